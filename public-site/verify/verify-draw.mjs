@@ -1121,7 +1121,7 @@ function readKeys(text, origin) {
   const keys = []
   for (const line of text.split('\n').filter((each) => each !== '')) {
     const [, name, keyId, typed] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? []
-    const [, receiptKeyId, plain] = /^([0-9a-f]{16}) (\S+)$/.exec(line) ?? []
+    const [, receiptKeyId, plain] = /^([0-9a-f]{16}) (\S+)(?: \S+)?$/.exec(line) ?? []
     const bytes = bytesOfBase64(typed ?? plain)
     if (typed !== undefined && bytes?.length === 33 && bytes[0] === LOG_KEY_TYPE) {
       const key = bytes.subarray(1)

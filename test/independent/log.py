@@ -102,8 +102,8 @@ class Keys:
         self.log, self.receipts = {}, {}
         for line in text.splitlines():
             log = re.fullmatch(r'([^\s+]+)\+([0-9a-f]{8})\+(\S+)', line)
-            receipt = re.fullmatch(r'([0-9a-f]{16}) (\S+)', line)
-            data = bytes_of((log or receipt).groups()[-1]) if log or receipt else None
+            receipt = re.fullmatch(r'([0-9a-f]{16}) (\S+)( \S+)?', line)
+            data = bytes_of(log.group(3) if log else receipt.group(2)) if log or receipt else None
             if log and data and len(data) == 33 and data[0] == 1:
                 name, given = log.group(1, 2)
                 if sha256(name.encode() + b'\n' + data).hexdigest()[:8] == given:

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { type EntryContent, entryBytes } from '../../../domain/log/entry.ts'
 import { openSigner, originOf, type Signer, signedCheckpoint } from '../../../domain/log/note.ts'
-import { bundle, CHECKPOINT_PATH, filesOf, KEY_PATH, tilePath } from '../../../domain/log/tiles.ts'
+import { bundle, CHECKPOINT_PATH, filesOf, KEY_PATH, LOG_PATH } from '../../../domain/log/tiles.ts'
 import { type Edge, grow, leafHash, rootOf, type Tile, TILE_WIDTH } from '../../../domain/log/tree.ts'
 
 /** What a server answers for a path: bytes, text, or nothing. */
@@ -32,32 +32,40 @@ export const serveFiles = async (t: ExecutionContext, files: Files) => {
 
 export const seedOf = (byte: number): Buffer => Buffer.alloc(32, byte)
 
+const folderOf = (index: number): string => {
+  const digits = String(index).padStart(6, '0')
+  const [high, low] = [digits.slice(0, -3), digits.slice(-3)]
+  return Number(high) > 0 ? `x${high}/${low}` : low
+}
+
+/** The files of a tile that is not full, as the service answers them. */
+const partialsOf = ({ level, index, hashes }: Tile, entries: readonly Buffer[]): [string, Buffer][] => {
+  const suffix = `${folderOf(index)}.p/${hashes.length}`
+  const tile: [string, Buffer] = [`${LOG_PATH}/tile/${level}/${suffix}`, Buffer.concat(hashes)]
+  if (level > 0) return [tile]
+  return [tile, [`${LOG_PATH}/tile/entries/${suffix}`, bundle(entries.slice(index * TILE_WIDTH))]]
+}
+
 /** A log as the service writes it, whose files go where `files` says; entries are added a batch at a time. */
 export const makeLog = (publicUrl: string, files: Files, { seed = seedOf(1) } = {}) => {
   const origin = originOf(publicUrl)
-  let signer: Signer = openSigner(origin, seed)
+  let signers: Signer[] = [openSigner(origin, seed)]
   const entries: Buffer[] = []
   let edge: Edge = []
-  const checkpoint = () => signedCheckpoint(origin, entries.length, rootOf(edge), [signer])
+  const checkpoint = () => signedCheckpoint(origin, entries.length, rootOf(edge), signers)
   const sign = () => {
-    files.set(KEY_PATH, `${signer.verifierKey}\n`)
+    files.set(KEY_PATH, signers.map(({ verifierKey }) => `${verifierKey}\n`).join(''))
     files.set(CHECKPOINT_PATH, checkpoint())
-  }
-  /** What the web process answers for tiles that are not full, at their present width. */
-  const setPartial = (tiles: readonly Tile[]) => {
-    for (const { level, index, hashes } of tiles.filter((tile) => tile.hashes.length < TILE_WIDTH)) {
-      const width = hashes.length
-      files.set(`${tilePath(level, index)}.p/${width}`, Buffer.concat(hashes))
-      if (level === 0) files.set(`${tilePath('entries', index)}.p/${width}`, bundle(entries.slice(index * TILE_WIDTH)))
-    }
   }
   const addBytes = (added: readonly Buffer[]): number => {
     const size = entries.length
     for (const entry of added) entries.push(entry)
     const grown = grow(size, edge, added.map(leafHash))
     edge = grown.edge
-    for (const { path, body } of filesOf(grown.tiles, entries.slice(size - (size % TILE_WIDTH)))) files.set(path, body)
-    setPartial(grown.tiles)
+    const changed = entries.slice(size - (size % TILE_WIDTH))
+    for (const { path, body } of filesOf(grown.tiles, changed)) files.set(path, body)
+    const partial = grown.tiles.filter(({ hashes }) => hashes.length < TILE_WIDTH)
+    for (const [path, body] of partial.flatMap((tile) => partialsOf(tile, entries))) files.set(path, body)
     sign()
     return size
   }
@@ -73,11 +81,12 @@ export const makeLog = (publicUrl: string, files: Files, { seed = seedOf(1) } = 
     /** Entries that say nothing. */
     fill: (count: number): number =>
       addBytes(Array.from({ length: count }, (_, n) => entryBytes({ type: 'tried', n: entries.length + n }))),
-    signWith: (other: Buffer) => {
-      signer = openSigner(origin, other)
+    /** From now on these keys sign, all at once. */
+    signWith: (...seeds: Buffer[]) => {
+      signers = seeds.map((each) => openSigner(origin, each))
       sign()
     },
-    verifierKey: () => signer.verifierKey,
+    verifierKey: () => signers[0]?.verifierKey ?? '',
   }
 }
 

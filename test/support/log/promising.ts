@@ -169,7 +169,7 @@ export const openPromising = async (t: ExecutionContext) => {
     files.set('/campaigns/daily/guarantees.json', JSON.stringify(guarantees))
     files.set('/campaigns/live/guarantees.json', JSON.stringify({ periods: [], nextBefore: null }))
     const keyId = createHash('sha256').update(publicKeyOf(RECEIPT_SEED)).digest('hex').slice(0, 16)
-    files.set('/log/receipt-keys', `${keyId} ${b64(RECEIPT_SEED)}\n`)
+    files.set('/log/receipt-keys', `${keyId} ${b64(RECEIPT_SEED)} 2026-11-20T00:00:00.000Z\n`)
     for (const path of hidden) files.delete(path)
   }
   /** The log's own proofs of inclusion, as it answers them at the time. */

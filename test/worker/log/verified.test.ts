@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
@@ -10,7 +11,15 @@ import { prepareSite } from '../../../worker/site/prepare.ts'
 import { runVerifier } from '../../public-site/verify/command.ts'
 import { folderOf } from '../../public-site/verify/log/folder.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import {
+  cancelDrawing,
+  makeCampaign,
+  makeDrawing,
+  makeKey,
+  makePartner,
+  passCutoff,
+  winnerIds,
+} from '../../support/factory.ts'
 import { testKeyring } from '../../support/keyring.ts'
 import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
@@ -38,7 +47,8 @@ const open = async (t: ExecutionContext) => {
   t.teardown(service.stop)
   const url = await serveAs(t, () => service.url)
   await service.pool.transaction((tx) => prepareSite(tx, { publicUrl: url, store: null }))
-  const campaign = await makeCampaign(service, { partner: await makePartner(service) })
+  const partner = await makePartner(service)
+  const campaign = await makeCampaign(service, { partner })
   const { run: write } = writingLog(service, testKeyring)
   const draw = async (): Promise<string> => {
     const id = await makeDrawing(service, { campaign })
@@ -62,8 +72,22 @@ const open = async (t: ExecutionContext) => {
     await client.query('set session_replication_role = origin')
   }
   const folder = await folderOf(t)
-  const look = () => runVerifier('--monitor', url, '--once', '--state', `${folder}/state.json`)
-  return { ...service, url, campaign, write, draw, publish, force, client, look }
+  const look = (...words: string[]) =>
+    runVerifier(...words, '--monitor', url, '--once', '--state', `${folder}/state.json`)
+  return {
+    ...service,
+    serviceUrl: service.url,
+    url,
+    partner,
+    folder,
+    campaign,
+    write,
+    draw,
+    publish,
+    force,
+    client,
+    look,
+  }
 }
 
 test('the log of a served site is what the verifier and the monitor find right', async (t) => {
@@ -127,4 +151,41 @@ test('what the owner of the database changes behind the log is named by the moni
     fork.out,
     /log: the log must never shrink: it had \d+ entries; found a checkpoint of 1; both signed checkpoints are kept in/,
   )
+})
+
+test('a receipt of the API is right until another list is locked, and names that one then', async (t) => {
+  const { url, partner, campaign, publish, look, folder, ...place } = await open(t)
+  const { key } = await makeKey(place, { partner })
+  const id = await makeDrawing(place, { campaign })
+  const send = async (name: string, prefix: string) => {
+    const winners = Array.from({ length: campaign.winnersPerDraw }, (_, i) => `${prefix}${i}`)
+    const address = `${place.serviceUrl}/api/v1/campaigns/${campaign.slug}/drawings/${id}/winners`
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ winners }) })
+    const { receipt } = (await answer.json()) as { receipt: object }
+    await writeFile(`${folder}/receipts/${name}.json`, JSON.stringify(receipt).replaceAll('https://draws.test', url))
+  }
+  await mkdir(`${folder}/receipts`)
+  const checked = (name: string) => runVerifier('--receipt', `${folder}/receipts/${name}.json`)
+  await send('mine', 'u')
+  await publish()
+  const open1 = await checked('mine')
+  t.is(open1.status, 0, open1.out + open1.error)
+  t.regex(open1.out, /the list that will be locked: the drawing is not locked yet/)
+  await send('other', 'x')
+  await passCutoff(place, id)
+  await place.work()
+  await publish()
+  const other = await checked('other')
+  t.is(other.status, 0, other.out + other.error)
+  const mine = await checked('mine')
+  t.is(mine.status, 1, mine.out + mine.error)
+  t.regex(
+    mine.out,
+    /found 0x\w+, locked in entry \d+; the log has later lists: 0x\w+, taken at \S+, in entry \d+\. If none of them is yours/,
+  )
+  const all = await look('--receipts', `${folder}/receipts`)
+  t.is(all.status, 1, all.out + all.error)
+  t.regex(all.out, /receipt mine\.json: list that was locked: /)
+  t.notRegex(all.out, /other\.json/)
 })

@@ -69,6 +69,7 @@ for (const [title, more] of [
 test('a new key counts once a key that was known has signed its announcement', async (t) => {
   const { look, log, keyEntry, laterSeed } = await seenOnce(t)
   log.add(keyEntry('key', 'log', laterSeed))
+  log.signWith(laterSeed, LOG_SEED)
   t.is((await look()).status, 0)
   log.add(keyEntry('key_retired', 'log', LOG_SEED))
   log.signWith(laterSeed)
