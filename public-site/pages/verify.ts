@@ -28,6 +28,7 @@ const notChecked = [
   'how the partner chose the winners and their order, and who is behind an id',
   'names and pictures: they are not part of a draw',
   'without a node of the chain: that the contract has the same record (the script does it with --rpc)',
+  'the public log of all that was promised: that the list was locked there (the script does it, given the address of the proof)',
   'for TEST draws: where the random value came from, since the service itself made it',
   'what the partner’s wallet passed on, and large prizes that are paid by hand',
 ]

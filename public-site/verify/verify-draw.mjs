@@ -1455,9 +1455,8 @@ async function openLog(base, { state, notes = new Set(), isGuessed = false } = {
       isMissing: true,
     })
   const checkpoint = readCheckpoint(bytes, where)
-  const isElsewhere = isGuessed && !state && checkpoint.origin !== originOf(base)
-  if (isElsewhere) notes.add(`the log's name: it was read at ${base}, and calls itself ${show(checkpoint.origin)}`)
-  const origin = isElsewhere ? checkpoint.origin : originOf(base)
+  const origin = isGuessed ? checkpoint.origin : originOf(base)
+  if (origin !== originOf(base)) notes.add(`the log's name: it was read at ${base}, and calls itself ${show(origin)}`)
   if (checkpoint.origin !== origin)
     throw new Wrong(`${where} must be of ${show(origin)}; found the checkpoint of ${show(checkpoint.origin)}`)
   if (state && state.origin !== origin)
@@ -1730,7 +1729,9 @@ const TAKE = {
       )
     known.lock = { index, leaf: hexOf(leaf), ...members }
     const last = known.sends.at(-1)
-    if (last && last.winnersCommitment !== members.winnersCommitment)
+    if (!last)
+      throw new Wrong(`a list of ${drawing} must be in the log before its lock; found none: it came without a trace`)
+    if (last.winnersCommitment !== members.winnersCommitment)
       throw new Wrong(
         `the list locked of ${drawing} must be the one that came last, ${last.winnersCommitment} in entry ${last.index}; found ${members.winnersCommitment}: it was replaced without a trace`,
       )

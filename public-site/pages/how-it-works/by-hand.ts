@@ -17,6 +17,7 @@ export const scriptLines = (publicUrl: string): string[] => [
   'node verify-draw.mjs proof.json                      # a saved proof, or its address',
   'node verify-draw.mjs proof.json --rpc https://…      # a live draw, compared with the contract through a node of your choice',
   `node verify-draw.mjs --campaign ${publicUrl}/campaigns/…/draws.json    # every draw of a campaign`,
+  `node verify-draw.mjs --monitor ${publicUrl} --state state.json    # watches this service and its public log from outside`,
 ]
 
 export const byHand = ({ publicUrl }: Site): Html => html`

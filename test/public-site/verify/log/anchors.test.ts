@@ -26,6 +26,8 @@ const openLive = async (t: ExecutionContext) => {
     contract: chain.contract,
     campaignId: chain.campaignId,
   })
+  const { commitment: winnersCommitment } = winnerList
+  log.add({ type: 'send', drawing: drawing.id, winnersCommitment, sentAt: '2026-11-21T12:00:00.000Z' })
   const before = { size: log.entries.length, root: hexOf(log.root()) }
   const proof = { ...plain, ...provenIn(log, plain) }
   const locked = { size: log.entries.length, root: hexOf(log.root()) }
@@ -91,11 +93,11 @@ test('an anchor of another root, or of more entries than the log has, is a lie',
   for (const [anchor, words] of [
     [
       { ...locked, root: `0x${'ee'.repeat(32)}`, block: 99 },
-      /anchors: the log must have had root ee\w+ at 3 entries, as anchored in block 99; found \w+: it is another log/,
+      /anchors: the log must have had root ee\w+ at 4 entries, as anchored in block 99; found \w+: it is another log/,
     ],
     [
       { ...locked, size: 1000, block: 99 },
-      /anchors: the log must have the 1000 entries anchored in block 99; found 5: it shrank/,
+      /anchors: the log must have the 1000 entries anchored in block 99; found 6: it shrank/,
     ],
   ] as const) {
     record.anchors = [anchor]

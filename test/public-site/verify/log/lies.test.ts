@@ -172,6 +172,11 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     /entry 29: the list locked of drw_0+7 must be the one that came last, 0xee\w+ in entry 28; found 0x\w+: it was replaced without a trace/,
   ],
   [
+    'a list that was locked and never taken',
+    (site) => site.log.add(lockOf(proofOf({ id: idOf(7) }))),
+    /entry 28: a list of drw_0+7 must be in the log before its lock; found none: it came without a trace/,
+  ],
+  [
     'a list after the lock',
     (site) =>
       site.log.add({
