@@ -78,9 +78,11 @@ export const tables: Readonly<Record<string, Rights>> = {
     web:
       'select, update (status, ended_at, winners_mode, winners_url, payout_wallet, guarantee_ends_at, ' +
       'guarantee_retry_at, attention, attention_detail, attention_since)',
-    worker: 'select, update',
+    worker:
+      'select, update (last_number, next_draw_at, guarantee_ends_at, guarantee_retry_at, attention, attention_detail, ' +
+      'attention_since)',
     reader: 'select',
-    why: 'Made by the operator. A live wallet is the one approved; numbers and contracts are the worker’s.',
+    why: 'Made, and moved to a contract, by the operator. A live wallet is the one that was approved.',
   },
   campaign_pause: { web: 'select, insert, update (resumed_at)', worker: 'select', reader: 'select' },
   campaign_terms: {

@@ -1,3 +1,4 @@
+import { urlAs } from '../roles.ts'
 import { SECRETS_KEY } from '../keyring.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +37,7 @@ const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
     env: {
       PATH: process.env['PATH'],
       ...compileCache(),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: urlAs('worker', databaseUrl),
       BASE_URL: localBaseUrl({}),
       SECRETS_KEY,
       RPC_URLS_LOCAL: rpcUrl,
