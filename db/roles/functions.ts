@@ -12,6 +12,9 @@ const ownerAlone: readonly Role[] = []
 /** Functions that only compute or read, with the caller's own rights, also in checks and conditions of triggers. */
 const reading = [
   'account_of',
+  'approval_lifetime',
+  'approval_wait',
+  'approved_now',
   'attention_of',
   'best_prize',
   'best_prize_within',
@@ -20,6 +23,7 @@ const reading = [
   'drawing_told',
   'drawings_waited_for',
   'event_lock_of',
+  'exported_audit_entry',
   'goes_on_by_itself',
   'guarantee_told',
   'hand_payments',
@@ -35,16 +39,21 @@ const reading = [
   'last_draw_at',
   'log_hex',
   'log_time',
+  'logged_audit_account',
+  'may_ask',
   'merged_display',
   'new_id',
   'owner_of',
+  'owner_wait',
   'payout_told',
   'refuse_if',
   'refuse_if_any',
   'shown_url',
   'spelled',
+  'takes_two_owners',
   'terms_at',
   'token_hash',
+  'told_of',
   'waits_for',
   'waits_for_person',
   'winners_commitment',
@@ -55,12 +64,17 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
 
   // With the owner's rights, after a check of what the caller presents.
   open_session: web,
+  open_passkey_session: web,
   change_password: web,
+  change_password_by_passkey: web,
+  add_passkey: web,
   reset_password: web,
   join_team: web,
   invite_member: web,
   set_member_role: web,
   make_key: web,
+  decide_approval: web,
+  let_key_in: web,
   promise_payout: web,
 
   // With the owner's rights, and nothing for a caller to choose.
@@ -70,6 +84,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   // Parts of the others.
   member_by_session: ownerAlone,
   write_key: ownerAlone,
+  tell_owners: ownerAlone,
   keep_rows: ownerAlone,
 
   // With the caller's rights to the events' sequence, and to write events.

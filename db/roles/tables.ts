@@ -35,10 +35,10 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Made by make_key. The guards let a key only end, or end sooner.',
   },
   portal_user: {
-    web: 'select, insert (id, email, name, password_hash), update (name, totp_secret, totp_last_step)',
+    web: 'select, insert (id, email, name, password_hash), update (name, email, totp_secret, totp_last_step)',
     worker: 'select (id, email, name)',
     reader: 'select (id, email, name, created_at)',
-    why: 'A user in no team may do nothing. Passwords change by change_password and reset_password.',
+    why: 'A user in no team may do nothing. Passwords change by functions; an address only as its link was followed.',
   },
   recovery_code: {
     web: 'select, insert, update (used_at), delete',
@@ -64,6 +64,31 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Made by open_session. Deleting one signs somebody out.',
   },
   known_device: { web: all },
+  mail: {
+    web: 'select (id, recipient, kind, language, facts, partner_id, user_id, about, expires_at, created_at, sent_at), insert, delete',
+    worker: 'select, update (sent_at, token), delete',
+    why: 'What links hold is sealed; the process that writes a mail need not read it again.',
+  },
+  email_change: { web: 'select, insert, update (used_at, withdrawn_at)' },
+  passkey: {
+    web: 'select, update (counter, is_backed_up, last_used_at), delete',
+    worker: 'select',
+    why: 'Added by add_passkey, for a session that has confirmed.',
+  },
+  passkey_challenge: { web: 'select, insert, delete' },
+  passkey_signature: {
+    worker: 'select, update (checked_at)',
+    why: 'Written by open_passkey_session; a worker checks it.',
+  },
+
+  // Two owners
+  approval: {
+    web: 'select, insert (id, partner_id, kind, what, asked_by)',
+    worker: 'select',
+    reader: 'select',
+    why: 'Decided by decide_approval, for the session of a member.',
+  },
+  owner_notice: { ...looks, why: 'Written by triggers.' },
   sign_in_attempt: { web: all },
   audit_entry: { web: 'select, insert', worker: 'select, insert', reader: 'select' },
 
@@ -92,7 +117,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'A change can be withdrawn.',
   },
   wallet_change: {
-    web: 'select, insert (id, campaign_id, previous, wallet, requested_by), update (withdrawn_at)',
+    web: 'select, insert (id, campaign_id, previous, wallet, requested_by, approval_id), update (withdrawn_at)',
     worker: 'select',
     reader: 'select',
     why: 'Approved by the contract’s owner, with the operator’s command.',
@@ -202,6 +227,25 @@ export const tables: Readonly<Record<string, Rights>> = {
   log_hash: kept,
   log_head: { web: 'select', worker: 'select, insert, update', reader: 'select' },
   log_key: { worker: 'select, insert', why: 'Whoever reads it, and has SECRETS_KEY, signs the log.' },
+  receipt_key: {
+    web: 'select, insert',
+    worker: 'select (id, created_at, retired_at)',
+    why: 'A web process signs receipts; the log names each key.',
+  },
+  log_anchor: { worker: 'select, insert', reader: 'select' },
+  log_trouble: { worker: all, reader: 'select' },
+
+  // The audit log's chains
+  audit_unlinked: { worker: 'select, delete', why: 'Written by a trigger.' },
+  audit_link: kept,
+  audit_chain: {
+    web: 'select',
+    worker: 'select, update (logged_entries, logged_at)',
+    reader: 'select',
+    why: 'Made by the links, by a trigger.',
+  },
+  audit_check: { web: 'select', worker: 'select, update', reader: 'select' },
+  audit_finding: { web: 'select', worker: 'select, insert, update (cleared_at)', reader: 'select' },
 
   // Views, which read with their owner's rights
   running_period: looks,
