@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { newId } from '../../../db/new-id.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { countPasskeys, findPasskeysOf, insertPasskey, MAX_PASSKEYS } from '../../../db/queries/account/passkeys.ts'
@@ -13,6 +12,7 @@ import type { Session } from '../sign-in/session.ts'
 import { type Attestation, isTransport } from './answers.ts'
 import { makeChallenge, useChallenge } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
+import { webauthn } from './webauthn.ts'
 
 /** EdDSA, ECDSA with P-256 and RSA, as COSE numbers them: every device has one. */
 const ALGORITHMS = [-8, -7, -257]
@@ -23,6 +23,7 @@ const purpose = 'add'
 export const askToMake = async (service: PortalService, { id: sessionId, userId, email, name }: Session) => {
   const { id, name: rpName } = relyingParty(service.baseUrl)
   const has = await service.statements.rows(findPasskeysOf, [userId])
+  const { generateRegistrationOptions } = await webauthn()
   const { extensions: _none, ...options } = await generateRegistrationOptions({
     rpID: id,
     rpName,
@@ -44,6 +45,7 @@ export const askToMake = async (service: PortalService, { id: sessionId, userId,
 const notAccepted = () => new Refused('passkey_failed', 'The passkey was not accepted. Try again.')
 
 const verify = async ({ baseUrl, log }: PortalService, { response, ...answer }: Attestation, challenge: string) => {
+  const { verifyRegistrationResponse } = await webauthn()
   const { id, origin } = relyingParty(baseUrl)
   const transports = response.transports.filter(isTransport)
   try {

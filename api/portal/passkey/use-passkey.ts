@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Transaction } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import type { Purpose, Asker } from '../../../db/queries/account/passkey-challenges.ts'
@@ -17,10 +16,12 @@ import { noteFailure } from '../sign-in/note-failure.ts'
 import { type Assertion, isTransport } from './answers.ts'
 import { makeChallenge, useChallenge } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
+import { webauthn } from './webauthn.ts'
 
 /** What a browser needs to let a passkey sign: one of a user's, or any that it has for us. */
 export const askToSign = async (service: PortalService, purpose: Purpose, asker: Asker, userId: string | null) => {
   const passkeys = userId === null ? [] : await service.statements.rows(findPasskeysOf, [userId])
+  const { generateAuthenticationOptions } = await webauthn()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID: relyingParty(service.baseUrl).id,
     challenge: await makeChallenge(service, purpose, asker, userId),
@@ -40,6 +41,7 @@ const notAccepted = () =>
 
 /** Whether the signature, the challenge, the page, the host, the person's presence and the count all hold. */
 const verify = async ({ baseUrl, log }: PortalService, passkey: PasskeyRow, answer: Assertion, challenge: string) => {
+  const { verifyAuthenticationResponse } = await webauthn()
   const { id, origin } = relyingParty(baseUrl)
   const { clientDataJSON, authenticatorData, signature } = answer.response
   const response = { clientDataJSON, authenticatorData, signature }
