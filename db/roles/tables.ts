@@ -75,7 +75,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     worker: 'select',
     why: 'Added by add_passkey, for a session that has confirmed.',
   },
-  passkey_challenge: { web: 'select, insert, delete' },
+  passkey_challenge: { web: 'select, insert, delete', worker: 'select, update (expires_at), delete' },
   passkey_signature: {
     worker: 'select, update (checked_at)',
     why: 'Written by open_passkey_session; a worker checks it.',
@@ -83,10 +83,10 @@ export const tables: Readonly<Record<string, Rights>> = {
 
   // Two owners
   approval: {
-    web: 'select, insert (id, partner_id, kind, what, asked_by)',
+    web: 'select, insert (id, partner_id, kind, what, asked_by), update (expires_at)',
     worker: 'select',
     reader: 'select',
-    why: 'Decided by decide_approval, for the session of a member.',
+    why: 'Decided by decide_approval, for the session of a member; locked before that, and nothing asked for changes.',
   },
   owner_notice: { ...looks, why: 'Written by triggers.' },
   sign_in_attempt: { web: all },
