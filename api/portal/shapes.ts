@@ -10,7 +10,7 @@ import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { AttentionCode, Severity } from '../../domain/attention.ts'
 import type { AuditLine } from '../../domain/audit-chain.ts'
-import type { ApprovalKind, ApprovalState } from '../../domain/portal/approval.ts'
+import type { Asked } from './approval-shapes.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
@@ -283,33 +283,8 @@ export type Key = {
   lastUsedAt: string | null
 }
 
-/** When another owner of the team may approve what was asked for, and until when. */
-export type Asked = { notBefore: string; expiresAt: string }
-
 /** A key in full, shown only once. `approval`: it lets nobody in before another owner has approved it. */
 export type NewKey = { id: string; key: string; approval: Asked | null }
-
-export type Approval = {
-  id: string
-  kind: ApprovalKind
-  /** Of the campaign whose wallet it is; null for a key. */
-  slug: string | null
-  title: string
-  sentence: string
-  askedBy: string
-  isYours: boolean
-  askedAt: string
-  notBefore: string
-  expiresAt: string
-  state: ApprovalState
-  decidedBy: string | null
-  decidedAt: string | null
-  /** Why you cannot approve it now; null: you can. */
-  whyNot: string | null
-}
-
-/** `takesTwo`: money moves only with two owners of the team. `countsFrom`: from when on yours counts; null: it does. */
-export type ApprovalList = { approvals: Approval[]; takesTwo: boolean; countsFrom: string | null }
 
 export type SigningSecret = { secret: string; previousUntil: string | null }
 

@@ -1,7 +1,7 @@
 import type { Asked as AskedRow } from '../../../db/queries/account/approvals.ts'
 import type { ApprovalRow } from '../../../db/queries/portal/approvals.ts'
 import { type Approver, inWords, stateOf, whyNotApproved } from '../../../domain/portal/approval.ts'
-import type { Approval, Asked } from '../shapes.ts'
+import type { Approval, Asked } from '../approval-shapes.ts'
 
 export const presentAsked = ({ notBefore, expiresAt }: AskedRow): Asked => ({
   notBefore: notBefore.toISOString(),

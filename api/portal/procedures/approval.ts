@@ -6,7 +6,7 @@ import { id } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentApproval } from '../present/approvals.ts'
 import { inAccount } from '../procedure.ts'
-import type { ApprovalList } from '../shapes.ts'
+import type { ApprovalList } from '../approval-shapes.ts'
 
 /** What is approved is live, whichever mode its reader looks at. */
 export const approvalProcedures = {

@@ -19,7 +19,8 @@ import { presentAsked } from '../present/approvals.ts'
 import { presentPage } from '../present/drawings.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
-import type { Asked, Campaign, CampaignPage, DrawingPage, PrizeMoney, TestFetch } from '../shapes.ts'
+import type { Asked } from '../approval-shapes.ts'
+import type { Campaign, CampaignPage, DrawingPage, PrizeMoney, TestFetch } from '../shapes.ts'
 
 /** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()

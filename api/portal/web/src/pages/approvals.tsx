@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ApprovalList } from '../../../shapes.ts'
+import type { ApprovalList } from '../../../approval-shapes.ts'
 import { can, useAccount, useRole } from '../address/account.ts'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { AccountLink } from '../parts/account-link.tsx'

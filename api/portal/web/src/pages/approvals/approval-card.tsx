@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import type { Approval } from '../../../../shapes.ts'
+import type { Approval } from '../../../../approval-shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useAct } from '../../parts/act.ts'
