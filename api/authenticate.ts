@@ -24,7 +24,7 @@ export type Doorkeeper = {
   /** The caller; throws the refusal. */
   authenticate: (request: Asking, scope: Scope) => Promise<ServerCaller>
   /**
-   * The caller, or null when the key is unknown or used from where it may not be: whoever has it there uses up none of
+   * The caller, or null when the key is unknown or used from where it may not be: a thief uses up none of
    * what its owner may ask. Synchronous when the key is cached.
    */
   recognise: (request: Asking) => ServerCaller | null | Promise<ServerCaller | null>

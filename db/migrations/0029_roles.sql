@@ -194,6 +194,17 @@ begin
   perform write_key(made, made.made_by, replaced);
 end $$;
 
+-- Asks for another wallet of a campaign, for an owner by their session: their own wish, or the one they have approved.
+create function ask_wallet(token text, asked wallet_change)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  acting text := member_by_session(token, (select partner_id from campaign where id = asked.campaign_id), 'owner');
+begin
+  insert into wallet_change (id, campaign_id, previous, wallet, requested_by, approval_id)
+  values (asked.id, asked.campaign_id, asked.previous, asked.wallet,
+    coalesce((select asked_by from approval where id = asked.approval_id), acting), asked.approval_id);
+end $$;
+
 -- Decides a request for a member of its team, by their session; to approve one takes an owner who has confirmed lately.
 create function decide_approval(token text, asked text, chosen text)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$

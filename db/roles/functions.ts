@@ -73,6 +73,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   invite_member: web,
   set_member_role: web,
   make_key: web,
+  ask_wallet: web,
   decide_approval: web,
   let_key_in: web,
   promise_payout: web,

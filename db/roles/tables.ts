@@ -117,10 +117,10 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'A change can be withdrawn.',
   },
   wallet_change: {
-    web: 'select, insert (id, campaign_id, previous, wallet, requested_by, approval_id), update (withdrawn_at)',
+    web: 'select, update (withdrawn_at)',
     worker: 'select',
     reader: 'select',
-    why: 'Approved by the contract’s owner, with the operator’s command.',
+    why: 'Asked for by ask_wallet, for the session of an owner; approved with the operator’s command.',
   },
   campaign_money: ofWorker,
 

@@ -4,17 +4,17 @@ import type { LockedApproval } from '../../../db/queries/account/approvals.ts'
 import { writeApprovedKey } from '../../../db/queries/account/api-keys.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
-import { insertWalletChange, lockWallet } from '../../../db/queries/payout/wallets.ts'
+import { askWalletChange, lockWallet } from '../../../db/queries/payout/wallets.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { KeyWhat, WalletWhat } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { refuseManyKeys } from '../account/create-key.ts'
 import { refuseOtherWallet } from '../payout/waiting-wallet.ts'
 
-type Approved = Pick<LockedApproval, 'id' | 'askedBy'>
+type Approved = Pick<LockedApproval, 'id'>
 
 /** Asks the operator for the wallet, as a member of a team with one owner does without approval. */
-const askForWallet = async (tx: Transaction, caller: Caller, { id, askedBy }: Approved, what: WalletWhat) => {
+const askForWallet = async (tx: Transaction, caller: Caller, { id }: Approved, what: WalletWhat) => {
   const { campaign: campaignId, slug, wallet, previous } = what
   const current = await lockWallet(tx, caller, slug)
   if (current?.wallet !== previous)
@@ -23,8 +23,7 @@ const askForWallet = async (tx: Transaction, caller: Caller, { id, askedBy }: Ap
       'The wallet was changed since this was asked for. Refuse it, and ask for it again.',
     )
   await refuseOtherWallet(tx, campaignId)
-  const change = { id: newId('wch'), campaignId, previous, wallet, requestedBy: askedBy, approvalId: id }
-  await insertWalletChange(tx, change)
+  await askWalletChange(tx, caller.token, { id: newId('wch'), campaignId, previous, wallet, approvalId: id })
   await audit(tx, caller, { action: 'campaign.wallet_requested', campaignId, detail: { wallet, previous } })
 }
 

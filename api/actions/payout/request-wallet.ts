@@ -3,12 +3,13 @@ import type { Pool, Transaction } from '../../../db/pool.ts'
 import { type Asked, findOpenWalletApproval } from '../../../db/queries/account/approvals.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import {
+  askWalletChange,
   findWaitingWalletChange,
   insertWalletChange,
   lockWallet,
   setTestWallet,
 } from '../../../db/queries/payout/wallets.ts'
-import { type Actor, auditName, type Caller, isOperator } from '../../../domain/actor.ts'
+import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
 import type { WalletWhat } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
@@ -52,14 +53,12 @@ export const requestWallet = (
       return { previous, takesEffect: false, approval: await askOwner(tx, actor, what) }
     }
     if (mode === 'test') await setTestWallet(tx, campaignId, wallet)
-    else
-      await insertWalletChange(tx, {
-        id: newId('wch'),
-        campaignId,
-        previous,
-        wallet,
-        requestedBy: isOperator(actor) ? actor.operator : auditName(actor),
-      })
+    else {
+      const change = { id: newId('wch'), campaignId, previous, wallet }
+      await (isOperator(actor)
+        ? insertWalletChange(tx, { ...change, requestedBy: actor.operator })
+        : askWalletChange(tx, actor.token, { ...change, approvalId: null }))
+    }
     const action = mode === 'test' ? 'campaign.wallet_set' : 'campaign.wallet_requested'
     await audit(tx, actor, { action, campaignId, detail: { wallet, previous } })
     return { previous, takesEffect: mode === 'test', approval: null }

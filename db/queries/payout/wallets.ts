@@ -19,21 +19,31 @@ export const setTestWallet = async (tx: Transaction, campaignId: string, wallet:
 
 const waitingChange = z.object({ id: z.string(), wallet: z.string() })
 
+export type NewWalletChange = { id: string; campaignId: string; previous: string | null; wallet: string }
+
+/** Asked for by the operator. */
 export const insertWalletChange = (
   tx: Pool | Transaction,
-  change: {
-    id: string
-    campaignId: string
-    previous: string | null
-    wallet: string
-    requestedBy: string
-    approvalId?: string
-  },
+  { id, campaignId, previous, wallet, requestedBy }: NewWalletChange & { requestedBy: string },
 ) =>
   tx.query(sql.unsafe`
-    insert into wallet_change (id, campaign_id, previous, wallet, requested_by, approval_id)
-    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy},
-      ${change.approvalId ?? null})`)
+    insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
+    values (${id}, ${campaignId}, ${previous}, ${wallet}, ${requestedBy})`)
+
+/** Asked for by the owner with the session of this token, or approved by them just now. The database checks it. */
+export const askWalletChange = (
+  tx: Transaction,
+  token: string | undefined,
+  { id, campaignId, previous, wallet, approvalId }: NewWalletChange & { approvalId: string | null },
+) =>
+  tx.query(sql.unsafe`
+    select ask_wallet(${token ?? null}, jsonb_populate_record(null::wallet_change, ${JSON.stringify({
+      id,
+      campaign_id: campaignId,
+      previous,
+      wallet,
+      approval_id: approvalId,
+    })}::jsonb))`)
 
 export const findWaitingWalletChange = (pool: Pool | Transaction, campaignId: string) =>
   pool.maybeOne(sql.type(waitingChange)`

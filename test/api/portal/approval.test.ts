@@ -188,7 +188,7 @@ test('an attacker in one owner’s session gets nowhere by inviting an owner, no
   t.truthy((await askWallet()).approval)
 })
 
-test('with a single owner it is as it was, and the owner is told of what is done', async (t) => {
+test('with a single owner it is as it was, and the owner gets a notice of what is done', async (t) => {
   const own = await service()
   const ada = await signedInAs(own, { mode: 'live' })
   const { partner, account } = ada
@@ -214,7 +214,7 @@ test('with a single owner it is as it was, and the owner is told of what is done
   )
 })
 
-test('test mode and the operator need nobody’s approval, and owners are told of the latter', async (t) => {
+test('test mode and the operator need nobody’s approval, and owners get a notice of the latter', async (t) => {
   const { own, partner, ada, account, slug, notices } = await open()
   const inTest = { ...account, mode: 'test' as const }
   t.is((await ada.client.key.create.mutate({ account: inTest, label: 'Try', scopes: ['read'] })).approval, null)

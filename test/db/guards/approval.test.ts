@@ -274,7 +274,7 @@ test('requests are asked for by members who may, for live campaigns of their tea
   await refuses(t, client, ASK, [newId('apr'), partner, 'wallet', what, ada])
 })
 
-test('owners are told of each change of owners, and a notice stays as it is', async (t) => {
+test('owners get a notice of each change of owners, and a notice stays as it is', async (t) => {
   const { client, join, ben, ada, place, partner, ask } = await open(t)
   const cleo = await join('owner')
   await client.query('update member set removed_at = now() where id = $1', [ben])

@@ -75,7 +75,7 @@ const Decisions = ({ approval }: { approval: Approval }) => {
         {whyNot === null && (
           <ConfirmButton
             title="Approve this?"
-            sentence={`${title}. ${sentence} Ask whoever asked for it, in person or by telephone, whether it is right.`}
+            sentence={`${title}. ${sentence} Ask the person who asked for it, face to face or by telephone, whether it is right.`}
             label="Approve"
             ariaLabel={`Approve: ${title}`}
             color="indigo"
