@@ -48,20 +48,28 @@ const grantCalls = (routines: readonly Routine[], role: Role): string[] =>
     .filter(({ schema, name }) => (schema === 'public' ? functions : queueFunctions)[name]?.includes(role))
     .map(({ signature }) => `grant execute on routine ${signature} to ${nameOf(role)}`)
 
+/** Ours, and not those of an extension that the host keeps in the same schema. */
+const isOurs = (catalog: 'pg_class' | 'pg_proc', owner: string) => `
+  n.nspname in ('public', 'pgboss') and pg_has_role(current_user, ${owner}, 'usage')
+  and not exists (select from pg_depend e where e.objid = o.oid and e.classid = '${catalog}'::regclass and e.deptype = 'e')`
+
+const READ_RELATIONS = `
+  select o.oid::regclass::text as name from pg_class o join pg_namespace n on n.oid = o.relnamespace
+  where o.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${isOurs('pg_class', 'o.relowner')}`
+
 const READ_ROUTINES = `
-  select n.nspname as schema, p.proname as name, p.oid::regprocedure::text as signature
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname in ('public', 'pgboss') and not exists (
-    select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')`
+  select n.nspname as schema, o.proname as name, o.oid::regprocedure::text as signature
+  from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+  where ${isOurs('pg_proc', 'o.proowner')}`
+
+type Ours = { relations: readonly { name: string }[]; routines: readonly Routine[] }
 
 /** From a role, or from everybody, before it is granted what it may do. */
-const revokeAll = (role: string): string[] =>
-  ['public', 'pgboss'].flatMap((schema) => [
-    `revoke all on all tables in schema ${schema} from ${role}`,
-    `revoke all on all sequences in schema ${schema} from ${role}`,
-    `revoke all on all routines in schema ${schema} from ${role}`,
-    `revoke create on schema ${schema} from ${role}`,
-  ])
+const revokeAll = ({ relations, routines }: Ours, role: string): string[] => [
+  `revoke all on ${relations.map(({ name }) => name).join(', ')} from ${role}`,
+  `revoke all on routine ${routines.map(({ signature }) => signature).join(', ')} from ${role}`,
+  `revoke create on schema public, pgboss from ${role}`,
+]
 
 /**
  * Triggers work with the owner's rights, so that whoever causes one needs no right to what it reads and writes. Their
@@ -75,6 +83,7 @@ const OWN_TRIGGERS = `
     for trigger_function in
       select oid from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
+        and pg_has_role(current_user, proowner, 'usage')
         and (not prosecdef or not coalesce('search_path=public, pg_temp' = any(proconfig), false))
     loop
       execute format('alter function %s security definer set search_path = public, pg_temp', trigger_function);
@@ -87,12 +96,14 @@ export const grantRoles = async (client: pg.Client): Promise<Role[]> => {
   const present: Role[] = []
   for (const role of roles) if (await makeRole(client, role)) present.push(role)
   if (present.length === 0) return present
+  const { rows: relations } = await client.query<{ name: string }>(READ_RELATIONS)
   const { rows: routines } = await client.query<Routine>(READ_ROUTINES)
+  const ours = { relations, routines }
   const queues = await queueRights(client)
   const statements = [
-    ...revokeAll('public'),
+    ...revokeAll(ours, 'public'),
     ...present.flatMap((role) => [
-      ...revokeAll(nameOf(role)),
+      ...revokeAll(ours, nameOf(role)),
       `grant usage on schema public, pgboss to ${nameOf(role)}`,
       ...grantAll('public', tables, role),
       ...grantAll('pgboss', queues, role),
