@@ -1145,7 +1145,7 @@ async function signersOf({ origin, text, signatures }, keys, where, notes) {
     const isRight = await isSigned(bytesOfBase64(signer.key), utf8(text), signature)
     if (isRight === undefined) notes.add(NO_ED25519)
     if (isRight === false) throw new Wrong(`${where} must be signed by key ${keyId}; found that the signature is wrong`)
-    found.push(signer)
+    found.push({ ...signer, isUnchecked: isRight === undefined })
   }
   if (found.length > 0) return found
   const [named] = signatures
@@ -1567,8 +1567,13 @@ async function findLock(proof, lock, log) {
   return wordsOfPlace(index, tree.size, origin, signers)
 }
 
+const wordsOfSigners = (signers) =>
+  signers
+    .map(({ keyId, isUnchecked }) => (isUnchecked ? `key ${keyId}, which was not checked` : `key ${keyId}`))
+    .join(' and ') || 'a key that is not known'
+
 const wordsOfPlace = (index, size, origin, signers) =>
-  `entry ${index} of the ${size} in ${show(origin)} is the lock of this list, table and times; signed by key ${signers.map(({ keyId }) => keyId).join(' and ') || 'unknown'}`
+  `entry ${index} of the ${size} in ${show(origin)} is the lock of this list, table and times; signed by ${wordsOfSigners(signers)}`
 
 /** A proof of inclusion that was saved (C2SP tlog-proof). */
 function readLogProof(bytes) {
@@ -1914,7 +1919,12 @@ async function withEvidence(path, work) {
 async function readOn({ base, isGuessed }, state, notes) {
   const log = await openLogPatiently(base, { state, notes, isGuessed })
   const facts = state?.facts ?? startFacts()
-  await walkEntries(log.tree, facts.size, (index, bytes, leaf) => takeEntry(facts, index, bytes, leaf))
+  const entries = []
+  await walkEntries(log.tree, facts.size, (...entry) => {
+    entries.push(entry)
+  })
+  // Only now, when all are there: what was read halfway would be taken once more the next time.
+  for (const entry of entries) takeEntry(facts, ...entry)
   facts.size = log.tree.size
   const shown = state ? [] : await keysShown(log)
   const known = [...(state?.keys ?? shown)]
@@ -1945,7 +1955,7 @@ function checkKeys({ log, keys, facts }) {
     if (!known && [...facts.keys.values()].some(({ purpose }) => purpose === 'log'))
       throw new Wrong(`key ${keyId}, which signs the checkpoint, must be announced in the log; found no entry of it`)
   }
-  return [`signed by ${log.signers.map(({ keyId }) => keyId).join(' and ')}; ${keys.length} known`]
+  return [`signed by ${wordsOfSigners(log.signers)}; ${keys.length} known`]
 }
 
 const wordsOfLog = ({ origin, size }, before) =>

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { ExecutionContext } from 'ava'
 
-const script = fileURLToPath(new URL('../../../public-site/verify/verify-draw.mjs', import.meta.url))
+export const script = fileURLToPath(new URL('../../../public-site/verify/verify-draw.mjs', import.meta.url))
 
 /** Runs the script as a stranger would, and waits for its end. */
 export const runVerifier = async (...words: string[]) => {

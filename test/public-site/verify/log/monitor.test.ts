@@ -1,6 +1,8 @@
-import test from 'ava'
-import { openPromising } from '../../../support/log/promising.ts'
-import { runVerifier } from '../command.ts'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import test, { type ExecutionContext } from 'ava'
+import { account, openPromising } from '../../../support/log/promising.ts'
+import { runVerifier, script } from '../command.ts'
 
 test('a service that keeps what it promised is found right, by the monitor and in each campaign', async (t) => {
   const { url } = await openPromising(t)
@@ -12,4 +14,51 @@ test('a service that keeps what it promised is found right, by the monitor and i
     t.is(status, 0, out + error)
     t.regex(out, /^ok {6}list and log: /m)
   }
+})
+
+/** A monitor that looks every second; each call waits for its next line. */
+const watching = (t: ExecutionContext, url: string) => {
+  const words = [script, '--monitor', url, '--every', '1']
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  t.teardown(() => child.kill())
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return async () => String((await lines.next()).value)
+}
+
+test('without --once it looks again and again, and repeats what is wrong until it is right', async (t) => {
+  const site = await openPromising(t)
+  const next = watching(t, site.url)
+  t.regex(await next(), /^\S+Z {2}ok: 28 entries/)
+  const right = site.files.get('/campaigns/daily/draws.json') as string
+  site.daily.draws.splice(5, 1)
+  site.show()
+  const upTo = async (words: RegExp) => {
+    for (let line = await next(); ; line = await next()) if (words.test(line)) return line
+  }
+  const lie = /FAILED {2}daily: list and log: drw_0+1 must be in the list/
+  t.regex(await upTo(lie), lie)
+  t.regex(await upTo(lie), lie)
+  site.files.set('/campaigns/daily/draws.json', right)
+  t.regex(await upTo(/ok: 28 entries/), /ok: 28 entries/)
+})
+
+test('a log that breaks halfway is read on the next time, and nothing of it is taken twice', async (t) => {
+  const site = await openPromising(t)
+  const next = watching(t, site.url)
+  t.regex(await next(), /ok: 28 entries/)
+  const wallets = { previous: account('bb'), wallet: account('dd') }
+  site.log.add({ type: 'wallet_change', campaign: 'live', change: 'wch_9', ...wallets })
+  site.log.fill(4000)
+  const path = '/log/tile/entries/012'
+  const bundle = site.files.get(path) as Buffer
+  site.files.set(path, bundle.subarray(0, 100))
+  const upTo = async (words: RegExp) => {
+    for (let line = await next(); ; line = await next()) {
+      t.notRegex(line, /FAILED {2}entries/)
+      if (words.test(line)) return
+    }
+  }
+  await upTo(/FAILED {2}log: \S+012 must have whole entries/)
+  site.files.set(path, bundle)
+  await upTo(/ok: 4029 entries/)
 })
