@@ -14,6 +14,7 @@ import { writingLog } from './log/chore.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
 import { checkAuditLogs } from './self-check/audit.ts'
+import { checkPasskeySignatures } from './self-check/passkeys.ts'
 import { checkItself } from './self-check/self-check.ts'
 import { stageRunner } from './runner.ts'
 import { watchSite } from './site/watch.ts'
@@ -84,6 +85,7 @@ if (isForChainsOnly || !keyring) {
     keepHouse(workplace, stopping),
     checkItself(workplace, stopping),
     checkAuditLogs(workplace, stopping),
+    checkPasskeySignatures(workplace, stopping),
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])

@@ -61,7 +61,8 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   session: {
     web: 'select, update (last_seen_at, ended_at, confirmed_at, offered_totp_secret), delete',
-    why: 'Made by open_session. Deleting one signs somebody out.',
+    worker: 'select (id, user_id, ended_at), update (ended_at)',
+    why: 'Made by open_session. Deleting one signs somebody out; a worker ends one that no passkey has signed for.',
   },
   known_device: { web: all },
   mail: {

@@ -63,6 +63,7 @@ export const auditActions = [
   'user.email_changed',
   'user.passkey_added',
   'user.passkey_used',
+  'user.session_forged',
   'user.passkey_removed',
   'mail.link_shown',
 ] as const

@@ -160,6 +160,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'user.email_change_asked': withDetails('Asked for another e-mail address', ['to', ': {}']),
   'user.email_changed': withDetails('Changed the e-mail address', ['from', ' from {}'], ['to', ' to {}']),
   'user.passkey_added': withDetails('Added the passkey', ['name', ' “{}”']),
+  'user.session_forged': withDetails('A session that no passkey had signed for was ended', ['session', ': {}']),
   'user.passkey_used': withDetails('Used the passkey', ['name', ' “{}”'], ['address', ' from {}']),
   'user.passkey_removed': withDetails('Removed the passkey', ['name', ' “{}”']),
   'mail.link_shown': withDetails('Looked at the link in a mail', ['email', ' to {}']),

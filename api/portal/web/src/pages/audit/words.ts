@@ -71,6 +71,7 @@ export const actionWords: Record<AuditAction, string> = {
   'user.email_changed': 'E-mail address changed',
   'user.passkey_added': 'Passkey added',
   'user.passkey_used': 'Passkey used',
+  'user.session_forged': 'Session forged',
   'user.passkey_removed': 'Passkey removed',
   'mail.link_shown': 'Mailed link shown',
 }

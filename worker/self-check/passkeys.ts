@@ -1,0 +1,72 @@
+/**
+ * The database opens a session for a passkey without being able to check what the passkey signed, so a web process in
+ * other hands could make it up. A worker checks each signature within seconds, and ends a session whose does not hold.
+ */
+import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { auditUser } from '../../db/queries/auditing.ts'
+import {
+  findUncheckedSignatures,
+  markSignatureChecked,
+  type SignatureRow,
+} from '../../db/queries/account/passkey-signatures.ts'
+import { endSession } from '../../db/queries/account/sessions.ts'
+import { repeat } from '../repeat.ts'
+import type { Workplace } from '../stage.ts'
+
+const AT_ONCE = 200
+const LOOK_MS = 5_000
+
+type Deps = Pick<Workplace, 'pool' | 'log'>
+
+const clientDataOf = (bytes: Buffer): { type?: unknown } => {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as { type?: unknown }
+  } catch {
+    return {}
+  }
+}
+
+const bytesOf = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
+
+/**
+ * Whether the passkey has signed this to sign in (WebAuthn, 7.2, steps 19 and 20). A key that was removed within these
+ * seconds may have been a forger's: its session ends too.
+ */
+const holds = async ({ publicKey, clientData, authenticatorData, signature }: SignatureRow): Promise<boolean> => {
+  if (publicKey === null) return false
+  if (clientDataOf(clientData).type !== 'webauthn.get') return false
+  const { verifySignature } = await import('@simplewebauthn/server/helpers')
+  const data = Buffer.concat([authenticatorData, hash('sha256', clientData, 'buffer')])
+  const given = { signature: bytesOf(signature), data: bytesOf(data), credentialPublicKey: bytesOf(publicKey) }
+  try {
+    return await verifySignature(given)
+  } catch {
+    return false
+  }
+}
+
+const check = async ({ pool, log }: Deps, row: SignatureRow): Promise<void> => {
+  const isRight = await holds(row)
+  const { sessionId, userId, passkeyId } = row
+  await pool.transaction(async (tx) => {
+    await markSignatureChecked(tx, sessionId)
+    if (isRight) return
+    await endSession(tx, userId, sessionId)
+    await auditUser(tx, userId, { action: 'user.session_forged', detail: { session: sessionId } })
+  })
+  if (!isRight) log.error('a session began with a passkey that has not signed', { sessionId, userId, passkeyId })
+}
+
+/** Checks what waits. Returns how many signatures that were. */
+export const checkSignatures = async (deps: Deps): Promise<number> => {
+  const rows = await findUncheckedSignatures(deps.pool, AT_ONCE)
+  for (const row of rows) await check(deps, row)
+  return rows.length
+}
+
+export const checkPasskeySignatures = (deps: Deps, signal: AbortSignal): Promise<void> =>
+  repeat('checking signatures of passkeys', deps, signal, async () => {
+    await checkSignatures(deps)
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+  })
