@@ -17,6 +17,13 @@ const NONCES = 'in the order of their nonces, of which so many are in flight'
 
 /** Every limit in the queries, in the order of its file. A query that chooses what to do next must be fair. */
 const limits: Readonly<Record<string, readonly (readonly [limit: string, reason: string])[]>> = {
+  'account/approvals.ts': [['1', ONE]],
+  'account/mail.ts': [
+    ['${limit}', OPERATOR],
+    ['${limit}', UPKEEP],
+  ],
+  'account/passkey-challenges.ts': [['${limit}', UPKEEP]],
+  'account/passkey-signatures.ts': [['${limit}', UPKEEP]],
   'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
   'account/sealed.ts': [['${AT_ONCE}', WALK]],
   'audit/chaining.ts': [
@@ -106,7 +113,12 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'partner-api/idempotent-calls.ts': [['${limit}', UPKEEP]],
   'partner-api/rate-counts.ts': [['${limit}', UPKEEP]],
   'payout/held-prizes.ts': [['${limit}', OPERATOR]],
-  'portal/account-needs.ts': [['1', ONE]],
+  'portal/approvals.ts': [['${MAX_LISTED}', PAGE]],
+  'portal/notices.ts': [['${MAX_SHOWN}', PAGE]],
+  'portal/account-needs.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'portal/audit.ts': [
     ['${MAX_LOOKED_AT}', PAGE],
     ['${ENTRIES_PER_PAGE + 1}', PAGE],
