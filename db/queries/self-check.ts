@@ -36,17 +36,18 @@ const recordedRow = z.object({
   transferredCents: z.coerce.number(),
   heldCents: z.coerce.number(),
   payoutCents: z.coerce.number().nullable(),
+  loggedLock: z.instanceof(Buffer).nullable(),
 })
-/** `payoutCents`: null where there is no payout. */
+/** `payoutCents`: null where there is no payout. `loggedLock`: the log's entry of the lock; null: it has none yet. */
 export type Recorded = z.infer<typeof recordedRow>
 
 /** What was recorded of these drawings beside what their proofs show. */
 export const findRecorded = (pool: Pool, ids: readonly string[]): Promise<readonly Recorded[]> =>
   pool.any(sql.type(recordedRow)`
     select d.id, t.fingerprint, r.transferred_cents as "transferredCents", r.held_cents as "heldCents",
-      p.amount_cents as "payoutCents"
+      p.amount_cents as "payoutCents", e.entry as "loggedLock"
     from drawing d join prize_table t on t.id = d.prize_table_id join result r on r.drawing_id = d.id
-      left join payout p on p.drawing_id = d.id
+      left join payout p on p.drawing_id = d.id left join log_entry e on e.lock_of = d.id
     where d.id = any(${sql.array(ids, 'text')})`)
 
 const storedRow = z.object({ id: z.string(), body: z.string() })

@@ -1,5 +1,5 @@
 /**
- * Who may call which function. Triggers need no right: each works with its owner's, whoever caused it. A function without
+ * Who may call which function. Triggers need no right: each works with its owner's, whatever role caused it. A function without
  * a line fails its test.
  */
 import type { Role } from './tables.ts'

@@ -1,6 +1,6 @@
 /**
  * Roles belong to a whole cluster, rights to one database: release makes the roles where it may, and grants each what the
- * tables say and nothing else. Where it may not, as on small hosted databases, whoever operates them can make roles of
+ * tables say and nothing else. Where it may not, as on small hosted databases, their operators can make roles of
  * these names by the means of the host; without any, all processes have the owner's credential.
  */
 import type pg from 'pg'
@@ -72,7 +72,7 @@ const revokeAll = ({ relations, routines }: Ours, role: string): string[] => [
 ]
 
 /**
- * Triggers work with the owner's rights, so that whoever causes one needs no right to what it reads and writes. Their
+ * Triggers work with the owner's rights, so that the role that causes one needs no right to what it reads and writes. Their
  * names are found in the service's own schema alone.
  */
 const OWN_TRIGGERS = `

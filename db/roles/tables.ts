@@ -157,7 +157,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   paid_in_month: { ...looks, why: 'Written by triggers.' },
   chosen_value: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
   simulated_failure: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
-  winner_fetch: { web: all, worker: all, reader: 'select', why: 'Fetching begins anew for another source.' },
+  winner_fetch: { web: all, worker: all, reader: 'select', why: 'Fetching begins again for another source.' },
   fetch_trial: { web: 'select, insert', worker: 'select, update, delete', reader: 'select' },
 
   // Guarantees
@@ -227,7 +227,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   log_entry: kept,
   log_hash: kept,
   log_head: { web: 'select', worker: 'select, insert, update', reader: 'select' },
-  log_key: { worker: 'select, insert', why: 'Whoever reads it, and has SECRETS_KEY, signs the log.' },
+  log_key: { worker: 'select, insert', why: 'A process that reads it, and has SECRETS_KEY, signs the log.' },
   receipt_key: {
     web: 'select, insert',
     worker: 'select (id, created_at, retired_at)',

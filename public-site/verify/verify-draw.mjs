@@ -1473,7 +1473,7 @@ async function openLog(base, { state, notes = new Set(), isGuessed = false } = {
   return { base, origin, checkpoint, keys, signers, tree, notes }
 }
 
-/** Two signed checkpoints that cannot be of one log: whoever has both can prove it. */
+/** Two signed checkpoints that cannot be of one log: with both of them anyone can prove it. */
 class Fork extends Wrong {
   constructor(sentence, ...notes) {
     super(sentence)

@@ -12,6 +12,7 @@ import { guarantees } from './guarantees.ts'
 import { hostile } from './hostile/hostile.ts'
 import { latency } from './latency.ts'
 import { limits } from './limits.ts'
+import { log } from './log.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages/pages.ts'
 import { portal } from './portal.ts'
@@ -43,6 +44,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   hostile,
   latency,
   limits,
+  log,
   readers,
   requests,
   'sign-in': signIn,

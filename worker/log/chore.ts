@@ -6,7 +6,7 @@ import type { Workplace } from '../stage.ts'
 import { readPublished } from './published.ts'
 import { openLogWriter } from './write-log.ts'
 
-/** Whoever reads a checkpoint waits no longer for what it promises. */
+/** A checkpoint is signed so soon after what it promises. */
 const EVERY_MS = 250
 
 type Place = Pick<Workplace, 'pool'>

@@ -17,6 +17,8 @@ import {
   takeTurn,
 } from '../../db/queries/self-check.ts'
 import { findDrawn } from '../../db/queries/site/proofs.ts'
+import { toHex } from '../../domain/hex.ts'
+import { entryBytes } from '../../domain/log/entry.ts'
 import { type DrawnDrawing, proofOf } from '../../domain/drawing/proof.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import { prizeTableFingerprint } from '../../domain/prize-table.ts'
@@ -37,9 +39,29 @@ const MAX_FOUND = 300
 
 type Deps = Pick<Workplace, 'pool' | 'log'>
 
+/** What the log says of a drawing's lock, as it was when it was locked. */
+const lockEntry = (
+  { id, campaign, winnersCommitment, drawAt, cutoffAt, largePrizeCents }: DrawnDrawing,
+  table: Buffer,
+) =>
+  entryBytes({
+    type: 'lock',
+    campaign: campaign.slug,
+    drawing: id,
+    winnersCommitment: toHex(winnersCommitment),
+    prizeTable: toHex(table),
+    cutoffAt: cutoffAt.toISOString(),
+    drawAt: drawAt.toISOString(),
+    largePrizeCents,
+  })
+
 /** What is recorded beside the proof and does not follow from it, in words; null: all of it does. */
-const recordedFailure = ({ amountsCents, largePrizeCents, prizeTable }: DrawnDrawing, recorded: Recorded) => {
+const recordedFailure = (drawing: DrawnDrawing, recorded: Recorded) => {
+  const { amountsCents, largePrizeCents, prizeTable } = drawing
   const { transferredCents, heldCents } = splitPrizes(amountsCents, largePrizeCents)
+  const { loggedLock, fingerprint } = recorded
+  if (loggedLock && !loggedLock.equals(lockEntry(drawing, fingerprint)))
+    return `transparency log: it was locked as ${loggedLock.toString()}`
   if (!prizeTableFingerprint(prizeTable).equals(recorded.fingerprint))
     return 'prize table: its fingerprint is another than when it was made'
   if (recorded.transferredCents !== transferredCents || recorded.heldCents !== heldCents)

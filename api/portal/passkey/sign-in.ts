@@ -16,7 +16,7 @@ const attemptsOf = (service: PortalService, request: Request): Attempt[] => [
   { kind: 'passkey', subject: visitorOf(request, service.baseUrl).network },
 ]
 
-/** Asks a browser for any passkey that it has for us. No e-mail address is needed, so none is told about. */
+/** Asks a browser for any passkey that it has for us. It needs no e-mail address, so it shows none. */
 export const askForPasskey = async (service: PortalService, request: Request, response: Response) => {
   refuseAttempts(await countAttempts(service, attemptsOf(service, request)))
   return askToSign(service, 'sign_in', newBrowser(service, response), null)

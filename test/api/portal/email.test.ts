@@ -12,7 +12,7 @@ const shared = fileService(test)
 let asked = 0
 const freshEmail = (): string => `changed.${(asked += 1)}@shop.test`
 
-test('another address counts once the link mailed to it was followed, and the old one is told', async (t) => {
+test('another address counts once the link mailed to it was followed, and the old one gets a notice', async (t) => {
   const service = await shared()
   const { client, email: old, partner } = await signedInAs(service, { hasSecondFactor: false })
   const email = freshEmail()
@@ -55,7 +55,7 @@ test('a link is good once, and a newer one takes its place', async (t) => {
   t.is(await reasonOf(client.email.read.mutate({ token: 'A'.repeat(43) })), 'token_not_valid')
 })
 
-test('who asks for an address that somebody has sees no difference, and only that person is told', async (t) => {
+test('who asks for an address that somebody has sees no difference, and only that person gets a mail', async (t) => {
   const service = await shared()
   const other = await makeUser(service)
   const { client, email: old } = await signedInAs(service, { name: 'Mallory' })

@@ -202,7 +202,7 @@ test('who is signed in under the invited address joins without a password', asyn
   t.is(await reasonOf(client.invitation.join.mutate({ token })), 'token_not_valid')
 })
 
-test('who is signed in under another address does not join, and is told as whom the invitation wants them', async (t) => {
+test('who is signed in under another address does not join, and reads whom the invitation is for', async (t) => {
   const { service, partner } = await open()
   const { client, email } = await signedInAs(service)
   const { token, email: wanted } = await invite(service, { partner })

@@ -33,7 +33,7 @@ test.serial('what a passkey has signed holds, and its session goes on', async (t
   t.truthy((await browser.client.session.me.query()).user)
 })
 
-test.serial('a session that the credential of a web process makes up is ended, and the team is told', async (t) => {
+test.serial('a session that the credential of a web process makes up is ended, and the team can read it', async (t) => {
   const { service, person } = await open()
   await checkSignatures(service)
   const web = await connect(t, urlAs('web', service.databaseUrl))

@@ -1,8 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import { checkDrawings, checkOnce } from '../../../worker/self-check/self-check.ts'
 import { listNeedingPerson } from '../../../db/queries/operator/status.ts'
+import { writingLog } from '../../../worker/log/chore.ts'
+import { prepareSite } from '../../../worker/site/prepare.ts'
 import { openAttacked, refuses } from '../../support/attack.ts'
 import { makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { testKeyring } from '../../support/keyring.ts'
 import { work } from '../../support/work.ts'
 
 /** A paid drawing, and somebody who writes into its rows past all guards. */
@@ -151,4 +154,18 @@ test('a pass checks what happened last and goes on through all drawings, and one
   const { rows } = await client.query('select cursor, ended_at from self_check')
   t.is(rows[0].cursor, '')
   t.truthy(rows[0].ended_at)
+})
+
+test('a draw that was made again as a whole, list and fingerprint and prizes, is not what the log has', async (t) => {
+  const { place, attack, found, draw } = await open(t)
+  await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
+  const id = await draw()
+  const { run: write } = writingLog(place, testKeyring)
+  await write()
+  await checkDrawings(place, [id])
+  t.is(await found(id), null)
+  // Another cutoff changes no prize, so that nothing else tells it.
+  await attack("update drawing set cutoff_at = cutoff_at - interval '1 second' where id = $1", [id])
+  await checkDrawings(place, [id])
+  t.regex((await found(id)) ?? '', /^transparency log: it was locked as \{"campaign"/)
 })

@@ -21,7 +21,7 @@ const proofOn = ({ proofs }: Promising, day: number) => structuredClone(proofs.g
 const decided = { campaign: 'daily', guarantee: 'gua_1', bestPrizeCents: 5000 }
 const wallets = { campaign: 'live', change: 'wch_2', previous: account('bb'), wallet: account('dd') }
 
-/** Each lie, how it is told, and the words that name it. */
+/** Each lie, how it comes about, and the words that name it. */
 const lies: [string, (site: Promising) => void, RegExp][] = [
   // What is shown is not what was logged.
   [
