@@ -23,10 +23,14 @@ const headers = z.object({
         '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint’s secret. While a secret is being rotated there is a second one, after a space.',
       example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     }),
-  'log-checkpoint': z.base64().optional().meta({
-    description:
-      'The newest signed checkpoint of the public transparency log, in base64. Keep the latest one: with it you notice if you are ever shown another history than the others.',
-  }),
+  'log-checkpoint': z
+    .string()
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+    .optional()
+    .meta({
+      description:
+        'The newest signed checkpoint of the public transparency log, in base64. Keep the latest one: with it you notice if you are ever shown another history than the others.',
+    }),
 })
 
 const responses = {
