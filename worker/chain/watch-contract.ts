@@ -24,6 +24,8 @@ const CHECK_AGAIN_MS = 60_000
 const CHECK_WRONG_AGAIN_MS = 1_000
 /** Between two looks at what lasts, and at a portion of what was recorded. */
 const LOOK_BACK_EVERY_MS = 10_000
+/** Between two looks for anchors that others sent, which may take many calls of a node. */
+const FOREIGN_ANCHORS_EVERY_MS = 300_000
 
 /** `client` calls the randomness provider where the chain alone does not help. */
 export type Office = Workplace & { client: PartnerClient }
@@ -87,6 +89,7 @@ export const openContractWatch = (office: Office, watched: Watched, address: Add
   let refusal: string | null = null
   let checkAt = 0
   let lookBackAt = 0
+  let foreignAnchorsAt = 0
 
   /** Once, and not at each look: a contract that nothing waits for may be left with another key. */
   const report = (found: string | null): void => {
@@ -94,10 +97,16 @@ export const openContractWatch = (office: Office, watched: Watched, address: Add
     refusal = found
   }
 
+  const lookForForeignAnchors = async (checked: ChainContext): Promise<void> => {
+    if (performance.now() < foreignAnchorsAt) return
+    foreignAnchorsAt = performance.now() + FOREIGN_ANCHORS_EVERY_MS
+    await eachAlone(checked, { step: 'look for foreign anchors' }, () => findForeignAnchor(checked))
+  }
+
   const lookBack = (checked: ChainContext) =>
     eachAlone(checked, { step: 'look back' }, async () => {
+      await lookForForeignAnchors(checked)
       const head = await readHead(checked)
-      await findForeignAnchor(checked)
       await planAnchor(checked)
       await flagUnmined(checked, head)
       await compare(checked, head)
