@@ -30,10 +30,11 @@ const DAYS_IN_WORDS = 60
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' })
 
-/** How far an instant is from now: "in 5 min.", "2 days ago". */
+/** How far an instant is from now: "in 5 min.", "2 days ago", "now". */
 export const fromNow = (at: string, nowMs: number): string => {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1000)
   const size = Math.abs(seconds)
+  if (size === 0) return 'now'
   if (size < MINUTE_S) return relative.format(seconds, 'second')
   if (size < HOUR_S) return relative.format(Math.trunc(seconds / MINUTE_S), 'minute')
   if (size < 2 * DAY_S) return relative.format(Math.trunc(seconds / HOUR_S), 'hour')

@@ -17,6 +17,8 @@ test('an instant is shown in its zone, by the clock that holds there on that day
 
 test('what is near is shown in small units, what is far in large ones', (t) => {
   const now = Date.parse('2026-11-21T12:00:00Z')
+  t.is(fromNow('2026-11-21T12:00:00.400Z', now), 'now')
+  t.is(fromNow('2026-11-21T11:59:59.600Z', now), 'now')
   t.regex(fromNow('2026-11-21T12:00:30Z', now), /^in 30 sec/)
   t.regex(fromNow('2026-11-21T12:05:59Z', now), /^in 5 min/)
   t.regex(fromNow('2026-11-21T09:00:00Z', now), /^3 hr\. ago|^3 hours ago/)

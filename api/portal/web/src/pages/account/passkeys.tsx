@@ -77,7 +77,7 @@ const PasskeyLine = ({ passkey, isOnly }: { passkey: Passkey; isOnly: boolean })
                 used <Instant at={lastUsedAt} relative />
               </>
             )}
-            {isBackedUp && '. Your devices share it'}.
+            {isBackedUp && '; your devices share it'}
           </Text>
         </div>
         <ConfirmButton
