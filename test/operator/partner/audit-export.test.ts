@@ -15,7 +15,7 @@ const database = fileDatabase(test)
 
 const { operator, json } = operatorOn(database, 'audit', 'export')
 
-test("the operator writes a partner's audit log to a file that checks, or names what is gone", async (t) => {
+test.serial("the operator writes a partner's audit log to a file that checks, or names what is gone", async (t) => {
   const place = await openWorkplace(database.url)
   t.teardown(place.close)
   const client = await connect(t, database.url)
@@ -38,7 +38,7 @@ test("the operator writes a partner's audit log to a file that checks, or names 
   t.regex(checks[0]?.detail ?? '', /entries were removed: those of places 1005 to 1010\.$/)
 })
 
-test('a partner without a log and a file that cannot be written are refused', async (t) => {
+test.serial('a partner without a log and a file that cannot be written are refused', async (t) => {
   const place = await openWorkplace(database.url)
   t.teardown(place.close)
   const partner = await makePartner(place)
