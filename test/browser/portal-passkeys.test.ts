@@ -120,7 +120,7 @@ test.serial('a colleague joins by the mailed link, makes a passkey, and signs in
   await page.getByText('No second factor is set up').waitFor()
 })
 
-test.serial('whom a device does not let sign is told so, and enters a code instead', async (t) => {
+test.serial('somebody whom a device does not let sign reads so, and enters a code instead', async (t) => {
   const own = await stack()
   const { email } = await own.signedIn({ hasSecondFactor: false })
   const { context, page } = await visit(t, { origin: own.url })

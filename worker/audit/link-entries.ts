@@ -4,6 +4,7 @@
  */
 import {
   addLinks,
+  areHeadsDue,
   type ChainHead,
   findHeads,
   isUnlinked,
@@ -53,7 +54,7 @@ export const linkEntries = async ({ pool }: Pick<Workplace, 'pool'>): Promise<nu
   if (await isUnlinked(pool))
     for (let linked = ENTRIES_AT_ONCE; linked === ENTRIES_AT_ONCE; total += linked)
       linked = await pool.transaction(linkBatch, 0)
-  await pool.transaction(logBatch, 0)
+  if (await areHeadsDue(pool, HEAD_EVERY_SECONDS)) await pool.transaction(logBatch, 0)
   return total
 }
 

@@ -1,9 +1,9 @@
 import type { Pool } from '../../../db/pool.ts'
 import { revokeKey as endKey } from '../../../db/queries/account/api-keys.ts'
+import { audit, auditPartner } from '../../../db/queries/auditing.ts'
 import { lockKey } from '../../../db/queries/portal/keys.ts'
-import type { Actor } from '../../../domain/actor.ts'
+import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { noteKey } from './note-key.ts'
 
 export const NO_KEY = 'There is no such key in this account. It may belong to the other mode.'
 
@@ -13,5 +13,7 @@ export const revokeKey = ({ pool }: { pool: Pool }, actor: Actor, id: string): P
     const key = await lockKey(tx, actor, id)
     if (!key) throw new Refused('not_found', NO_KEY)
     if (!(await endKey(tx, id))) throw new Refused('key_ended', 'This key is already revoked.')
-    await noteKey(tx, actor, key, { action: 'key.revoked', detail: { key: id, label: key.label } })
+    const { partnerId, mode, label } = key
+    const entry = { action: 'key.revoked', detail: { mode, key: id, label } } as const
+    await (isOperator(actor) ? auditPartner(tx, { actor, partnerId }, entry) : audit(tx, actor, entry))
   })

@@ -56,11 +56,19 @@ export const addLinks = (tx: Transaction, links: readonly Link[]) =>
       ['text', 'int8', 'int8', 'text'],
     )} as l (partner_id, place, entry_id, hash)`)
 
+const isHeadDue = (everySeconds: number) => sql.fragment`
+  entries > logged_entries and logged_at <= now() - make_interval(secs => ${everySeconds})`
+
+/** Whether a chain has grown whose head is to be logged now. */
+export const areHeadsDue = (pool: Pool, everySeconds: number): Promise<boolean> =>
+  pool.oneFirst(sql.type(z.object({ isDue: z.boolean() }))`
+    select exists (select from audit_chain where ${isHeadDue(everySeconds)}) as "isDue"`)
+
 /** Has the heads of chains logged that have grown, each of them once in so many seconds. */
 export const logHeads = (tx: Transaction, everySeconds: number, limit: number) =>
   tx.query(sql.unsafe`
     update audit_chain set logged_entries = entries, logged_at = now()
     where partner_id in (
       select partner_id from audit_chain
-      where entries > logged_entries and logged_at <= now() - make_interval(secs => ${everySeconds})
+      where ${isHeadDue(everySeconds)}
       order by logged_at limit ${limit})`)
