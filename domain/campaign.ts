@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_WINNERS } from './drawing/winners.ts'
 import { modes } from './actor.ts'
-import { addressText } from './chain/address.ts'
+import { addressText } from './chain/address-text.ts'
 import { chains, findChain, findToken } from './chain/chains.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './shown-name.ts'

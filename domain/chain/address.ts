@@ -3,7 +3,6 @@
  * letters (EIP-55), which is then checked; what people are shown carries it.
  */
 import { keccak_256 } from '@noble/hashes/sha3'
-import { z } from 'zod'
 import type { Address } from './chains.ts'
 
 /**
@@ -34,12 +33,3 @@ export const addressProblem = (text: string): string | null => {
     return 'has a wrong checksum (EIP-55), so a character of it is wrong: copy the address again from where it comes from'
   return null
 }
-
-/** A typed address, in lower case. */
-export const addressText = z
-  .string()
-  .superRefine((text, context) => {
-    const message = addressProblem(text)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
-  .transform((text) => text.toLowerCase() as Address)

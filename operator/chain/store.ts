@@ -1,4 +1,4 @@
-import { addressText } from '../../domain/chain/address.ts'
+import { addressText } from '../../domain/chain/address-text.ts'
 import { z } from 'zod'
 import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
 import { type Address, type Chain, chains, findChain } from '../../domain/chain/chains.ts'

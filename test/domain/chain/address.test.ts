@@ -1,7 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { getAddress, isAddress } from 'viem'
-import { addressProblem, addressText, checksummed } from '../../../domain/chain/address.ts'
+import { addressText } from '../../../domain/chain/address-text.ts'
+import { addressProblem, checksummed } from '../../../domain/chain/address.ts'
 
 /** The examples of EIP-55 itself. */
 const EXAMPLES = [
