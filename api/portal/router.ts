@@ -10,6 +10,7 @@ import { invitationProcedures } from './procedures/invitation.ts'
 import { keyProcedures } from './procedures/key.ts'
 import { passkeyProcedures } from './procedures/passkey.ts'
 import { payoutProcedures } from './procedures/payout.ts'
+import { prizeTableProcedures } from './procedures/prize-table.ts'
 import { requestProcedures } from './procedures/request.ts'
 import { resetProcedures } from './procedures/reset.ts'
 import { sessionProcedures } from './procedures/session.ts'
@@ -30,6 +31,7 @@ export const portalRouter = router({
   home: router(homeProcedures),
   campaign: router(campaignProcedures),
   change: router(changeProcedures),
+  prizeTable: router(prizeTableProcedures),
   drawing: router(drawingProcedures),
   guarantee: router(guaranteeProcedures),
   payout: router(payoutProcedures),

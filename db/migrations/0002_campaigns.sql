@@ -32,7 +32,7 @@ create table prize_table (
   check (is_prize_table(denominator, amounts_cents, weights, thresholds))
 );
 
-create index prize_table_made_by on prize_table (made_by) where made_by is not null;
+create index prize_table_made_by on prize_table (made_by, created_at desc, id desc) where made_by is not null;
 
 create type campaign_status as enum ('active', 'paused', 'ended');
 

@@ -46,10 +46,11 @@ export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, 
 export const makePrizeTable = async (
   { pool }: Deps,
   file: unknown = defaultTable,
+  madeBy: string | null = null,
 ): Promise<{ id: string; table: PrizeTable }> => {
   const table = parsePrizeTable(file)
   const id = newId('tbl')
-  await insertPrizeTable(pool, id, table, { fingerprint: prizeTableFingerprint(table) })
+  await insertPrizeTable(pool, id, table, { fingerprint: prizeTableFingerprint(table), madeBy })
   return { id, table }
 }
 

@@ -1,25 +1,19 @@
 import { listChanges } from '../../../db/queries/campaign/changes.ts'
-import type { Caller } from '../../../domain/actor.ts'
 import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
 import { instant } from '../../../domain/instant.ts'
-import { Refused } from '../../../domain/refusals.ts'
 import { changeTerms, withdrawChange } from '../../actions/campaign/change-terms.ts'
 import { id, ofCampaign } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentChange } from '../present/changes.ts'
 import { inAccount } from '../procedure.ts'
 import type { Change } from '../shapes.ts'
+import { refuseInLiveMode } from '../test-mode.ts'
 
 const wish = ofCampaign.extend({
   prizeTable: prizeTableId.optional(),
   winnersPerDraw: winnersPerDraw.optional(),
   from: instant.optional(),
 })
-
-const refuseInLiveMode = ({ mode }: Caller): void => {
-  if (mode === 'live')
-    throw new Refused('not_in_live_mode', 'In live mode the operator of the service makes changes. Ask for this one.')
-}
 
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })

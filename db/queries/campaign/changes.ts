@@ -23,16 +23,20 @@ export const tableOf = (id: string) => `(
     from unnest(p.amounts_cents, p.weights, p.thresholds) with ordinality as tier (amount, weight, threshold, place)))
   from prize_table p where p.id = ${id})`
 
-/** Of the terms `t`, which are not a campaign's first ones. */
-const changeColumns = `t.change_id as id, t.from_draw_at as "from", t.prize_table_id as "prizeTableId",
-  ${tableOf('t.prize_table_id')} as "prizeTable", t.winners_per_draw as "winnersPerDraw", t.created_at as "createdAt", case
+/** Whether the terms `t` are to come, in force or over. */
+export const termsState = `case
     when t.from_draw_at <= now() then case when exists (
       select from campaign_terms l
       where l.campaign_id = t.campaign_id and l.from_draw_at > t.from_draw_at and l.from_draw_at <= now()
     ) then 'over' else 'in_force' end
     when t.from_draw_at <= last_draw_at(t.campaign_id) then 'fixed'
     else 'pending'
-  end as state`
+  end`
+
+/** Of the terms `t`, which are not a campaign's first ones. */
+const changeColumns = `t.change_id as id, t.from_draw_at as "from", t.prize_table_id as "prizeTableId",
+  ${tableOf('t.prize_table_id')} as "prizeTable", t.winners_per_draw as "winnersPerDraw", t.created_at as "createdAt",
+  ${termsState} as state`
 
 /** The changes of a campaign `c` that have not taken effect yet, in order. */
 export const upcomingChanges = `(

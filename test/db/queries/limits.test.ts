@@ -175,6 +175,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${NEXT_DRAWS}', PAGE],
   ],
   'portal/keys.ts': [['${MAX_LISTED_KEYS}', PAGE]],
+  'portal/prize-tables.ts': [
+    ['${TABLES_PER_PAGE + 1}', PAGE],
+    ['${MOST_USING}', PAGE],
+  ],
   'portal/payouts.ts': [
     ['1', ONE],
     ['1', ONE],

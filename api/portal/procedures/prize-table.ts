@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { findCadence } from '../../../db/queries/portal/cadence.ts'
+import { listMadeTables, listTableUses, TABLES_PER_PAGE } from '../../../db/queries/portal/prize-tables.ts'
+import { drawsPerMonth } from '../../../domain/drawing/draws-per-month.ts'
+import { parseCadence } from '../../../domain/drawing/schedule.ts'
+import { parsePrizeTable, prizeTableFile } from '../../../domain/prize-table.ts'
+import { createPrizeTable } from '../../actions/campaign/create-prize-table.ts'
+import { id, ofCampaign } from '../inputs.ts'
+import { found } from '../not-found.ts'
+import { presentMade, presentOperators } from '../present/prize-tables.ts'
+import type { CampaignPace, PrizeTablePage } from '../prize-table-shapes.ts'
+import { inAccount } from '../procedure.ts'
+import { refuseInLiveMode } from '../test-mode.ts'
+
+const viewer = inAccount({ role: 'viewer' })
+const manager = inAccount({ role: 'manager' })
+
+/** The previous page's last table: its time and its id, as that page gave them. */
+const cursor = z
+  .string()
+  .transform((text) => text.split(' '))
+  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), id], 'must be the nextBefore of a page'))
+
+export const prizeTableProcedures = {
+  /** The partner's own tables, the newest first; before them those of the operator that the account's campaigns use. */
+  list: viewer
+    .input(z.object({ before: cursor.optional() }))
+    .query(async ({ ctx: { service, caller }, input: { before } }): Promise<PrizeTablePage> => {
+      const made = await service.statements.rows(listMadeTables, [caller.id, ...(before ?? [null, null])])
+      const uses = await service.statements.rows(listTableUses, [caller.id])
+      const shown = made.slice(0, TABLES_PER_PAGE)
+      const operators = before ? [] : presentOperators(uses.filter(({ isOwn }) => !isOwn))
+      return {
+        tables: [...operators, ...presentMade(shown, uses)],
+        nextBefore: made.length > TABLES_PER_PAGE ? (shown.at(-1)?.place ?? null) : null,
+      }
+    }),
+
+  make: manager
+    .input(z.object({ table: prizeTableFile }))
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ id: string }> => {
+      refuseInLiveMode(caller)
+      return { id: await createPrizeTable(service, caller, parsePrizeTable(input.table)) }
+    }),
+
+  pace: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<CampaignPace> => {
+    const [row] = await service.statements.rows(findCadence, [caller.id, input.slug])
+    const { cadence, timeZone, startsAt, winnersPerDraw, now } = found(row, 'campaign')
+    const rule = parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
+    return { winnersPerDraw, drawsPerMonth: drawsPerMonth(rule, now.toTemporalInstant()) }
+  }),
+}
