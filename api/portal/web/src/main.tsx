@@ -7,6 +7,8 @@ import { OpenQuestions } from './parts/sign-in/open-questions.tsx'
 import { Notices } from './parts/notices.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { wantedLanguage } from './texts/language.ts'
+import { loadTexts } from './texts/texts.ts'
 import { client, queryClient, TRPCProvider } from './calls/trpc.ts'
 
 const place = document.getElementById('root')
@@ -37,5 +39,9 @@ const portal = (
   </StrictMode>
 )
 
-/** The first page renders as a transition, once its data is there, so that the browser stays responsive. */
-void router.load().then(() => startTransition(() => createRoot(place).render(portal)))
+/** The first page renders as a transition, once its words and its data are there: the browser stays responsive. */
+const language = wantedLanguage()
+document.documentElement.lang = language
+void Promise.all([loadTexts(language), router.load()]).then(() =>
+  startTransition(() => createRoot(place).render(portal)),
+)

@@ -1,8 +1,16 @@
-/** A format for each time zone, made once: making one takes far longer than using it. */
-export const zoneFormats = (options: Intl.DateTimeFormatOptions): ((zone: string) => Intl.DateTimeFormat) => {
+import { locale } from '../texts/texts.ts'
+
+/**
+ * A format for each time zone, made once: making one takes far longer than using it. `fixed`: a language to compute
+ * with, instead of the page's.
+ */
+export const zoneFormats = (
+  options: Intl.DateTimeFormatOptions,
+  fixed?: string,
+): ((zone: string) => Intl.DateTimeFormat) => {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (zone) => {
-    const format = made.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+    const format = made.get(zone) ?? new Intl.DateTimeFormat(fixed ?? locale, { ...options, timeZone: zone })
     made.set(zone, format)
     return format
   }

@@ -7,15 +7,18 @@ import { zoneFormats } from './zone-formats.ts'
 const DAY_MS = 86_400_000
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?(?:\.0+)?$/
 
-const formatOf = zoneFormats({
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-})
+const formatOf = zoneFormats(
+  {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  },
+  'en-US',
+)
 
 /** The zone's wall clock at an instant, counted as if it were UTC; in whole seconds. */
 const wallMsAt = (ms: number, zone: string): number => {

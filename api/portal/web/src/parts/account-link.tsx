@@ -9,6 +9,8 @@ export type AccountPath =
   | '/campaigns/$slug/drawings/$id'
   | '/campaigns/$slug/drawings/$id/send'
   | '/campaigns/$slug/guarantees'
+  | '/prize-tables'
+  | '/prize-tables/new'
   | '/payouts'
   | '/keys'
   | '/webhooks'

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import type { Refusal } from '../calls/refusal.ts'
 import { Problem } from './problem.tsx'
+import { texts } from '../texts/texts.ts'
 
 type FormProps = {
   act: { isPending: boolean; problem: Refusal | null }
@@ -30,7 +31,7 @@ export const Form = ({ act, verb, onSubmit, onLeave, shownAt = [], isDialog = fa
   }
   const leave = onLeave && (
     <Button variant="default" onClick={onLeave} disabled={act.isPending}>
-      Cancel
+      {texts.shell.cancel}
     </Button>
   )
   return (

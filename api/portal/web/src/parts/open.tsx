@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { texts } from '../texts/texts.ts'
 
 type OpenProps = Omit<ButtonProps, 'children'> & {
   /** On the button. */
@@ -45,7 +46,7 @@ export const OpenDialog = ({ label, title = label, size = 'md', disabled = false
         title={title}
         size={size}
         centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.shell.close }}
       >
         {children(close)}
       </Modal>

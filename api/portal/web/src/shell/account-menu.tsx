@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PersonIcon } from '../parts/icons.tsx'
 import { useTRPC } from '../calls/trpc.ts'
+import { changeLanguage, languageNames, languages } from '../texts/language.ts'
+import { language, texts } from '../texts/texts.ts'
 
 type AccountMenuProps = { user: { name: string; email: string } }
 
@@ -15,7 +17,7 @@ export const AccountMenu = ({ user }: AccountMenuProps) => {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Your account: ${user.name}`}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.shell.accountOf(user.name)}>
           <PersonIcon />
         </ActionIcon>
       </Menu.Target>
@@ -30,9 +32,16 @@ export const AccountMenu = ({ user }: AccountMenuProps) => {
         </div>
         <Menu.Divider />
         <Menu.Item component={Link} to="/account">
-          Your account
+          {texts.shell.yourAccount}
         </Menu.Item>
-        <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+        {languages
+          .filter((other) => other !== language)
+          .map((other) => (
+            <Menu.Item key={other} lang={other} onClick={() => changeLanguage(other)}>
+              {languageNames[other]}
+            </Menu.Item>
+          ))}
+        <Menu.Item onClick={() => signOut.mutate()}>{texts.shell.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

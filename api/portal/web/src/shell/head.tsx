@@ -7,6 +7,7 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
+import { texts } from '../texts/texts.ts'
 
 type HeadProps = { me: Me; account: Account | null; isMenuOpen: boolean; onMenu: () => void }
 
@@ -21,7 +22,7 @@ export const Head = ({ me, account, isMenuOpen, onMenu }: HeadProps) => {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label="Open the menu"
+            aria-label={texts.shell.openMenu}
             aria-expanded={isMenuOpen}
             onClick={onMenu}
           >
@@ -40,7 +41,7 @@ export const Head = ({ me, account, isMenuOpen, onMenu }: HeadProps) => {
       </div>
       {isTest && (
         <p className="test-strip">
-          <strong>TEST mode.</strong> No money moves here.
+          <strong>{texts.shell.testMode}</strong> {texts.shell.noMoneyMoves}
         </p>
       )}
     </header>

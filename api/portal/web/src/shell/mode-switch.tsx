@@ -3,13 +3,12 @@ import { modes } from '../../../../../domain/actor.ts'
 import type { Account } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { sectionOf } from './section.ts'
-
-const words = { test: 'Test', live: 'Live' } as const
+import { texts } from '../texts/texts.ts'
 
 export const ModeSwitch = ({ account }: { account: Account }) => {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Mode" className="mode-switch">
+    <nav aria-label={texts.shell.mode} className="mode-switch">
       {modes.map((mode) => (
         <AccountLink
           key={mode}
@@ -19,7 +18,7 @@ export const ModeSwitch = ({ account }: { account: Account }) => {
           data-shown={mode === account.mode || undefined}
           aria-current={mode === account.mode ? 'true' : undefined}
         >
-          {words[mode]}
+          {texts.shell[mode]}
         </AccountLink>
       ))}
     </nav>

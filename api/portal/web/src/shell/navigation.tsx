@@ -4,39 +4,50 @@ import {
   ApprovalIcon,
   AuditIcon,
   CampaignIcon,
+  DocsIcon,
   HomeIcon,
   KeyIcon,
   PayoutIcon,
+  PrizeTableIcon,
   RequestIcon,
   TeamIcon,
   WebhookIcon,
 } from '../parts/icons.tsx'
+import type { Texts } from '../texts/en.ts'
+import { texts } from '../texts/texts.ts'
 
 const entries = [
-  { to: '/', label: 'Home', Icon: HomeIcon },
-  { to: '/campaigns', label: 'Campaigns', Icon: CampaignIcon },
-  { to: '/payouts', label: 'Payouts', Icon: PayoutIcon },
-  { to: '/keys', label: 'Keys', Icon: KeyIcon },
-  { to: '/webhooks', label: 'Webhooks', Icon: WebhookIcon },
-  { to: '/requests', label: 'API requests', Icon: RequestIcon },
-  { to: '/approvals', label: 'Approvals', Icon: ApprovalIcon },
-  { to: '/audit', label: 'Audit log', Icon: AuditIcon },
-  { to: '/team', label: 'Team', Icon: TeamIcon },
-] as const satisfies readonly { to: AccountPath; label: string; Icon: typeof HomeIcon }[]
+  { to: '/', name: 'home', Icon: HomeIcon },
+  { to: '/campaigns', name: 'campaigns', Icon: CampaignIcon },
+  { to: '/prize-tables', name: 'prizeTables', Icon: PrizeTableIcon },
+  { to: '/payouts', name: 'payouts', Icon: PayoutIcon },
+  { to: '/keys', name: 'keys', Icon: KeyIcon },
+  { to: '/webhooks', name: 'webhooks', Icon: WebhookIcon },
+  { to: '/requests', name: 'requests', Icon: RequestIcon },
+  { to: '/approvals', name: 'approvals', Icon: ApprovalIcon },
+  { to: '/audit', name: 'audit', Icon: AuditIcon },
+  { to: '/team', name: 'team', Icon: TeamIcon },
+] as const satisfies readonly { to: AccountPath; name: keyof Texts['shell']; Icon: typeof HomeIcon }[]
 
 type NavigationProps = { account: Account; label?: string; onFollow?: () => void }
 
-export const Navigation = ({ account, label = 'Main', onFollow }: NavigationProps) => (
+export const Navigation = ({ account, label = texts.shell.navigation, onFollow }: NavigationProps) => (
   <nav aria-label={label}>
     <ul className="nav-list">
-      {entries.map(({ to, label: name, Icon }) => (
+      {entries.map(({ to, name, Icon }) => (
         <li key={to}>
           <AccountLink to={to} account={account} isSection={to !== '/'} className="nav-link" onClick={onFollow}>
             <Icon />
-            {name}
+            {texts.shell[name]}
           </AccountLink>
         </li>
       ))}
+      <li>
+        <a href="/docs" className="nav-link">
+          <DocsIcon />
+          {texts.shell.docs}
+        </a>
+      </li>
     </ul>
   </nav>
 )

@@ -3,6 +3,7 @@ import type { Me } from '../../../shapes.ts'
 import type { Account } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { CheckIcon, ChevronIcon } from '../parts/icons.tsx'
+import { texts } from '../texts/texts.ts'
 
 type PartnerSwitchProps = { partners: Me['partners']; account: Account }
 
@@ -18,7 +19,7 @@ export const PartnerSwitch = ({ partners, account }: PartnerSwitchProps) => {
           variant="default"
           size="xs"
           className="partner-button"
-          aria-label={`Partner: ${shown.name}. Switch partner`}
+          aria-label={texts.shell.switchPartner(shown.name)}
         >
           <span className="partner-name">{shown.name}</span>
           <span className="turned">

@@ -2,6 +2,7 @@ import type { AccountPath } from '../parts/account-link.tsx'
 
 const sections = [
   '/campaigns',
+  '/prize-tables',
   '/payouts',
   '/keys',
   '/webhooks',

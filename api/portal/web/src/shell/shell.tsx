@@ -8,6 +8,7 @@ import { knownPerson } from '../known-person.ts'
 import { Head } from './head.tsx'
 import { Navigation } from './navigation.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
+import { texts } from '../texts/texts.ts'
 
 /** The user, also after their session has ended: the page stays as it is while they sign in again. */
 const useKnownMe = () => {
@@ -40,7 +41,7 @@ export const Shell = () => {
   return (
     <div className="shell">
       <a href="#main" className="skip" onClick={skip}>
-        Skip to content
+        {texts.shell.skip}
       </a>
       <Head me={me} account={account} onMenu={() => setMenuOpen(true)} isMenuOpen={isMenuOpen} />
       <div className="shell-body">
@@ -53,13 +54,13 @@ export const Shell = () => {
         <Drawer
           opened={isMenuOpen}
           onClose={closeMenu}
-          title="Menu"
+          title={texts.shell.menu}
           size={280}
-          closeButtonProps={{ 'aria-label': 'Close the menu' }}
+          closeButtonProps={{ 'aria-label': texts.shell.closeMenu }}
         >
           <Stack>
             <PartnerSwitch partners={me.partners} account={account} />
-            <Navigation account={account} label="Pages" onFollow={closeMenu} />
+            <Navigation account={account} label={texts.shell.menuPages} onFollow={closeMenu} />
           </Stack>
         </Drawer>
       )}

@@ -1,0 +1,5 @@
+import { prizeTables } from './de/prize-tables.ts'
+import { shell } from './de/shell.ts'
+import type { Texts } from './en.ts'
+
+export const de: Texts = { shell, prizeTables }

@@ -1,0 +1,39 @@
+/** The portal's languages. A person gets the browser's unless they chose another here. */
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+
+/** As each calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+
+/** How numbers and times are written. */
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
+
+const KEPT_AS = 'portal-language'
+
+const isLanguage = (text: string | null | undefined): text is Language => languages.some((known) => known === text)
+
+/** The first that the browser prefers and the portal has. */
+export const preferredOf = (preferred: readonly string[]): Language =>
+  preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+
+/** Storage is closed to pages in some browsers. */
+const keptLanguage = (): string | null => {
+  try {
+    return localStorage.getItem(KEPT_AS)
+  } catch {
+    return null
+  }
+}
+
+export const wantedLanguage = (): Language => {
+  const kept = keptLanguage()
+  return isLanguage(kept) ? kept : preferredOf(navigator.languages)
+}
+
+/** The words and formats of a page are chosen when it loads, so it loads again. */
+export const changeLanguage = (language: Language): void => {
+  localStorage.setItem(KEPT_AS, language)
+  window.location.reload()
+}
+
+export const localeOf = (language: Language): string => locales[language]
