@@ -129,6 +129,14 @@ const accountPages = [
     lazyRouteComponent(() => import('./pages/guarantees.tsx'), 'GuaranteesPage'),
   ),
   accountPage(
+    '/prize-tables',
+    lazyRouteComponent(() => import('./pages/prize-tables.tsx'), 'PrizeTablesPage'),
+  ),
+  accountPage(
+    '/prize-tables/new',
+    lazyRouteComponent(() => import('./pages/prize-table-new.tsx'), 'NewPrizeTablePage'),
+  ),
+  accountPage(
     '/payouts',
     lazyRouteComponent(() => import('./pages/payouts.tsx'), 'PayoutsPage'),
   ),

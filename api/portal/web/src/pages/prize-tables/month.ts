@@ -1,0 +1,70 @@
+import type { Tier } from './draft.ts'
+
+/** What was won on a day, in cents, and the number of prizes. */
+export type Day = { paidCents: number; prizes: number }
+
+export const DAYS = 30
+
+/** Below this many expected hits a draw of chances is followed one way, above it another. */
+const FEW = 30
+
+const poisson = (mean: number, random: () => number): number => {
+  const end = Math.exp(-mean)
+  let hits = -1
+  for (let product = 1; product > end; product *= random()) hits += 1
+  return hits
+}
+
+const standardNormal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** How many of `n` hit with the chance `p` each: by Poisson's law where few do, by the bell curve where many do. */
+const hitsOf = (n: number, p: number, random: () => number): number => {
+  const mean = n * p
+  if (p > 0.5) return n - hitsOf(n, 1 - p, random)
+  const hits =
+    mean < FEW ? poisson(mean, random) : Math.round(mean + Math.sqrt(mean * (1 - p)) * standardNormal(random))
+  return Math.min(n, Math.max(0, hits))
+}
+
+/** A day's winners go through the tiers: who does not get this one may get the next. */
+const dayOf = (tiers: readonly Tier[], denominator: number, winners: number, random: () => number): Day => {
+  let [left, chances, paidCents, prizes] = [winners, denominator, 0, 0]
+  for (const { amountCents, weight } of tiers) {
+    const hits = weight >= chances ? left : hitsOf(left, weight / chances, random)
+    left -= hits
+    chances -= weight
+    if (amountCents > 0) prizes += hits
+    paidCents += hits * amountCents
+  }
+  return { paidCents, prizes }
+}
+
+type Pace = { winnersPerDraw: number; drawsPerMonth: number }
+
+/** The days' draws: their number is spread over the month, so that a draw a week falls on every seventh day. */
+const drawsOf = (day: number, { drawsPerMonth }: Pace): number =>
+  Math.round(((day + 1) * drawsPerMonth) / DAYS) - Math.round((day * drawsPerMonth) / DAYS)
+
+/** One month as chance might have it. */
+export const simulateMonth = (
+  { tiers, denominator }: { tiers: readonly Tier[]; denominator: number },
+  pace: Pace,
+  random: () => number = Math.random,
+): Day[] =>
+  Array.from({ length: DAYS }, (_, day) => dayOf(tiers, denominator, drawsOf(day, pace) * pace.winnersPerDraw, random))
+
+/** What a winner costs on average and what the dearest draw of all costs, in cents. */
+export const costsOf = (
+  { tiers, denominator }: { tiers: readonly Tier[]; denominator: number },
+  { winnersPerDraw, drawsPerMonth }: Pace,
+) => {
+  const perWinner = tiers.reduce((sum, { amountCents, weight }) => sum + amountCents * (weight / denominator), 0)
+  const perDraw = perWinner * winnersPerDraw
+  return {
+    perWinner: Math.round(perWinner),
+    perDraw: Math.round(perDraw),
+    perMonth: Math.round(perDraw * drawsPerMonth),
+    dearestDraw: Math.max(...tiers.map(({ amountCents }) => amountCents)) * winnersPerDraw,
+  }
+}
