@@ -2,13 +2,15 @@
 create type drawing_status as enum ('open', 'locked', 'entropy_requested', 'settled', 'paid');
 
 -- A drawing takes winners until its cutoff, is locked, drawn from a random value, and paid. One that is cancelled
--- before its lock stays open and is never drawn, nor is one whose number was voided in the contract.
+-- before its lock stays open and is never drawn, nor is one whose number was voided in the contract. One that is held
+-- stays open until its hold ends (0031).
 -- The checks say what each status must and must not have yet; is_drawing_move says which moves there are.
 create table drawing (
   id text primary key check (id ~ '^drw_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
   draw_at timestamptz not null,
   cutoff_at timestamptz not null,
+  held_at timestamptz,  -- since when its clock stands still; null: it runs
   advanced_at timestamptz,  -- when a test drawing was brought forward to be drawn; null: it was not
   -- The random value is requested from this time on, once the list is locked.
   draw_due_at timestamptz generated always as (coalesce(advanced_at, greatest(draw_at, cutoff_at))) stored,
@@ -54,6 +56,7 @@ create table drawing (
   check (num_nonnulls(cancelled_at, cancelled_reason) in (0, 2)),
   check (is_attention(attention, attention_detail, attention_since)),
   check (cancelled_at is null or status = 'open' and num_nonnulls(attention, retry_at) = 0),
+  check (held_at is null or status = 'open' and cancelled_at is null),
   check (num_nonnulls(voided_at, void_reason, void_transaction) in (0, 3)),
   check (voided_at is null or status = 'entropy_requested' and salt is not null and entropy is null
          and num_nonnulls(attention, retry_at) = 0),
@@ -71,8 +74,10 @@ create table drawing (
 
 create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open' and cancelled_at is null;
 create index drawing_of_status on drawing (campaign_id, status, draw_at) where status <> 'open';
-create index drawing_to_lock on drawing (cutoff_at) where status = 'open' and cancelled_at is null and not waits_for_person;
-create index drawing_without_list on drawing (draw_due_at) where status = 'open' and waits_for_person;
+create index drawing_to_lock on drawing (cutoff_at)
+  where status = 'open' and cancelled_at is null and held_at is null and not waits_for_person;
+create index drawing_without_list on drawing (draw_due_at) where status = 'open' and waits_for_person and held_at is null;
+create index drawing_held on drawing (campaign_id, cutoff_at) where held_at is not null;
 create index drawing_cancelled on drawing (campaign_id, draw_at) where cancelled_at is not null;
 create index drawing_void on drawing (campaign_id, draw_at) where voided_at is not null;
 -- A salt marks a live drawing, which is numbered where its chain is watched.

@@ -70,7 +70,7 @@ create trigger drawing_advances_in_test_mode before update on drawing for each r
   execute function guard_advance();
 
 create trigger drawing_starts_open before insert on drawing for each row
-  when (new.status <> 'open' or new.cancelled_at is not null)
+  when (new.status <> 'open' or num_nonnulls(new.cancelled_at, new.held_at) > 0)
   execute function refuse_change();
 
 call keep_rows('drawing');
@@ -115,7 +115,8 @@ create trigger drawing_rests_on_rows after update on drawing
   for each statement execute function guard_drawings();
 
 -- An open drawing takes as many winners as it expects, each once: sent before its cutoff or, in a campaign that pulls,
--- fetched once for the cutoff that has passed. Names and avatars are never locked.
+-- fetched once for the cutoff that has passed. While it is held its clock stands still, so that the cutoff does not
+-- come and nothing is fetched. Names and avatars are never locked.
 -- The lock stage locks the drawing's row, then the list's. A replacement waits for the list's row and then finds the
 -- drawing locked; a first list has no row to wait for, so it waits for the drawing's.
 create function guard_winner_list() returns trigger language plpgsql as $$
@@ -127,8 +128,8 @@ begin
     perform from drawing d where d.id = new.drawing_id for key share;
   end if;
   select d.status = 'open' and d.cancelled_at is null and case
-      when new.fetched_for is null then d.cutoff_at > clock_timestamp()
-      else new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp()
+      when new.fetched_for is null then d.cutoff_at > coalesce(d.held_at, clock_timestamp())
+      else new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp() and d.held_at is null
         and (tg_op = 'INSERT' or old.fetched_for is distinct from new.fetched_for)
         and exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'pull'
           and (c.ended_at is null or d.cutoff_at <= c.ended_at))

@@ -20,6 +20,7 @@ const reading = [
   'best_prize_within',
   'campaign_told',
   'confirmed_until',
+  'cutoff_after',
   'drawing_told',
   'drawings_waited_for',
   'event_lock_of',

@@ -102,15 +102,20 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   campaign: {
     web:
-      'select, update (status, ended_at, winners_mode, winners_url, payout_wallet, guarantee_ends_at, ' +
+      'select, insert (id, partner_id, slug, name, cadence, time_zone, starts_at, cutoff_lead_seconds, winners_mode, ' +
+      'winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period, ' +
+      'guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at), ' +
+      'update (name, cutoff_lead_seconds, large_prize_cents, guarantee_period, guarantee_threshold_cents, ' +
+      'guarantee_amount_cents, status, ended_at, winners_mode, winners_url, payout_wallet, guarantee_ends_at, ' +
       'guarantee_retry_at, attention, attention_detail, attention_since)',
     worker:
       'select, update (last_number, next_draw_at, guarantee_ends_at, guarantee_retry_at, attention, attention_detail, ' +
       'attention_since)',
     reader: 'select',
-    why: 'Made, and moved to a contract, by the operator. A live wallet is the one that was approved.',
+    why: 'Without a mode it is a test campaign, which partners make and edit; live ones are the operator’s. A live wallet is the one that was approved.',
   },
   campaign_pause: { web: 'select, insert, update (resumed_at)', worker: 'select', reader: 'select' },
+  campaign_hold: { web: 'select, insert, update (released_at)', worker: 'select', reader: 'select' },
   campaign_terms: {
     web: 'select, insert, delete',
     worker: 'select',
@@ -129,7 +134,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   drawing: {
     web:
       'select, insert (id, campaign_id, draw_at, cutoff_at, winners_expected), update (cutoff_at, advanced_at, ' +
-      'cancelled_at, cancelled_reason, retry_at, attention, attention_detail, attention_since, revision)',
+      'held_at, cancelled_at, cancelled_reason, retry_at, attention, attention_detail, attention_since, revision)',
     worker: 'select, insert, update',
     reader: 'select',
     why: 'Only a worker takes a drawing from step to step: locks, numbers, values.',

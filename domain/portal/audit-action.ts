@@ -10,6 +10,7 @@ export const auditActions = [
   'drawing.created',
   'drawing.cancelled',
   'campaign.created',
+  'campaign.edited',
   'campaign.paused',
   'campaign.resumed',
   'campaign.ended',

@@ -72,8 +72,19 @@ const sentences: Record<AuditAction, Sentence> = {
   'drawing.created': withDetails('Made a special drawing', ['drawAt', ' for {}']),
   'drawing.cancelled': withDetails('Cancelled the drawing', ['reason', ': {}']),
   'campaign.created': withDetails('Set up the campaign'),
-  'campaign.paused': withDetails('Paused the campaign'),
-  'campaign.resumed': withDetails('Resumed the campaign'),
+  'campaign.edited': withDetails(
+    'Edited the campaign',
+    ['name', '; name: “{}”'],
+    ['cutoffLeadSeconds', '; cutoff, in seconds before a draw: {}'],
+    ['largePrizeCents', '; prizes are held from {} cents on'],
+    ['guaranteePeriod', '; guarantee period: {}'],
+  ),
+  'campaign.paused': withDetails(
+    'Paused the campaign',
+    ['held', '; drawings that are held: {}'],
+    ['released', '; drawings that are held no more: {}'],
+  ),
+  'campaign.resumed': withDetails('Resumed the campaign', ['released', '; drawings that were held: {}']),
   'campaign.ended': withDetails('Ended the campaign', ['cancelled', '; drawings that were cancelled: {}']),
   'campaign.source_changed': source,
   'campaign.terms_changed': withDetails(

@@ -10,10 +10,12 @@ import {
   insertCampaign,
   setCampaignStatus,
 } from '../../../db/queries/campaign/campaigns.ts'
+import { countPausing, holdDrawings, releaseDrawings } from '../../../db/queries/drawing/holding.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/guarantee/periods.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { CampaignFile } from '../../../domain/campaign.ts'
+import type { ExistingDrawings, Pausing } from '../../../domain/drawing/hold.ts'
 import { nextOccurrence, parseCadence } from '../../../domain/drawing/schedule.ts'
 import { runningPeriodEnd } from '../../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
@@ -61,7 +63,7 @@ export const createCampaign = async (
 }
 
 /** Paused time does not count toward a guarantee period: its end moves with every pause. */
-const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
+export const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
   const [campaign] = await readGuaranteeCampaigns(tx, [id])
   await setGuaranteeEnds(tx, [{ id, endsAt: campaign ? runningPeriodEnd(campaign) : null }])
 }
@@ -69,7 +71,8 @@ const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
 const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
 
 /**
- * Pauses, resumes or ends a campaign; the status it already has changes nothing. Refuses with `not_found` and
+ * Pauses, resumes or ends a campaign. `existing` says what a pause means for the drawings that are open; a campaign
+ * that is paused takes the other choice, too. What it already is changes nothing. Refuses with `not_found` and
  * `campaign_ended`.
  */
 export const changeCampaignStatus = (
@@ -77,17 +80,36 @@ export const changeCampaignStatus = (
   actor: Actor,
   slug: string,
   status: CampaignStatus,
+  existing?: ExistingDrawings,
 ): Promise<string> =>
   pool.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
-    if (campaign.status === status) return campaign.id
+    const { id, isHolding } = campaign
+    const holds = status === 'paused' && (existing ?? (isHolding ? 'hold' : 'run')) === 'hold'
+    if (campaign.status === status && isHolding === holds) return id
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
-    await setCampaignStatus(tx, campaign.id, status)
-    await moveGuaranteeEnd(tx, campaign.id)
-    const detail = status === 'ended' ? await endDrawings(tx, actor, campaign.id) : {}
-    await audit(tx, actor, { action: actionOf[status], campaignId: campaign.id, detail })
-    if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
-    return campaign.id
+    const released = isHolding && !holds ? await releaseDrawings(tx, id) : []
+    if (campaign.status !== status) {
+      await setCampaignStatus(tx, id, status)
+      await moveGuaranteeEnd(tx, id)
+    }
+    const held = holds ? await holdDrawings(tx, id) : []
+    const ending = status === 'ended' ? await endDrawings(tx, actor, id) : {}
+    const detail = {
+      ...(holds && { held: held.length }),
+      ...(released.length > 0 && { released: released.length }),
+      ...ending,
+    }
+    await audit(tx, actor, { action: actionOf[status], campaignId: id, detail })
+    if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
+    return id
   })
+
+/** What a pause would leave to run or hold now. Refuses with `not_found`. */
+export const previewPause = async ({ pool }: Pick<Store, 'pool'>, actor: Actor, slug: string): Promise<Pausing> => {
+  const pausing = await countPausing(pool, actor, slug)
+  if (!pausing) throw new Refused('not_found', `There is no campaign "${slug}".`)
+  return pausing
+}

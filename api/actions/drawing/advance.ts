@@ -20,6 +20,7 @@ import {
 } from '../../../db/queries/drawing/test-mode.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
+import { refuseHeld } from '../../../domain/drawing/hold.ts'
 import { moves, stageAtCutoff } from '../../../domain/drawing/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -37,6 +38,7 @@ const refuseAdvance = (
   if (mode === 'live')
     throw new Refused('not_in_live_mode', 'Only drawings in test mode can be advanced. Live drawings keep their times.')
   refuseCancelled(drawing)
+  refuseHeld(drawing)
   if (status === 'open' && cutoffPassed && (!hasList || simulate)) {
     throw new Refused(
       'nothing_to_advance',
@@ -94,7 +96,7 @@ const bringForward = async (
  * steps run by themselves, so a drawing that is further along stays as it is. With `prize` the drawing's random value
  * will give that prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null when the account has no
  * such drawing or the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request`
- * (an impossible prize), `push_campaign`, `campaign_ended`, `cancelled` and `unavailable`.
+ * (an impossible prize), `push_campaign`, `campaign_ended`, `campaign_paused` (it is held), `cancelled` and `unavailable`.
  */
 export const advanceDrawing = async (
   { pool, boss }: { pool: Pool; boss: PgBoss },

@@ -5,6 +5,7 @@ import { audit } from '../../../db/queries/auditing.ts'
 import { beginOneAnew, lockDrawingOfSource, type WaitingDrawing } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
+import { refuseHeld } from '../../../domain/drawing/hold.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...drawing }: WaitingDrawing): void => {
@@ -14,13 +15,14 @@ const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...dra
   if (campaignStatus === 'ended')
     throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
   refuseCancelled(drawing)
+  refuseHeld(drawing)
   if (!cutoffPassed)
     throw new Refused('fetch_too_early', 'The cutoff has not passed yet: the winners are fetched when it does.')
 }
 
 /**
  * Has the winners of a drawing fetched again at once, with ten minutes of tries. The result of a call in flight is
- * discarded. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled` and `fetch_too_early`.
+ * discarded. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled`, `campaign_paused` (it is held) and `fetch_too_early`.
  */
 export const fetchAgain = (
   { pool, boss }: { pool: Pool; boss: PgBoss },

@@ -30,7 +30,15 @@ With \`simulate\` the cutoff fails. After \`no_winners\` do as usual: extend its
       example: { drawing: { ...sentDrawingExample, cutoffAt: '2026-11-30T09:12:44.118Z' } },
     },
   },
-  refusals: ['not_found', 'not_in_live_mode', 'nothing_to_advance', 'push_campaign', 'campaign_ended', 'cancelled'],
+  refusals: [
+    'not_found',
+    'not_in_live_mode',
+    'nothing_to_advance',
+    'push_campaign',
+    'campaign_ended',
+    'campaign_paused',
+    'cancelled',
+  ],
   handle: async ({ request, caller, service, body }) => {
     const drawingId = idIn(request)
     const advanced = await advanceDrawing(service, caller, { drawingId, ...body })

@@ -60,11 +60,14 @@ export const lockCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) 
     select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
-const statusRow = z.object({ id: z.string(), status: z.enum(campaignStatuses) })
+const statusRow = z.object({ id: z.string(), status: z.enum(campaignStatuses), isHolding: z.boolean() })
 
+/** `isHolding`: it is paused, and holds the drawings that were open. */
 export const lockCampaign = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(statusRow)`
-    select id, status from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
+    select id, status,
+      exists (select from campaign_hold h where h.campaign_id = c.id and h.released_at is null) as "isHolding"
+    from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 /**
  * Changes the status as of the database's current time, to the millisecond; a running pause ends. A pause starts after

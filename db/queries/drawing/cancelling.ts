@@ -15,7 +15,8 @@ const idRow = z.object({ id: z.string() })
 export const cancelDrawings = (tx: Transaction, ids: readonly string[], reason: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
     update drawing
-    set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, ${noAttention}, retry_at = null
+    set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, held_at = null,
+      ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null
     returning id`)
 

@@ -11,11 +11,11 @@ const waitsForList = sql.fragment`make_interval(days => ${WAITS_FOR_LIST_DAYS})`
 /**
  * Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. One
  * that is flagged is due again when its cutoff is extended, its winners are to be fetched again, or it has waited too
- * long.
+ * long. One that is held is not due.
  */
 export const locksDue = sql.fragment`
   select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-  where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${remindUntil}
+  where d.status = 'open' and d.cancelled_at is null and d.held_at is null and d.cutoff_at <= ${remindUntil}
     and not d.waits_for_person
     and (c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
       or exists (
@@ -23,7 +23,7 @@ export const locksDue = sql.fragment`
         where l.drawing_id = d.id and l.fetched_for = d.cutoff_at))
   union all
   select id, draw_due_at + ${waitsForList} from drawing
-  where status = 'open' and waits_for_person and draw_due_at <= now() - ${waitsForList}`
+  where status = 'open' and waits_for_person and held_at is null and draw_due_at <= now() - ${waitsForList}`
 
 const openDrawing = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ const openDrawing = z.object({
 /** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
-/** Locks the rows of the open ones among these drawings that are not cancelled, so that no list slips in meanwhile. */
+/** Locks the rows of the open ones among these drawings, neither cancelled nor held, so that no list slips in meanwhile. */
 export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
     select d.id, d.campaign_id as "campaignId", d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
@@ -46,7 +46,7 @@ export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
       d.waits_for_person and d.draw_due_at <= now() - ${waitsForList} as "isOverdue",
       nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
     from drawing d join campaign c on c.id = d.campaign_id
-    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open' and d.cancelled_at is null
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open' and d.cancelled_at is null and d.held_at is null
     order by d.id
     for update of d`)
 

@@ -28,9 +28,9 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeo
   sentListAt: Date | null
 }
 
-/** Whether a drawing `d` of the campaign `c` takes a list; the database's clock decides. */
+/** Whether a drawing `d` of the campaign `c` takes a list; the database's clock decides, which stands still in a hold. */
 const isTaking =
-  "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now() and c.status <> 'ended' and c.winners_mode = 'push'"
+  "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > coalesce(d.held_at, now()) and c.status <> 'ended' and c.winners_mode = 'push'"
 
 /** Asked before a long list is sent to the database, which takes a tenth of a second to read one. No row: as below. */
 export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }>(

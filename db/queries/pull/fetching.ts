@@ -16,7 +16,8 @@ import type { Lease } from '../lease.ts'
 const toFetch = sql.fragment`
   drawing d join campaign c on c.id = d.campaign_id
     left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at
-  where d.status = 'open' and d.cancelled_at is null and not d.waits_for_person and c.winners_mode = 'pull' and f.gave_up_at is null
+  where d.status = 'open' and d.cancelled_at is null and d.held_at is null and not d.waits_for_person
+    and c.winners_mode = 'pull' and f.gave_up_at is null
     and (c.ended_at is null or d.cutoff_at <= c.ended_at)
     and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
 
@@ -87,7 +88,7 @@ export type LockedFetch = { startedAt: Date; now: Date; hasEnded: boolean }
 
 /**
  * Locks, by their leases, those fetches whose calls have ended and whose outcomes may still be taken: the campaign
- * pulls from the address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was
+ * pulls from the address that was called, the drawing was not cancelled or held, its cutoff is the same, and nobody else was
  * given the lease. Campaigns are locked before drawings, and both in sorted order.
  */
 export const lockFetches = async (
@@ -111,7 +112,7 @@ export const lockFetches = async (
       join drawing d on d.id = p.id
       join campaign c on c.id = d.campaign_id
       join winner_fetch f on f.drawing_id = d.id and f.lease = p.lease and f.cutoff_at = d.cutoff_at
-    where d.status = 'open' and d.cancelled_at is null
+    where d.status = 'open' and d.cancelled_at is null and d.held_at is null
     order by d.id
     for no key update of d, f`)
   return new Map(locked.map(({ lease, ...row }) => [lease, row]))

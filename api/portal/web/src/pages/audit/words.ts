@@ -18,6 +18,7 @@ export const actionWords: Record<AuditAction, string> = {
   'drawing.created': 'Special drawing made',
   'drawing.cancelled': 'Drawing cancelled',
   'campaign.created': 'Campaign set up',
+  'campaign.edited': 'Campaign edited',
   'campaign.paused': 'Campaign paused',
   'campaign.resumed': 'Campaign resumed',
   'campaign.ended': 'Campaign ended',
