@@ -1,9 +1,10 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything depends on it. */
 import { z } from 'zod'
 import { MAX_WINNERS } from './drawing/winners.ts'
-import { modes } from './actor.ts'
+import { type Mode, modes } from './actor.ts'
 import { addressText } from './chain/address-text.ts'
 import { chains, findChain, findToken } from './chain/chains.ts'
+import { instant } from './instant.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './shown-name.ts'
 
@@ -56,46 +57,94 @@ export const winnersPerDraw = z
 
 export const prizeTableId = z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…')
 
-export const campaignFile = z
-  .strictObject({
-    partner: z.string().regex(/^ptr_[A-Za-z0-9]{22}$/, 'must be the id of a partner, ptr_…'),
-    slug: z
-      .string()
-      .regex(
-        /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/,
-        'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
-      ),
-    name: shownName,
-    mode: z.enum(modes, { error: 'must be test or live' }),
-    cadence: z.string().min(1).max(500),
-    timeZone: z.string().min(1).max(64),
-    startsAt: z.iso
-      .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' })
-      .transform((text) => new Date(text)),
-    winnersPerDraw,
-    cutoffLeadSeconds: z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS).default(0),
-    winners,
-    prizeTable: prizeTableId,
-    payout: z.strictObject({
+const cutoffLeadSeconds = z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS)
+
+/** What a campaign's file says whoever makes it. */
+const members = {
+  slug: z
+    .string()
+    .regex(
+      /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/,
+      'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
+    )
+    .meta({ description: 'The campaign’s name in addresses; it never changes.' }),
+  name: shownName.meta({ description: 'The name that people see.' }),
+  cadence: z.string().min(1).max(500).meta({ description: 'When it draws, as an iCalendar recurrence rule.' }),
+  timeZone: z.string().min(1).max(64).meta({ description: 'The IANA zone whose clock the cadence follows.' }),
+  startsAt: instant.meta({ description: 'No drawing is earlier.' }),
+  winnersPerDraw: winnersPerDraw.meta({ description: 'How many winners a draw takes.' }),
+  cutoffLeadSeconds: cutoffLeadSeconds
+    .default(0)
+    .meta({ description: 'How long before its draw the cutoff of a drawing is.' }),
+  winners: winners.meta({ description: 'Whether you send the winners or the service fetches them.' }),
+  prizeTable: prizeTableId.meta({ description: 'One of your prize tables, or one that the operator made.' }),
+  payout: z
+    .strictObject({
       chain: z.string().min(1).max(40),
       token: z.string().min(1).max(40),
       wallet: addressText.nullable().default(null),
-    }),
-    largePrizeCents: cents.nullable().default(null),
-    guarantee: guarantee.nullable().default(null),
+    })
+    .meta({ description: 'How prizes are paid. A test campaign’s chain is `test`: its payments are only recorded.' }),
+  largePrizeCents: cents
+    .nullable()
+    .default(null)
+    .meta({ description: 'Prizes of this much or more are held and paid by hand.' }),
+  guarantee: guarantee
+    .nullable()
+    .default(null)
+    .meta({ description: 'What is paid for a period without a prize of the threshold.' }),
+}
+
+type Payout = { mode: Mode; payout: { chain: string; token: string } }
+
+const checkPayout = ({ mode, payout }: Payout, context: z.RefinementCtx): void => {
+  const known: readonly string[] = chainsOf[mode]
+  if (!known.includes(payout.chain)) {
+    const message = `a ${mode} campaign pays on ${known.join(' or ')}, not on "${payout.chain}"`
+    context.addIssue({ code: 'custom', path: ['payout', 'chain'], message })
+    return
+  }
+  const chain = findChain(payout.chain)
+  if (chain && !findToken(chain, payout.token)) {
+    const message = `on ${chain.name} prizes are paid in ${chain.tokens.map(({ symbol }) => symbol).join(' or ')}, not in "${payout.token}"`
+    context.addIssue({ code: 'custom', path: ['payout', 'token'], message })
+  }
+}
+
+export const campaignFile = z
+  .strictObject({
+    partner: z.string().regex(/^ptr_[A-Za-z0-9]{22}$/, 'must be the id of a partner, ptr_…'),
+    mode: z.enum(modes, { error: 'must be test or live' }),
+    ...members,
   })
-  .superRefine(({ mode, payout }, context) => {
-    const known: readonly string[] = chainsOf[mode]
-    if (!known.includes(payout.chain)) {
-      const message = `a ${mode} campaign pays on ${known.join(' or ')}, not on "${payout.chain}"`
-      context.addIssue({ code: 'custom', path: ['payout', 'chain'], message })
-      return
-    }
-    const chain = findChain(payout.chain)
-    if (chain && !findToken(chain, payout.token)) {
-      const message = `on ${chain.name} prizes are paid in ${chain.tokens.map(({ symbol }) => symbol).join(' or ')}, not in "${payout.token}"`
-      context.addIssue({ code: 'custom', path: ['payout', 'token'], message })
-    }
-  })
+  .superRefine(checkPayout)
 
 export type CampaignFile = z.infer<typeof campaignFile>
+
+/** The same from a partner, who makes test campaigns of its own. */
+export const ownCampaignFile = z
+  .strictObject(members)
+  .superRefine((file, context) => checkPayout({ ...file, mode: 'test' }, context))
+
+export type OwnCampaignFile = z.infer<typeof ownCampaignFile>
+
+/** What a partner may edit of a test campaign; an absent member stays. */
+export const campaignEdit = z
+  .strictObject({
+    name: members.name.optional(),
+    winners: members.winners.optional(),
+    cutoffLeadSeconds: cutoffLeadSeconds
+      .optional()
+      .meta({ description: 'For drawings that do not exist yet; those that do keep their cutoffs.' }),
+    largePrizeCents: cents
+      .nullable()
+      .optional()
+      .meta({ description: 'For drawings whose list is not locked yet. Null: no prize is held.' }),
+    guarantee: guarantee
+      .nullable()
+      .optional()
+      .meta({ description: 'Until the campaign starts: no period that runs loses its promise. Null: none.' }),
+  })
+  .refine((edit) => Object.keys(edit).length > 0, 'must have at least one member to change')
+
+export type CampaignEdit = z.infer<typeof campaignEdit>

@@ -2,14 +2,20 @@
 import { z } from 'zod'
 import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS } from './text.ts'
 
-export const shownName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(100, 'must have 100 characters at most')
-  .refine(isShowable, 'must not have control characters or ones that change the direction of text')
-  .refine((name) => name === '' || !isBlank(name), 'must have characters that can be seen')
-  .refine(
-    (name) => !hasStackedMarks(name.normalize('NFC')),
-    `must not have more than ${MAX_STACKED_MARKS} accents or other marks on one letter`,
-  )
+/** A text of a person's that everybody may read, on one line. */
+export const shownText = (maxCharacters: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(maxCharacters, `must have ${maxCharacters} characters at most`)
+    .refine(isShowable, 'must not have control characters or ones that change the direction of text')
+    .refine((text) => text === '' || !isBlank(text), 'must have characters that can be seen')
+    .refine(
+      (text) => !hasStackedMarks(text.normalize('NFC')),
+      `must not have more than ${MAX_STACKED_MARKS} accents or other marks on one letter`,
+    )
+
+const MAX_NAME_CHARACTERS = 100
+
+export const shownName = shownText(MAX_NAME_CHARACTERS)

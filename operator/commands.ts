@@ -167,8 +167,12 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./campaign/terms.ts')).campaignWithdrawChange,
   },
   'campaign pause': {
-    says: 'Make no new drawings until it is resumed',
+    says: 'Make no new drawings until it is resumed, and say what becomes of those that exist',
     needs: slug,
+    takes: {
+      '--existing-drawings <choice>': 'run, so that they go on (default), or hold: open ones stay open meanwhile',
+      '--dry-run': 'only say it',
+    },
     load: async () => (await import('./campaign/campaigns.ts')).campaignPause,
   },
   'campaign resume': {
@@ -191,6 +195,11 @@ export const commands: Readonly<Record<string, Verb>> = {
       '--even-paused': 'also while the campaign is paused',
     },
     load: async () => (await import('./campaign/drawings.ts')).drawingCreate,
+  },
+  'drawing cancel': {
+    says: 'Cancel an open drawing for good',
+    needs: { ...drawing, '--reason <text>': 'why, in public' },
+    load: async () => (await import('./campaign/drawings.ts')).drawingCancel,
   },
   'drawing show': {
     says: 'Show a drawing as its partner sees it',

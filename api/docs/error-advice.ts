@@ -72,6 +72,11 @@ export const advice: Readonly<Record<Code, Advice>> = {
     todo: 'Read `detail`, and read the resource again before you decide what to do.',
     retry: 'no',
   },
+  slug_taken: {
+    means: 'There is a campaign with this slug already, of yours or of another account: slugs are public addresses.',
+    todo: 'Choose another slug. If a script made the campaign before, read it with `GET /campaigns/{slug}` and go on.',
+    retry: 'no',
+  },
   idempotency_mismatch: {
     means: 'The `Idempotency-Key` was sent with another body, or to another address, within the last day.',
     todo: 'Send a new request with a new key. To repeat one, send it exactly as it was.',

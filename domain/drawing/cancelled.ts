@@ -1,5 +1,13 @@
 /** A cancelled drawing keeps its status and is never drawn, so nothing more can be done with it. */
+import { z } from 'zod'
 import { Refused } from '../refusals.ts'
+import { shownText } from '../shown-name.ts'
+import type { Status } from './state.ts'
+
+const MAX_REASON_CHARACTERS = 200
+
+/** Why a drawing is cancelled, in public. */
+export const cancelReason = shownText(MAX_REASON_CHARACTERS)
 
 export const refuseCancelled = ({ cancelledReason }: { cancelledReason: string | null }): void => {
   if (cancelledReason === null) return
@@ -7,4 +15,18 @@ export const refuseCancelled = ({ cancelledReason }: { cancelledReason: string |
     'cancelled',
     `This drawing was cancelled (“${cancelledReason}”): it takes no winners and is never drawn. Go on with the next one.`,
   )
+}
+
+/** Only an open drawing is cancelled, before any random value exists, and once. */
+export const refuseCancelling = ({
+  status,
+  cancelledReason,
+}: {
+  status: Status
+  cancelledReason: string | null
+}): void => {
+  if (cancelledReason !== null)
+    throw new Refused('cancelled', `This drawing was cancelled already (“${cancelledReason}”), and its reason stays.`)
+  if (status !== 'open')
+    throw new Refused('locked', 'The winner list of this drawing is locked, so it is drawn and cannot be cancelled.')
 }

@@ -76,7 +76,7 @@ const sentences: Record<AuditAction, Sentence> = {
     'Edited the campaign',
     ['name', '; name: “{}”'],
     ['cutoffLeadSeconds', '; cutoff, in seconds before a draw: {}'],
-    ['largePrizeCents', '; prizes are held from {} cents on'],
+    ['largePrizeCents', '; smallest prize that is held, in cents: {}'],
     ['guaranteePeriod', '; guarantee period: {}'],
   ),
   'campaign.paused': withDetails(

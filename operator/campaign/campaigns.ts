@@ -4,8 +4,9 @@ import { clockChanges, clockChangeWords } from '../../domain/drawing/clock-chang
 import { campaignFile } from '../../domain/campaign.ts'
 import { toHex } from '../../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
+import { existingDrawings, pausingSentence } from '../../domain/drawing/hold.ts'
 import { endingSentence } from '../../domain/drawing/ending.ts'
-import { changeCampaignStatus, createCampaign } from '../../api/actions/campaign/campaigns.ts'
+import { changeCampaignStatus, createCampaign, previewPause } from '../../api/actions/campaign/campaigns.ts'
 import { createPrizeTable } from '../../api/actions/campaign/create-prize-table.ts'
 import { previewEnd } from '../../api/actions/campaign/end-drawings.ts'
 import { presentCampaign } from '../../api/v1/campaign/present.ts'
@@ -54,16 +55,25 @@ export const campaignCreate: Command = async (options, store) => {
 
 const slugOptions = z.strictObject({ slug: campaignSlug })
 
-const statusCommand =
-  (status: 'active' | 'paused'): Command =>
-  async (options, store) =>
-    campaignOutput(
-      store,
-      await changeCampaignStatus(store, store.actor, checkOptions(slugOptions, options).slug, status),
-    )
+const pauseOptions = slugOptions.extend({
+  existingDrawings: z.enum(existingDrawings, { error: 'must be run or hold' }).default('run'),
+  dryRun: flag,
+})
 
-export const campaignPause = statusCommand('paused')
-export const campaignResume = statusCommand('active')
+/** Pauses a campaign and says what becomes of its open drawings; with --dry-run it only says so. */
+export const campaignPause: Command = async (options, store) => {
+  const { slug, existingDrawings: chosen, dryRun } = checkOptions(pauseOptions, options)
+  const sentence = pausingSentence(await previewPause(store, store.actor, slug), chosen)
+  if (dryRun) return { json: { slug, existingDrawings: chosen, sentence }, text: sentence }
+  const id = await changeCampaignStatus(store, store.actor, slug, 'paused', chosen)
+  const { json, text } = await campaignOutput(store, id)
+  return { json, text: `${text} ${sentence}` }
+}
+
+export const campaignResume: Command = async (options, store) => {
+  const { slug } = checkOptions(slugOptions, options)
+  return campaignOutput(store, await changeCampaignStatus(store, store.actor, slug, 'active'))
+}
 
 const endOptions = slugOptions.extend({ dryRun: flag })
 

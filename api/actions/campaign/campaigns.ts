@@ -4,23 +4,27 @@ import { remind } from '../../../db/boss.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
 import {
+  countTestCampaigns,
   findFoundations,
   lockCampaign,
   insertCampaign,
+  MAX_TEST_CAMPAIGNS,
   setCampaignStatus,
 } from '../../../db/queries/campaign/campaigns.ts'
 import { countPausing, holdDrawings, releaseDrawings } from '../../../db/queries/drawing/holding.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/guarantee/periods.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import type { CampaignFile } from '../../../domain/campaign.ts'
+import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
+import type { CampaignFile, OwnCampaignFile } from '../../../domain/campaign.ts'
 import type { ExistingDrawings, Pausing } from '../../../domain/drawing/hold.ts'
 import { nextOccurrence, parseCadence } from '../../../domain/drawing/schedule.ts'
 import { runningPeriodEnd } from '../../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { refuseLiveMode } from '../test-mode.ts'
 import { endDrawings } from './end-drawings.ts'
 import { refuseSource } from './winners-source.ts'
 
@@ -38,8 +42,17 @@ const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Dat
   guarantee &&
   runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
 
+export const TOO_MANY_CAMPAIGNS = `There are already ${MAX_TEST_CAMPAIGNS} test campaigns of yours, and each is kept. Use one of them, or write to us.`
+
+const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<void> => {
+  await lockTeam(tx, partnerId)
+  if ((await countTestCampaigns(tx, partnerId)) >= MAX_TEST_CAMPAIGNS)
+    throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
+}
+
 /**
- * Sets up a campaign and asks for its first drawings. Refuses a file with mistakes as `bad_request`. Returns its id.
+ * Sets up a campaign and asks for its first drawings. Refuses a file with mistakes as `bad_request`, and with
+ * `slug_taken` and, where a partner does it, `campaign_limit`. Returns its id.
  */
 export const createCampaign = async (
   { pool, boss, allowLoopbackPartners = false }: Store,
@@ -50,6 +63,7 @@ export const createCampaign = async (
   const nextDrawAt = firstDraw(file)
   const id = newId('cmp')
   await pool.transaction(async (tx) => {
+    if (!isOperator(actor)) await refuseManyCampaigns(tx, actor.partnerId)
     const found = await findFoundations(tx, file.partner, file.prizeTable)
     if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
     if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
@@ -60,6 +74,12 @@ export const createCampaign = async (
     await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   })
   return id
+}
+
+/** The same by a partner: a test campaign of its own. Refuses live mode with `forbidden`. */
+export const createOwnCampaign = async (store: Store, caller: Caller, file: OwnCampaignFile): Promise<string> => {
+  refuseLiveMode(caller)
+  return createCampaign(store, caller, { ...file, partner: caller.partnerId, mode: 'test' })
 }
 
 /** Paused time does not count toward a guarantee period: its end moves with every pause. */

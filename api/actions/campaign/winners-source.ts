@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { remind } from '../../../db/boss.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { lockCampaign } from '../../../db/queries/campaign/campaigns.ts'
 import { beginAllAnew, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
@@ -21,6 +21,19 @@ export const refuseSource = (source: WinnersSource, allowLoopback: boolean): voi
     throw new Refused('bad_request', `url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
 }
 
+/** Sets where a locked campaign's winners come from, and begins anew for its open drawings past their cutoff. */
+export const applySource = async (
+  tx: Transaction,
+  { boss, actor, campaignId }: { boss: PgBoss; actor: Actor; campaignId: string },
+  source: WinnersSource,
+): Promise<void> => {
+  if (!(await changeSource(tx, campaignId, source))) return
+  const ids = await beginAllAnew(tx, campaignId)
+  const detail = source.mode === 'pull' ? { mode: 'pull', url: hideSecrets(source.url) } : { mode: 'push', url: null }
+  await audit(tx, actor, { action: 'campaign.source_changed', campaignId, detail })
+  await remind(boss, tx, stageAtCutoff(source.mode), [{ ids }])
+}
+
 /**
  * Sets where a campaign's winners come from, for its open drawings too: those past their cutoff are fetched at once, or
  * flagged as having no winners. Setting the same source again changes nothing. Refuses with `not_found`,
@@ -38,13 +51,7 @@ export const setWinnersSource = async (
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)
-    if (await changeSource(tx, campaign.id, source)) {
-      const ids = await beginAllAnew(tx, campaign.id)
-      const detail =
-        source.mode === 'pull' ? { mode: 'pull', url: hideSecrets(source.url) } : { mode: 'push', url: null }
-      await audit(tx, actor, { action: 'campaign.source_changed', campaignId: campaign.id, detail })
-      await remind(boss, tx, stageAtCutoff(source.mode), [{ ids }])
-    }
+    await applySource(tx, { boss, actor, campaignId: campaign.id }, source)
     return campaign.id
   })
 }

@@ -1,15 +1,16 @@
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { newId } from '../../../db/new-id.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { lockCampaignToDraw } from '../../../db/queries/campaign/campaigns.ts'
-import { insertDrawings } from '../../../db/queries/drawing/creating.ts'
+import { hasManyOpenDrawings, insertDrawings, MAX_OPEN_DRAWINGS } from '../../../db/queries/drawing/creating.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { findTermsAt } from '../../../db/queries/campaign/terms.ts'
-import type { Actor } from '../../../domain/actor.ts'
+import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { refuseLiveMode } from '../test-mode.ts'
 
 type Special = {
   slug: string
@@ -19,44 +20,74 @@ type Special = {
   evenPaused?: boolean
 }
 
+const MAX_DAYS_AHEAD = 366
+const DAY_MS = 86_400_000
+
+export const TOO_MANY_DRAWINGS = `There are already ${MAX_OPEN_DRAWINGS} open drawings of this campaign. Wait until some are drawn, or cancel what is not needed.`
+
+const refuse = (member: string, detail: string): never => {
+  throw new Refused('bad_request', detail, [{ pointer: `/${member}`, detail }])
+}
+
+type Times = { drawAt: Date; cutoffAt: Date; now: Date }
+
+const refuseTimes = ({ drawAt, cutoffAt, now }: Times): void => {
+  if (cutoffAt > drawAt) refuse('cutoffAt', 'The cutoff must not be later than the draw.')
+  if (cutoffAt <= now)
+    refuse('cutoffAt', `The cutoff ${cutoffAt.toISOString()} must be later than now (${now.toISOString()}).`)
+}
+
+/** A partner's drawings lie within a year, and leave room for others in the database. */
+const refuseBeyondLimits = async (tx: Transaction, campaignId: string, { drawAt, now }: Times): Promise<void> => {
+  if (drawAt.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS)
+    refuse('drawAt', `The draw must lie within the next ${MAX_DAYS_AHEAD} days.`)
+  if (await hasManyOpenDrawings(tx, campaignId)) throw new Refused('drawing_limit', TOO_MANY_DRAWINGS)
+}
+
+/** How many winners it takes: by default as many as its terms say. Refuses more prizes than can be counted. */
+const winnersFor = async (tx: Transaction, campaignId: string, { drawAt, winners }: Special): Promise<number> => {
+  const { prizeTable, winnersPerDraw } = await findTermsAt(tx, campaignId, drawAt)
+  const winnersExpected = winners ?? winnersPerDraw
+  if (winnersExpected < 1 || winnersExpected > MAX_WINNERS)
+    refuse('winners', `The number of winners must be a whole number from 1 to ${MAX_WINNERS}.`)
+  const tables = await findPrizeTables(tx, [prizeTable])
+  refuseUncountableDraw('winners', tables.get(prizeTable) as PrizeTable, winnersExpected)
+  return winnersExpected
+}
+
 /**
- * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. Refuses with `not_found`,
- * `campaign_ended`, `campaign_paused` and `bad_request`. Returns its id.
+ * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. A partner does it in test mode, the
+ * operator in any. Refuses with `forbidden` (live mode), `not_found`, `campaign_ended`, `campaign_paused`,
+ * `drawing_limit` and `bad_request`. Returns its id.
  */
-export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, special: Special): Promise<string> =>
-  pool.transaction(async (tx) => {
-    const { slug, drawAt, winners, evenPaused = false } = special
+export const createSpecialDrawing = async (
+  { pool }: { pool: Pool },
+  actor: Actor,
+  special: Special,
+): Promise<string> => {
+  refuseLiveMode(actor)
+  const { slug, drawAt, evenPaused = false } = special
+  return pool.transaction(async (tx) => {
     const campaign = await lockCampaignToDraw(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
-    if (campaign.status === 'ended')
-      throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
-    if (campaign.status === 'paused' && !evenPaused) {
+    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    const { id: campaignId, status, now } = campaign
+    if (status === 'ended')
+      throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more drawings.`)
+    if (status === 'paused' && !evenPaused)
       throw new Refused(
         'campaign_paused',
-        `campaign: "${slug}" is paused and makes no new drawings. Resume it first, or make this one all the same with --even-paused.`,
+        `The campaign "${slug}" is paused and makes no new drawings. Resume it first.`,
       )
-    }
     const cutoffAt = special.cutoffAt ?? new Date(drawAt.getTime() - campaign.cutoffLeadSeconds * 1000)
-    if (cutoffAt > drawAt) throw new Refused('bad_request', 'cutoff-at: the cutoff must not be later than the draw.')
-    if (cutoffAt <= campaign.now) {
-      throw new Refused(
-        'bad_request',
-        `cutoff-at: the cutoff ${cutoffAt.toISOString()} must be later than now (${campaign.now.toISOString()}).`,
-      )
-    }
-    const { prizeTable, winnersPerDraw } = await findTermsAt(tx, campaign.id, drawAt)
-    const winnersExpected = winners ?? winnersPerDraw
-    if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) {
-      throw new Refused('bad_request', `winners: must be a whole number from 1 to ${MAX_WINNERS}.`)
-    }
-    const tables = await findPrizeTables(tx, [prizeTable])
-    refuseUncountableDraw('winners', tables.get(prizeTable) as PrizeTable, winnersExpected)
+    const times = { drawAt, cutoffAt, now }
+    refuseTimes(times)
+    if (!isOperator(actor)) await refuseBeyondLimits(tx, campaignId, times)
+    const winnersExpected = await winnersFor(tx, campaignId, special)
     const id = newId('drw')
-    const result = await insertDrawings(tx, [{ id, campaignId: campaign.id, drawAt, cutoffAt, winnersExpected }])
-    if (result.rowCount === 0) {
-      throw new Refused('bad_request', `draw-at: "${slug}" already has a drawing at ${drawAt.toISOString()}.`)
-    }
+    const { rowCount } = await insertDrawings(tx, [{ id, campaignId, drawAt, cutoffAt, winnersExpected }])
+    if (rowCount === 0) refuse('drawAt', `There is already a drawing at ${drawAt.toISOString()}.`)
     const detail = { drawAt: drawAt.toISOString(), cutoffAt: cutoffAt.toISOString(), winnersExpected }
-    await audit(tx, actor, { action: 'drawing.created', campaignId: campaign.id, drawingId: id, detail })
+    await audit(tx, actor, { action: 'drawing.created', campaignId, drawingId: id, detail })
     return id
   })
+}

@@ -2,14 +2,15 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { type CampaignStatus, campaignStatuses } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import type { CampaignFile } from '../../../domain/campaign.ts'
+import type { CampaignEdit, CampaignFile } from '../../../domain/campaign.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { insertFirstTerms } from './terms.ts'
 
 /**
- * Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end
+ * Writes a new campaign. Without a mode it is a test one: partners, who make those, may not write the mode. Refuses
+ * with `slug_taken`. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end
  * of its first guarantee period.
  */
 export const insertCampaign = async (
@@ -22,17 +23,17 @@ export const insertCampaign = async (
   const url = file.winners.mode === 'pull' ? file.winners.url : null
   try {
     await tx.query(sql.unsafe`
-      insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, cutoff_lead_seconds,
+      insert into campaign (id, partner_id, slug, name, ${file.mode === 'live' ? sql.fragment`mode, ` : sql.fragment``}cadence, time_zone, starts_at, cutoff_lead_seconds,
         winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
         guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at)
-      values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode}, ${file.cadence}, ${file.timeZone},
+      values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode === 'live' ? sql.fragment`'live', ` : sql.fragment``}${file.cadence}, ${file.timeZone},
         ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
         ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
         ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
         ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz)`)
   } catch (error) {
     if (error instanceof UniqueIntegrityConstraintViolationError) {
-      throw new Refused('bad_request', `There is a campaign with the slug "${file.slug}" already. Choose another one.`)
+      throw new Refused('slug_taken', `There is a campaign with the slug "${file.slug}" already. Choose another one.`)
     }
     throw error
   }
@@ -41,11 +42,20 @@ export const insertCampaign = async (
 
 const exists = z.object({ partner: z.boolean(), prizeTable: z.boolean(), now: z.date() })
 
-/** Whether what a campaign refers to exists. `now` is the database's clock. */
+/** Whether what a campaign refers to exists: a table is the operator's or its partner's own. `now` is the database's clock. */
 export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId: string) =>
   tx.one(sql.type(exists)`
     select exists (select from partner where id = ${partnerId}) as partner,
-      exists (select from prize_table where id = ${prizeTableId}) as "prizeTable", now()`)
+      exists (
+        select from prize_table where id = ${prizeTableId} and (made_by is null or made_by = ${partnerId})
+      ) as "prizeTable", now()`)
+
+/** Of one partner in test mode. They are kept forever. */
+export const MAX_TEST_CAMPAIGNS = 100
+
+export const countTestCampaigns = (tx: Transaction, partnerId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ campaigns: z.number() }))`
+    select count(*)::integer as campaigns from campaign where partner_id = ${partnerId} and mode = 'test'`)
 
 const campaignToDraw = z.object({
   id: z.string(),
@@ -87,4 +97,31 @@ export const setCampaignStatus = async (tx: Transaction, id: string, status: Cam
     update campaign
     set status = ${status}, ended_at = ${status === 'ended' ? sql.fragment`date_trunc('milliseconds', now())` : sql.fragment`null`}
     where id = ${id}`)
+}
+
+const campaignToEdit = statusRow.omit({ isHolding: true }).extend({ hasStarted: z.boolean() })
+
+export const lockCampaignToEdit = (tx: Transaction, actor: Actor, slug: string) =>
+  tx.maybeOne(sql.type(campaignToEdit)`
+    select id, status, starts_at <= now() as "hasStarted"
+    from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
+
+/** Writes what is edited; where its winners come from is written with what that means for its drawings. */
+export const updateCampaign = (tx: Transaction, id: string, edit: Omit<CampaignEdit, 'winners'>) => {
+  const { name, cutoffLeadSeconds, largePrizeCents, guarantee } = edit
+  const changes = [
+    ...(name === undefined ? [] : [sql.fragment`name = ${name}`]),
+    ...(cutoffLeadSeconds === undefined ? [] : [sql.fragment`cutoff_lead_seconds = ${cutoffLeadSeconds}`]),
+    ...(largePrizeCents === undefined ? [] : [sql.fragment`large_prize_cents = ${largePrizeCents}`]),
+    ...(guarantee === undefined
+      ? []
+      : [
+          sql.fragment`guarantee_period = ${guarantee?.period ?? null},
+            guarantee_threshold_cents = ${guarantee?.thresholdCents ?? null},
+            guarantee_amount_cents = ${guarantee?.amountCents ?? null}, guarantee_ends_at = null`,
+        ]),
+  ]
+  return changes.length === 0
+    ? Promise.resolve()
+    : tx.query(sql.unsafe`update campaign set ${sql.join(changes, sql.fragment`, `)} where id = ${id}`)
 }

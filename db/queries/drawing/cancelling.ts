@@ -5,6 +5,7 @@ import type { Ending } from '../../../domain/drawing/ending.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { noAttention } from '../attention.ts'
+import { standing } from './standing.ts'
 
 const idRow = z.object({ id: z.string() })
 
@@ -19,6 +20,16 @@ export const cancelDrawings = (tx: Transaction, ids: readonly string[], reason: 
       ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null
     returning id`)
+
+const drawingToCancel = standing.pick({ status: true, cancelledReason: true }).extend({ campaignId: z.string() })
+
+/** Locks a drawing, so that no list slips in any more. `slug` null: of any campaign. */
+export const lockDrawingToCancel = (tx: Transaction, actor: Actor, slug: string | null, drawingId: string) =>
+  tx.maybeOne(sql.type(drawingToCancel)`
+    select d.status, d.cancelled_reason as "cancelledReason", c.id as "campaignId"
+    from drawing d join campaign c on c.id = d.campaign_id
+    where d.id = ${drawingId} and c.slug = coalesce(${slug}, c.slug) and ${ofAccount(actor)}
+    for update of d`)
 
 const counted = z.object({ cancelled: z.number(), fetched: z.number(), drawn: z.number() })
 

@@ -59,6 +59,15 @@ export const insertDrawings = (tx: Transaction, drawings: readonly NewDrawing[])
       cross join lateral terms_at(d.campaign_id, d.draw_at) t
     on conflict (campaign_id, draw_at) do nothing`)
 
+/** Open at once in one campaign before its partner may add special ones: a cadence at its quickest stays below. */
+export const MAX_OPEN_DRAWINGS = 20_000
+
+export const hasManyOpenDrawings = (tx: Transaction, campaignId: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ many: z.boolean() }))`
+    select count(*) >= ${MAX_OPEN_DRAWINGS} as many from (
+      select from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null
+      limit ${MAX_OPEN_DRAWINGS}) open`)
+
 export const setNextDrawAt = (tx: Transaction, campaigns: readonly { id: string; nextDrawAt: Date | null }[]) =>
   tx.query(sql.unsafe`
     update campaign c
