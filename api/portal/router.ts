@@ -14,6 +14,7 @@ import { prizeTableProcedures } from './procedures/prize-table.ts'
 import { requestProcedures } from './procedures/request.ts'
 import { resetProcedures } from './procedures/reset.ts'
 import { sessionProcedures } from './procedures/session.ts'
+import { setupProcedures } from './procedures/setup.ts'
 import { teamProcedures } from './procedures/team.ts'
 import { userProcedures } from './procedures/user.ts'
 import { webhookProcedures } from './procedures/webhook.ts'
@@ -30,6 +31,7 @@ export const portalRouter = router({
   team: router(teamProcedures),
   home: router(homeProcedures),
   campaign: router(campaignProcedures),
+  setup: router(setupProcedures),
   change: router(changeProcedures),
   prizeTable: router(prizeTableProcedures),
   drawing: router(drawingProcedures),

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { ownCampaignFile } from '../../../domain/campaign.ts'
+import { previewCadence } from '../../../domain/drawing/preview.ts'
+import { createOwnCampaign } from '../../actions/campaign/campaigns.ts'
+import { inAccount } from '../procedure.ts'
+import type { CadencePreview } from '../setup-shapes.ts'
+
+const manager = inAccount({ role: 'manager' })
+
+/** What partners set up themselves in test mode. */
+export const setupProcedures = {
+  /** When a cadence draws that begins today, and what the changes of the clocks in the next two years do to it. */
+  preview: manager
+    .input(z.object({ cadence: z.string().min(1).max(500), timeZone: z.string().min(1).max(64) }))
+    .query(({ input }): CadencePreview => previewCadence(input, Temporal.Now.instant())),
+
+  createCampaign: manager
+    .input(z.object({ campaign: ownCampaignFile }))
+    .mutation(async ({ ctx: { service, caller }, input: { campaign } }): Promise<{ slug: string }> => {
+      await createOwnCampaign(service, caller, campaign)
+      return { slug: campaign.slug }
+    }),
+}

@@ -1,0 +1,37 @@
+/** What people see of a cadence before they decide for it. */
+import { clockChanges } from './clock-changes.ts'
+import { nextOccurrence, parseCadence } from './schedule.ts'
+
+const SHOWN = 5
+const WATCHED_YEARS = 2
+const MAX_TIMES = 3
+
+type Rule = { cadence: string; timeZone: string }
+
+const clock = (time: Temporal.PlainDateTime): string => time.toPlainTime().toString({ smallestUnit: 'minute' })
+
+/**
+ * The next draws of a rule that begins with today's midnight in its zone, and the changes of the clocks in the next two
+ * years that skip or repeat times of it. Refuses what `parseCadence` refuses.
+ */
+export const previewCadence = ({ cadence, timeZone }: Rule, now: Temporal.Instant) => {
+  const utcMidnight = now.toZonedDateTimeISO('UTC').startOfDay().toInstant()
+  parseCadence(cadence, timeZone, utcMidnight)
+  const startsAt = now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
+  const rule = parseCadence(cadence, timeZone, startsAt)
+  const next: string[] = []
+  for (let at = nextOccurrence(rule, now); at && next.length < SHOWN; at = nextOccurrence(rule, at))
+    next.push(at.toString({ smallestUnit: 'millisecond' }))
+  const until = now.toZonedDateTimeISO(timeZone).add({ years: WATCHED_YEARS }).toInstant()
+  const changes = clockChanges({ cadence, timeZone, startsAt }, { after: now, until })
+  return {
+    timeZone,
+    next,
+    clockChanges: changes.map(({ kind, from, times, draws }) => ({
+      kind,
+      date: from.toPlainDate().toString(),
+      times: times.slice(0, MAX_TIMES).map(clock),
+      isDrawnTwice: draws.length > times.length,
+    })),
+  }
+}
