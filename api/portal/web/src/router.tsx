@@ -113,6 +113,10 @@ const accountPages = [
     lazyRouteComponent(() => import('./pages/campaigns.tsx'), 'CampaignsPage'),
   ),
   accountPage(
+    '/new-campaign',
+    lazyRouteComponent(() => import('./pages/new-campaign.tsx'), 'NewCampaignPage'),
+  ),
+  accountPage(
     '/campaigns/$slug',
     lazyRouteComponent(() => import('./pages/campaign.tsx'), 'CampaignPage'),
   ),

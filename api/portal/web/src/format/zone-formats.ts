@@ -10,8 +10,10 @@ export const zoneFormats = (
 ): ((zone: string) => Intl.DateTimeFormat) => {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (zone) => {
-    const format = made.get(zone) ?? new Intl.DateTimeFormat(fixed ?? locale, { ...options, timeZone: zone })
-    made.set(zone, format)
+    const language = fixed ?? locale
+    const name = `${language} ${zone}`
+    const format = made.get(name) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: zone })
+    made.set(name, format)
     return format
   }
 }

@@ -5,6 +5,7 @@ import { type Account, useMaybeAccount } from '../address/account.ts'
 export type AccountPath =
   | '/'
   | '/campaigns'
+  | '/new-campaign'
   | '/campaigns/$slug'
   | '/campaigns/$slug/drawings/$id'
   | '/campaigns/$slug/drawings/$id/send'
