@@ -39,7 +39,7 @@ const join = async (page: Page, acceptUrl: string): Promise<App> => {
 
 const signOutAndIn = async (page: Page, app: App): Promise<void> => {
   await page.getByRole('button', { name: 'Your account: Ada Example' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('E-mail address').fill(EMAIL.toUpperCase())
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()

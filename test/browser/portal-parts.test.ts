@@ -28,7 +28,7 @@ const parts: Part[] = [
     path: () => '/',
     open: async (page) => {
       await page.getByRole('button', { name: /^Your account/ }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).waitFor()
     },
   },
   {

@@ -45,7 +45,7 @@ const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' 
 
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('E-mail address').waitFor()
 }
 

@@ -58,7 +58,7 @@ test.serial('a browser that prefers German is spoken to in German, and its numbe
   await page.getByRole('button', { name: 'Diesen Plan anlegen' }).click()
   await page.getByText('Der Gewinnplan ist angelegt.').waitFor()
   await page.getByRole('button', { name: /^Ihr Konto/ }).click()
-  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Prize tables' }).waitFor()
   t.deepEqual(noted, [])
 })

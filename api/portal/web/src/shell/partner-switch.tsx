@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core'
 import type { Me } from '../../../shapes.ts'
 import type { Account } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
+import { DropDown } from '../parts/drop-down.tsx'
 import { CheckIcon, ChevronIcon } from '../parts/icons.tsx'
 import { texts } from '../texts/texts.ts'
 
@@ -12,34 +12,22 @@ export const PartnerSwitch = ({ partners, account }: PartnerSwitchProps) => {
   const shown = partners.find(({ id }) => id === account.partner)
   if (!shown) return null
   if (partners.length === 1) return <span className="partner-name">{shown.name}</span>
+  const face = (
+    <>
+      <span className="partner-name">{shown.name}</span>
+      <span className="turned">
+        <ChevronIcon size={14} />
+      </span>
+    </>
+  )
   return (
-    <Menu position="bottom-start" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          className="partner-button"
-          aria-label={texts.shell.switchPartner(shown.name)}
-        >
-          <span className="partner-name">{shown.name}</span>
-          <span className="turned">
-            <ChevronIcon size={14} />
-          </span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {partners.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            component={AccountLink}
-            to="/"
-            account={{ ...account, partner: id }}
-            rightSection={id === account.partner ? <CheckIcon size={14} /> : undefined}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DropDown label={texts.shell.switchPartner(shown.name)} face={face} className="partner-button">
+      {partners.map(({ id, name }) => (
+        <AccountLink key={id} to="/" account={{ ...account, partner: id }} className="drop-item">
+          <span className="drop-item-name">{name}</span>
+          {id === account.partner && <CheckIcon size={14} />}
+        </AccountLink>
+      ))}
+    </DropDown>
   )
 }
