@@ -5,6 +5,7 @@ import { type Mode, modes } from './actor.ts'
 import { addressText } from './chain/address-text.ts'
 import { chains, findChain, findToken } from './chain/chains.ts'
 import { instant } from './instant.ts'
+import { languages } from './language.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './shown-name.ts'
 
@@ -39,6 +40,9 @@ export const guarantee = z.strictObject({
   amountCents: cents,
 })
 
+/** What a campaign's public pages are written in. */
+export const pageLanguage = z.enum(languages, { error: `must be ${languages.join(' or ')}` })
+
 const winners = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('push') }),
   z.strictObject({
@@ -69,6 +73,7 @@ const members = {
     )
     .meta({ description: 'The campaign’s name in addresses; it never changes.' }),
   name: shownName.meta({ description: 'The name that people see.' }),
+  language: pageLanguage.default('en').meta({ description: 'The language of its public pages.' }),
   cadence: z.string().min(1).max(500).meta({ description: 'When it draws, as an iCalendar recurrence rule.' }),
   timeZone: z.string().min(1).max(64).meta({ description: 'The IANA zone whose clock the cadence follows.' }),
   startsAt: instant.meta({ description: 'No drawing is earlier.' }),

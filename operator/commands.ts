@@ -166,6 +166,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: { ...slug, '--change <id>': 'chg_…' },
     load: async () => (await import('./campaign/terms.ts')).campaignWithdrawChange,
   },
+  'campaign language': {
+    says: 'Choose the language of its public pages',
+    needs: { ...slug, '--language <language>': 'en or de' },
+    load: async () => (await import('./campaign/campaigns.ts')).campaignLanguage,
+  },
   'campaign pause': {
     says: 'Make no new drawings until it is resumed, and say what becomes of those that exist',
     needs: slug,

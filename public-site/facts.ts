@@ -7,6 +7,7 @@ import type { CampaignStatus } from '../domain/campaign-state.ts'
 import type { Proof } from '../domain/drawing/proof.ts'
 import type { Status } from '../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
+import type { Language } from '../domain/language.ts'
 import type { PrizeTable } from '../domain/prize-table.ts'
 
 /** What every page of a campaign says about it. */
@@ -15,6 +16,8 @@ export type CampaignBrief = {
   name: string
   mode: Mode
   status: CampaignStatus
+  /** What its pages are written in. */
+  language: Language
   timeZone: string
   payoutChain: string
   payoutToken: string

@@ -1,13 +1,20 @@
 /** The document around every page: metadata for search engines and shared links, head, navigation, foot. */
 import type { Assets } from './assets.ts'
+import { type Language, languages } from '../domain/language.ts'
 import type { CampaignBrief } from './facts.ts'
 import { type Html, html, textOf } from './html.ts'
+import { sitePath } from './pages/addresses.ts'
+import { type Texts, textsOf } from './texts.ts'
 
 /** Where the site is served, without a trailing slash, and what its pages load. */
 export type Site = { publicUrl: string; assets: Assets }
 
 export type Page = {
   site: Site
+  /** What it is written in. */
+  language: Language
+  /** Its path in English, where there is one in each language. */
+  alternatePath?: string
   /** Its address, such as `/how-it-works`. */
   path: string
   title: string
@@ -26,6 +33,7 @@ export type Page = {
 }
 
 const SITE_NAME = 'Prize Drawings'
+const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', de: 'de_DE' }
 
 /** The path that an asset is served under. */
 export const assetPath = ({ assets }: Pick<Site, 'assets'>, name: string): string => {
@@ -39,9 +47,18 @@ const loads = ({ site, styles = [], scripts = [] }: Page): Html => html`
 ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${assetPath(site, name)}">`)}
 ${['times.js', ...scripts].map((name) => html`<script type="module" src="${assetPath(site, name)}"></script>`)}`
 
+/** The same page in each language, for search engines. */
+const alternates = ({ site, alternatePath }: Page): readonly Html[] =>
+  alternatePath === undefined
+    ? []
+    : languages.map(
+        (language) =>
+          html`<link rel="alternate" hreflang="${language}" href="${site.publicUrl}${sitePath(language, alternatePath)}">`,
+      )
+
 const head = (page: Page): Html => {
   const { site, path, title, description, card, feed } = page
-  const fullTitle = path === '/' ? title : `${title} · ${SITE_NAME}`
+  const fullTitle = page.alternatePath === '/' ? title : `${title} · ${SITE_NAME}`
   const address = site.publicUrl + path
   return html`<meta charset="utf-8">
 <title>${fullTitle}</title>
@@ -49,8 +66,9 @@ const head = (page: Page): Html => {
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${address}">
-<meta property="og:type" content="website">
+${alternates(page)}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${SITE_NAME}">
+<meta property="og:locale" content="${OPEN_GRAPH_LOCALES[page.language]}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address}">
@@ -61,46 +79,59 @@ ${feed && html`<link rel="alternate" type="application/atom+xml" title="${title}
 const link = (at: string, path: string, label: Html | string): Html =>
   html`<li><a href="${path}"${at === path && html` aria-current="page"`}>${label}</a></li>`
 
-const header = (at: string): Html => html`<header class="site-head"><div class="wide">
-<a class="home" href="/">${SITE_NAME}</a>
-<nav aria-label="Site"><ul>${link(at, '/how-it-works', 'How it works')}${link(at, '/verify', 'Verify a draw')}</ul></nav>
+const header = ({ language, frame }: Texts, at: string): Html => html`<header class="site-head"><div class="wide">
+<a class="home" href="${sitePath(language, '/')}">${SITE_NAME}</a>
+<nav aria-label="${frame.site}"><ul>${link(at, sitePath(language, '/how-it-works'), frame.howItWorks)}${link(at, sitePath(language, '/verify'), frame.verify)}</ul></nav>
 </div></header>`
 
-const campaignLinks = (at: string, { slug, name }: CampaignBrief): Html => {
+const campaignLinks = ({ frame }: Texts, at: string, { slug, name }: CampaignBrief): Html => {
   const base = `/campaigns/${slug}`
-  return html`<nav class="campaign-links" aria-label="Campaign"><ul class="wide">
-${link(at, base, html`<bdi>${name}</bdi>`)}${link(at, `${base}/history`, 'History')}${link(at, `${base}/fairness`, 'Fairness')}${link(at, `${base}/guarantees`, 'Guarantees')}
+  return html`<nav class="campaign-links" aria-label="${frame.campaign}"><ul class="wide">
+${link(at, base, html`<bdi>${name}</bdi>`)}${link(at, `${base}/history`, frame.history)}${link(at, `${base}/fairness`, frame.fairness)}${link(at, `${base}/guarantees`, frame.guarantees)}
 </ul></nav>`
 }
 
-const testBanner = html`<aside class="test-banner" aria-label="Test campaign"><p class="wide"><strong>TEST</strong> This campaign tries the service out: its draws are TEST draws, and no money is paid.</p></aside>`
+const testBanner = ({ frame }: Texts): Html =>
+  html`<aside class="test-banner" aria-label="${frame.testCampaign}"><p class="wide"><strong>TEST</strong> ${frame.testNote}</p></aside>`
 
-const footer = (campaign: CampaignBrief | undefined): Html => html`<footer class="site-foot"><div class="wide">
-<p>Every draw here can be checked by anyone, with nothing but SHA-256.</p>
-<ul><li><a href="/how-it-works">How it works</a></li><li><a href="/verify">Verify a draw</a></li><li><a href="/verify/verify-draw.mjs" download>The script that checks</a></li>
+/** Leads to the same page in the other languages. */
+const languageSwitch = ({ frame, language: shown }: Texts, path: string): Html =>
+  html`<nav aria-label="${frame.languages}"><ul>${languages.map(
+    (language) =>
+      html`<li><a href="${sitePath(language, path)}" lang="${language}" hreflang="${language}"${language === shown && html` aria-current="true"`}>${frame.languageNames[language]}</a></li>`,
+  )}</ul></nav>`
+
+const footer = (
+  texts: Texts,
+  { campaign, alternatePath }: Page,
+): Html => html`<footer class="site-foot"><div class="wide">
+<p>${texts.frame.promise}</p>
+<ul><li><a href="${sitePath(texts.language, '/how-it-works')}">${texts.frame.howItWorks}</a></li><li><a href="${sitePath(texts.language, '/verify')}">${texts.frame.verify}</a></li><li><a href="/verify/verify-draw.mjs" download>${texts.frame.script}</a></li>
 ${
   campaign &&
-  html`<li><a href="/campaigns/${campaign.slug}/draws.json">All draws as JSON</a></li><li><a href="/campaigns/${campaign.slug}/feed.atom">Feed</a></li>`
+  html`<li><a href="/campaigns/${campaign.slug}/draws.json">${texts.frame.drawsAsJson}</a></li><li><a href="/campaigns/${campaign.slug}/feed.atom">${texts.frame.feed}</a></li>`
 }</ul>
+${alternatePath !== undefined && languageSwitch(texts, alternatePath)}
 </div></footer>`
 
 /** The whole document. The body stands in `main`, and its first heading is an `h1`. */
 export const page = (of: Page): string => {
-  const { path, body, campaign } = of
+  const { path, body, campaign, language } = of
+  const texts = textsOf(language)
   return textOf(html`<!DOCTYPE html>
-<html lang="en"${campaign?.mode === 'test' && html` class="is-test"`}>
+<html lang="${language}"${campaign?.mode === 'test' && html` class="is-test"`}>
 <head>
 ${head(of)}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-${header(path)}
-${campaign?.mode === 'test' && testBanner}
-${campaign && campaignLinks(path, campaign)}
+<a class="skip" href="#main">${texts.frame.skip}</a>
+${header(texts, path)}
+${campaign?.mode === 'test' && testBanner(texts)}
+${campaign && campaignLinks(texts, path, campaign)}
 <main id="main" class="wide" tabindex="-1">
 ${body}
 </main>
-${footer(campaign)}
+${footer(texts, of)}
 </body>
 </html>
 `)

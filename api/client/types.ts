@@ -333,6 +333,8 @@ export type Campaign = {
   /** The campaign’s name in addresses. */
   slug: string
   name: string
+  /** What its public pages are written in. */
+  language: 'en' | 'de'
   mode: 'test' | 'live'
   /**
    * When it draws, as an iCalendar recurrence rule. A local time that clocks skip has no draw, one that they show

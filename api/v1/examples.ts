@@ -103,6 +103,7 @@ export const campaignExample: CampaignAnswer = {
   partner: 'ptr_5TdVhM8iSgP3cXrQ1kWlA7',
   slug: 'daily',
   name: 'Daily draw',
+  language: 'en',
   mode: 'test',
   cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
   timeZone: 'Etc/UTC',

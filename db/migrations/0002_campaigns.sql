@@ -82,6 +82,7 @@ create table campaign (
   partner_id text not null references partner,
   slug text not null unique check (slug ~ '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$'),
   name text not null check (length(name) between 1 and 100),
+  language text not null default 'en' check (language in ('en', 'de')),  -- of its public pages
   mode mode not null,
   status campaign_status not null default 'active',
   cadence text not null check (length(cadence) between 1 and 500),

@@ -163,11 +163,11 @@ create function mark_changed_campaigns() returns trigger language plpgsql as $$
 begin
   insert into stale_page (subject)
   select id from (
-    select id, contract, contract_id, status, name, cadence, time_zone, payout_chain, payout_token, large_prize_cents,
-      guarantee_period, guarantee_threshold_cents, guarantee_amount_cents from after
+    select id, contract, contract_id, status, name, language, cadence, time_zone, payout_chain, payout_token,
+      large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents from after
     except
-    select id, contract, contract_id, status, name, cadence, time_zone, payout_chain, payout_token, large_prize_cents,
-      guarantee_period, guarantee_threshold_cents, guarantee_amount_cents from before
+    select id, contract, contract_id, status, name, language, cadence, time_zone, payout_chain, payout_token,
+      large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents from before
   ) changed;
   insert into stale_page (subject)
   select 'site' where exists (select id, status, name from after except select id, status, name from before);

@@ -6,28 +6,32 @@
  * rrule-temporal has words too, but not as good ones: they say EST in summer, leave out the day of
  * `FREQ=MONTHLY;INTERVAL=3`, and turn `FREQ=MINUTELY;BYHOUR=9` into "every minute at 9:30 AM".
  */
-import { daysOf, fromEnd, list, months, numbersOf, type Rule, two, zoneName } from './cadence-phrases.ts'
+import { formatsOf, type Language } from '../language.ts'
+import { daysOf, monthsIn, type Phrases, phrasesIn, type Unit, zoneName } from './cadence-phrases.ts'
 
-type Unit = 'SECONDLY' | 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+type Rule = ReadonlyMap<string, string>
 type Start = { weekday: string; day: number; month: number; hour: number; minute: number; second: number }
+/** A rule with its frequency and interval, and the start that it leaves things to; null: it is not known. */
+type Cadence = { unit: Unit; interval: number; rule: Rule; start: Start | null; language: Language }
 
-const units: Readonly<Record<Unit, string>> = {
-  SECONDLY: 'second',
-  MINUTELY: 'minute',
-  HOURLY: 'hour',
-  DAILY: 'day',
-  WEEKLY: 'week',
-  MONTHLY: 'month',
-  YEARLY: 'year',
-}
+const units: readonly string[] = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 
 /** More times than these would only be counted, not read, so the rule itself says it better. */
 const MAX_TIMES = 6
 
 const UNTOLD = ['BYSETPOS', 'BYYEARDAY', 'BYWEEKNO', 'WKST']
 
+const two = (number: number): string => String(number).padStart(2, '0')
+
+const numbersOf = (rule: Rule, name: string): number[] | null =>
+  rule
+    .get(name)
+    ?.split(',')
+    .map(Number)
+    .toSorted((a, b) => a - b) ?? null
+
 /** Null where there are too many times to read out. */
-const timesOf = (rule: Rule, start: Start | null): string | null => {
+const timesOf = (phrases: Phrases, { rule, start }: Cadence): string | null => {
   const hours = numbersOf(rule, 'BYHOUR') ?? (start && [start.hour])
   const minutes = numbersOf(rule, 'BYMINUTE') ?? (start && [start.minute])
   const seconds = numbersOf(rule, 'BYSECOND') ?? [start?.second ?? 0]
@@ -39,78 +43,84 @@ const timesOf = (rule: Rule, start: Start | null): string | null => {
       seconds.map((second) => `${two(hour)}:${two(minute)}${isToTheMinute ? '' : `:${two(second)}`}`),
     ),
   )
-  return ` at ${list(times)}`
+  return phrases.at(times)
 }
 
-const every = (interval: number, unit: string): string =>
-  interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`
-
-const inMonths = (rule: Rule): string => {
+const inMonths = (phrases: Phrases, rule: Rule): string => {
   const numbers = numbersOf(rule, 'BYMONTH')
-  return numbers ? ` in ${list(numbers.map((number) => months[number - 1] ?? ''))}` : ''
+  return numbers ? phrases.inMonths(numbers.map((number) => monthsIn(phrases)[number - 1] ?? '')) : ''
 }
 
 /** Rules by the second, the minute and the hour: they follow elapsed time. */
-const shortWords = (unit: Unit, interval: number, rule: Rule, start: Start | null): string | null => {
+const shortWords = (phrases: Phrases, { unit, interval, rule, start }: Cadence): string | null => {
   if (['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYHOUR'].some((name) => rule.has(name))) return null
   const minutes = numbersOf(rule, 'BYMINUTE')
   const seconds = numbersOf(rule, 'BYSECOND')
-  if (unit === 'SECONDLY') return minutes || seconds ? null : every(interval, 'second')
+  const every = phrases.every(interval, unit)
+  if (unit === 'SECONDLY') return minutes || seconds ? null : every
   const secondWords =
-    seconds && !(seconds.length === 1 && seconds[0] === 0) ? ` at second ${list(seconds.map(String))}` : ''
-  if (unit === 'MINUTELY') return minutes ? null : `${every(interval, 'minute')}${secondWords}`
+    seconds && !(seconds.length === 1 && seconds[0] === 0) ? phrases.atSeconds(seconds.map(String)) : ''
+  if (unit === 'MINUTELY') return minutes ? null : every + secondWords
   if (secondWords !== '') return null
   const ofHour = minutes ?? (start && [start.minute])
-  return ofHour && `${every(interval, 'hour')} at ${list(ofHour.map((minute) => `:${two(minute)}`))}`
+  return ofHour && every + phrases.atMinutes(ofHour.map((minute) => `:${two(minute)}`))
 }
 
-const dailyWords = (interval: number, rule: Rule): string | null => {
+/** Plain weekdays as one word after "every": null where they are numbered or none. */
+const plainDays = (phrases: Phrases, language: Language, byDay: string | undefined): string | null => {
+  const days = byDay === undefined ? null : daysOf(phrases, byDay)
+  if (!days || days.isNumbered) return null
+  return days.isWorkdays ? phrases.workingDay : formatsOf(language).list(days.names)
+}
+
+const dailyWords = (phrases: Phrases, { unit, interval, rule, language }: Cadence): string | null => {
   const byDay = rule.get('BYDAY')
   if (rule.has('BYMONTHDAY') || (byDay && interval !== 1)) return null
-  const days = byDay ? daysOf(byDay) : { words: 'day', isNumbered: false }
-  if (!days || days.isNumbered) return null
-  return `${interval === 1 ? `Every ${days.words}` : every(interval, 'day')}${inMonths(rule)}`
+  if (!byDay) return phrases.every(interval, unit) + inMonths(phrases, rule)
+  const days = plainDays(phrases, language, byDay)
+  return days && phrases.everyDay(days) + inMonths(phrases, rule)
 }
 
-const weeklyWords = (interval: number, rule: Rule, start: Start | null): string | null => {
-  const byDay = rule.get('BYDAY') ?? start?.weekday
-  const days = byDay === undefined ? null : daysOf(byDay)
-  if (!days || days.isNumbered || rule.has('BYMONTHDAY')) return null
-  return interval === 1
-    ? `Every ${days.words}${inMonths(rule)}`
-    : `${every(interval, 'week')} on ${days.words}${inMonths(rule)}`
+const weeklyWords = (phrases: Phrases, { unit, interval, rule, start, language }: Cadence): string | null => {
+  const days = plainDays(phrases, language, rule.get('BYDAY') ?? start?.weekday)
+  if (!days || rule.has('BYMONTHDAY')) return null
+  const words = interval === 1 ? phrases.everyDay(days) : phrases.every(interval, unit) + phrases.onDay(days)
+  return words + inMonths(phrases, rule)
 }
 
-const dayOfMonthWords = (rule: Rule, start: Start | null): string | null => {
+const dayOfMonthWords = (phrases: Phrases, { rule, start, language }: Cadence): string | null => {
   const byDay = rule.get('BYDAY')
   const monthDays = numbersOf(rule, 'BYMONTHDAY')
   if (byDay && monthDays) return null
   if (!byDay) {
     const days = monthDays ?? (start && [start.day])
-    return days && `on the ${list(days.map((day) => (day < 0 ? `${fromEnd(day)} day` : fromEnd(day))))}`
+    return days && phrases.onDaysOfMonth(days)
   }
-  const days = daysOf(byDay)
-  return days && (days.isNumbered ? `on ${days.words}` : `on every ${days.words}`)
+  const days = daysOf(phrases, byDay)
+  if (!days) return null
+  if (days.isNumbered) return phrases.onNumberedDays(days.names)
+  return phrases.onEveryDay(plainDays(phrases, language, byDay) ?? '')
 }
 
-const monthlyWords = (interval: number, rule: Rule, start: Start | null): string | null => {
-  const days = dayOfMonthWords(rule, start)
-  return days && `${every(interval, 'month')} ${days}${inMonths(rule)}`
+const monthlyWords = (phrases: Phrases, cadence: Cadence): string | null => {
+  const days = dayOfMonthWords(phrases, cadence)
+  return days && phrases.every(cadence.interval, cadence.unit) + days + inMonths(phrases, cadence.rule)
 }
 
-const yearlyWords = (interval: number, rule: Rule, start: Start | null): string | null => {
+const yearlyWords = (phrases: Phrases, { unit, interval, rule, start }: Cadence): string | null => {
   if (rule.has('BYDAY')) return null
   const inYear = numbersOf(rule, 'BYMONTH') ?? (start && [start.month])
   const days = numbersOf(rule, 'BYMONTHDAY') ?? (start && [start.day])
   if (!inYear || !days || days.some((day) => day < 0)) return null
-  const dates = inYear.flatMap((month) => days.map((day) => `${day} ${months[month - 1]}`))
-  return `${every(interval, 'year')} on ${list(dates)}`
+  const names = monthsIn(phrases)
+  const dates = inYear.flatMap((month) => days.map((day) => phrases.date(day, names[month - 1] ?? '')))
+  return phrases.every(interval, unit) + phrases.onDates(dates)
 }
 
-const datedWords = (unit: Unit, interval: number, rule: Rule, start: Start | null): string | null => {
-  if (unit === 'DAILY') return dailyWords(interval, rule)
-  if (unit === 'WEEKLY') return weeklyWords(interval, rule, start)
-  return unit === 'MONTHLY' ? monthlyWords(interval, rule, start) : yearlyWords(interval, rule, start)
+const datedWords = (phrases: Phrases, cadence: Cadence): string | null => {
+  if (cadence.unit === 'DAILY') return dailyWords(phrases, cadence)
+  if (cadence.unit === 'WEEKLY') return weeklyWords(phrases, cadence)
+  return cadence.unit === 'MONTHLY' ? monthlyWords(phrases, cadence) : yearlyWords(phrases, cadence)
 }
 
 const startIn = (timeZone: string, startsAt: string): Start => {
@@ -138,14 +148,14 @@ const startIn = (timeZone: string, startsAt: string): Start => {
 }
 
 /** "…, 10 times" or "…, until 1 January 2030". */
-const endWords = (rule: Rule, timeZone: string): string => {
+const endWords = (phrases: Phrases, rule: Rule, timeZone: string): string => {
   const count = rule.get('COUNT')
-  if (count) return count === '1' ? ', once' : `, ${count} times`
+  if (count) return phrases.times(Number(count))
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(rule.get('UNTIL') ?? '') ?? []
   if (year === undefined) return ''
   const until = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return `, until ${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(until)}`
+  return phrases.until(new Intl.DateTimeFormat(phrases.locale, { timeZone, dateStyle: 'long' }).format(until))
 }
 
 const isShort = (unit: Unit): boolean => unit === 'SECONDLY' || unit === 'MINUTELY' || unit === 'HOURLY'
@@ -154,18 +164,24 @@ const isShort = (unit: Unit): boolean => unit === 'SECONDLY' || unit === 'MINUTE
  * The rule is one that `parseRule` let through, `startsAt` is ISO 8601. Where the start is not known (null), a rule
  * that depends on it is shown as it is.
  */
-export const cadenceWords = (text: string, timeZone: string, startsAt: string | null): string => {
+export const cadenceWords = (
+  text: string,
+  timeZone: string,
+  startsAt: string | null,
+  language: Language = 'en',
+): string => {
   const rule: Rule = new Map(text.split(';').map((part) => part.split('=', 2) as [string, string]))
   const unit = rule.get('FREQ') as Unit | undefined
-  if (unit === undefined || !Object.hasOwn(units, unit) || UNTOLD.some((name) => rule.has(name))) return text
-  const interval = Number(rule.get('INTERVAL') ?? '1')
+  if (unit === undefined || !units.includes(unit) || UNTOLD.some((name) => rule.has(name))) return text
+  const phrases = phrasesIn(language)
   const start = startsAt === null ? null : startIn(timeZone, startsAt)
+  const cadence: Cadence = { unit, interval: Number(rule.get('INTERVAL') ?? '1'), rule, start, language }
+  const end = endWords(phrases, rule, timeZone)
   if (isShort(unit)) {
-    const words = shortWords(unit, interval, rule, start)
-    return words === null ? text : words + endWords(rule, timeZone)
+    const words = shortWords(phrases, cadence)
+    return words === null ? text : words + end
   }
-  const words = datedWords(unit, interval, rule, start)
-  const times = timesOf(rule, start)
-  if (words === null || times === null) return text
-  return `${words}${times}, ${zoneName(timeZone)}${endWords(rule, timeZone)}`
+  const words = datedWords(phrases, cadence)
+  const times = timesOf(phrases, cadence)
+  return words === null || times === null ? text : `${words}${times}, ${zoneName(timeZone)}${end}`
 }

@@ -14,6 +14,7 @@ export const auditActions = [
   'campaign.paused',
   'campaign.resumed',
   'campaign.ended',
+  'campaign.language_chosen',
   'campaign.source_changed',
   'campaign.terms_changed',
   'campaign.change_withdrawn',

@@ -86,6 +86,7 @@ const sentences: Record<AuditAction, Sentence> = {
   ),
   'campaign.resumed': withDetails('Resumed the campaign', ['released', '; drawings that were held: {}']),
   'campaign.ended': withDetails('Ended the campaign', ['cancelled', '; drawings that were cancelled: {}']),
+  'campaign.language_chosen': withDetails('Chose the language of the campaign’s public pages', ['language', ': {}']),
   'campaign.source_changed': source,
   'campaign.terms_changed': withDetails(
     'Changed the terms of draws',

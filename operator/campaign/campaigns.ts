@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { campaignById } from '../../db/queries/partner-api/campaigns.ts'
 import { clockChanges, clockChangeWords } from '../../domain/drawing/clock-changes.ts'
-import { campaignFile } from '../../domain/campaign.ts'
+import { campaignFile, pageLanguage } from '../../domain/campaign.ts'
 import { toHex } from '../../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { existingDrawings, pausingSentence } from '../../domain/drawing/hold.ts'
 import { endingSentence } from '../../domain/drawing/ending.ts'
 import { changeCampaignStatus, createCampaign, previewPause } from '../../api/actions/campaign/campaigns.ts'
+import { chooseLanguage } from '../../api/actions/campaign/choose-language.ts'
 import { createPrizeTable } from '../../api/actions/campaign/create-prize-table.ts'
 import { previewEnd } from '../../api/actions/campaign/end-drawings.ts'
 import { presentCampaign } from '../../api/v1/campaign/present.ts'
@@ -74,6 +75,11 @@ export const campaignResume: Command = async (options, store) => {
   const { slug } = checkOptions(slugOptions, options)
   return campaignOutput(store, await changeCampaignStatus(store, store.actor, slug, 'active'))
 }
+
+const languageOptions = slugOptions.extend({ language: pageLanguage })
+
+export const campaignLanguage: Command = async (options, store) =>
+  campaignOutput(store, await chooseLanguage(store, store.actor, checkOptions(languageOptions, options)))
 
 const endOptions = slugOptions.extend({ dryRun: flag })
 

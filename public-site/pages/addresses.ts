@@ -1,4 +1,12 @@
 /** The addresses of pages. */
+import type { Language } from '../../domain/language.ts'
+
+/** A page of the site as a whole, which there is in each language: English at the path itself, others below theirs. */
+export const sitePath = (language: Language, path: string): string => {
+  if (language === 'en') return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
+}
+
 export const campaignPath = (slug: string): string => `/campaigns/${slug}`
 export const drawPath = (slug: string, id: string): string => `/campaigns/${slug}/draws/${id}`
 export const historyPath = (slug: string, page?: number): string =>

@@ -2,8 +2,7 @@ import { cadenceWords } from '../../domain/drawing/cadence-words.ts'
 import type { CampaignFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
 import { PAGE_TYPE, page, type Site } from '../page.ts'
-import { money } from '../../domain/money.ts'
-import { count, counted } from '../parts/money.ts'
+import { type Texts, textsOf } from '../texts.ts'
 import { prizeTablePart } from '../parts/prize-table.ts'
 import { campaignPath, cardPath, feedPath } from './addresses.ts'
 import { campaignCard } from './campaign/card.ts'
@@ -19,37 +18,44 @@ import { historyIndex } from './history.ts'
 import { campaignSiteMap } from './sitemap.ts'
 import { plainText } from './plain-text.ts'
 
-const cadenceOf = ({ cadence, timeZone, startsAt }: CampaignFacts): string =>
-  cadenceWords(cadence, timeZone, startsAt.toISOString())
+const cadenceOf = ({ cadence, timeZone, startsAt, language }: CampaignFacts): string =>
+  cadenceWords(cadence, timeZone, startsAt.toISOString(), language)
 
-const prizes = ({ prizeTable, largePrizeCents, upcoming }: CampaignFacts): Html => html`
+const prizes = (texts: Texts, { prizeTable, largePrizeCents, upcoming }: CampaignFacts): Html => {
+  const words = texts.campaign.prizes
+  return html`
 <section class="card" aria-labelledby="prizes">
-<h2 id="prizes">Prizes and odds</h2>
-<p>Every winner of a draw gets one prize of this table, by their own roll. ${
-  largePrizeCents !== null && html`Prizes of ${money(largePrizeCents)} or more are paid by hand.`
-} ${upcoming.length > 0 && html`<a href="#changes">What changes, and from which draw on</a>`}</p>
-${prizeTablePart(prizeTable)}
+<h2 id="prizes">${words.title}</h2>
+<p>${words.rule} ${largePrizeCents !== null && words.byHand(texts.money(largePrizeCents))} ${upcoming.length > 0 && html`<a href="#changes">${words.whatChanges}</a>`}</p>
+${prizeTablePart(texts, prizeTable)}
 </section>`
+}
 
-const totals = ({ totals }: CampaignFacts): Html =>
-  html`<dl class="totals"><div><dt>Draws</dt><dd>${count(totals.draws)}</dd></div><div><dt>Winners</dt><dd>${count(totals.winners)}</dd></div><div><dt>Prizes</dt><dd>${money(totals.prizesCents)}</dd></div></dl>`
+const totals = ({ campaign, count, money }: Texts, { totals }: CampaignFacts): Html => {
+  const { draws, entrants, prizes } = campaign.totals
+  return html`<dl class="totals"><div><dt>${draws}</dt><dd>${count(totals.draws)}</dd></div><div><dt>${entrants}</dt><dd>${count(totals.winners)}</dd></div><div><dt>${prizes}</dt><dd>${money(totals.prizesCents)}</dd></div></dl>`
+}
 
 const campaignPage = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { name, slug } = campaign
+  const texts = textsOf(campaign.language)
+  const words = texts.campaign
   const path = campaignPath(slug)
   const cadence = cadenceOf(campaign)
-  const description = `${campaign.mode === 'test' ? 'TEST campaign. ' : ''}${cadence}, ${counted(campaign.winnersPerDraw, 'winner')} in each draw. Who won, what they won, and the proof of every draw.`
-  const body = html`<h1><bdi>${name}</bdi> ${statusBadge(campaign)}</h1>
-<p class="lead">${cadence}. ${counted(campaign.winnersPerDraw, 'winner')} in each draw.</p>
-${statusNote(campaign)}
-${nextDraw(campaign)}
-${comingChanges(campaign)}
-${totals(campaign)}
-${recentDraws(campaign)}
-${prizes(campaign)}
-${about(campaign)}`
+  const perDraw = words.perDraw(campaign.winnersPerDraw)
+  const description = `${campaign.mode === 'test' ? words.testPrefix : ''}${words.description(cadence, perDraw)}`
+  const body = html`<h1><bdi>${name}</bdi> ${statusBadge(texts, campaign)}</h1>
+<p class="lead">${cadence}. ${perDraw}.</p>
+${statusNote(texts, campaign)}
+${nextDraw(texts, campaign)}
+${comingChanges(texts, campaign)}
+${totals(texts, campaign)}
+${recentDraws(texts, campaign)}
+${prizes(texts, campaign)}
+${about(texts, campaign)}`
   const document = page({
     site,
+    language: campaign.language,
     path,
     title: plainText(name),
     description,

@@ -1,31 +1,35 @@
 import type { CampaignBrief, DrawLine } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { money } from '../../domain/money.ts'
-import { count, counted, prize } from '../parts/money.ts'
+import { prize } from '../parts/money.ts'
 import { stageBadge } from '../parts/stage.ts'
 import { shortInstant } from '../parts/time.ts'
 import { avatar, winnerName } from '../parts/winner.ts'
+import type { Texts } from '../texts.ts'
 import { drawPath } from './addresses.ts'
 
 type DrawsCampaign = Pick<CampaignBrief, 'slug' | 'timeZone'>
 
-const bestOf = ({ best }: DrawLine): Html => html`<ul class="best-few">
+const bestOf = (texts: Texts, { best }: DrawLine): Html => html`<ul class="best-few">
 ${best.map(
   (
     shown,
-  ) => html`<li class="winner">${avatar(shown)}<span>${winnerName(shown)}<span class="amount">${prize(shown.amountCents ?? 0)}</span></span></li>
+  ) => html`<li class="winner">${avatar(shown)}<span>${winnerName(shown)}<span class="amount">${prize(texts, shown.amountCents ?? 0)}</span></span></li>
 `,
 )}</ul>`
 
-const drawRow = ({ slug, timeZone }: DrawsCampaign, draw: DrawLine): Html => html`<li>
-<div class="draw-row-head"><a href="${drawPath(slug, draw.id)}">Draw ${draw.number === null ? '' : count(draw.number)}</a> ${stageBadge(draw.status)}
-<span class="dim">${shortInstant(draw.drawAt, timeZone)}</span>
-<span class="dim">${counted(draw.winnersExpected, 'winner')}${draw.prizesCents !== null && html`, <strong>${money(draw.prizesCents)}</strong>`}</span></div>
-${draw.best.length > 0 && bestOf(draw)}
+/** A draw by its number in words. */
+export const numberWords = ({ parts }: Texts, { number }: Pick<DrawLine, 'number'>): string =>
+  number === null ? parts.unnumberedDraw : parts.drawNumber(number)
+
+const drawRow = (texts: Texts, { slug, timeZone }: DrawsCampaign, draw: DrawLine): Html => html`<li>
+<div class="draw-row-head"><a href="${drawPath(slug, draw.id)}">${numberWords(texts, draw)}</a> ${stageBadge(texts, draw.status)}
+<span class="dim">${shortInstant(texts, draw.drawAt, timeZone)}</span>
+<span class="dim">${texts.parts.entrants(draw.winnersExpected)}${draw.prizesCents !== null && html`, <strong>${texts.money(draw.prizesCents)}</strong>`}</span></div>
+${draw.best.length > 0 && bestOf(texts, draw)}
 </li>
 `
 
 /** Completed draws, each linked to its page, with the winners of its highest prizes. */
-export const drawRows = (campaign: DrawsCampaign, draws: readonly DrawLine[]): Html =>
+export const drawRows = (texts: Texts, campaign: DrawsCampaign, draws: readonly DrawLine[]): Html =>
   html`<ul class="draw-rows">
-${draws.map((draw) => drawRow(campaign, draw))}</ul>`
+${draws.map((draw) => drawRow(texts, campaign, draw))}</ul>`

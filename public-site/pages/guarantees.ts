@@ -1,8 +1,7 @@
 import type { CampaignFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
 import { PAGE_TYPE, page, type Site } from '../page.ts'
-import { money } from '../../domain/money.ts'
-import { counted } from '../parts/money.ts'
+import { type Texts, textsOf } from '../texts.ts'
 import { instant } from '../parts/time.ts'
 import { campaignPath } from './addresses.ts'
 import { shell } from './blocks.ts'
@@ -14,68 +13,88 @@ import { plainText } from './plain-text.ts'
 const PERIODS_SHOWN = 200
 const PAUSES_SHOWN = 50
 
-const promise = ({ guarantee }: CampaignFacts): Html =>
+const promise = ({ guarantees: words, language, money }: Texts, { guarantee }: CampaignFacts): string =>
   guarantee
-    ? html`<p class="lead">In every period of ${durationWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, the partner picks one of the period’s wins, and its winner gets ${money(guarantee.amountCents)} in addition.</p>`
-    : html`<p class="lead">This campaign currently promises no minimum prize.</p>`
+    ? words.promise(
+        durationWords(guarantee.period, language),
+        money(guarantee.thresholdCents),
+        money(guarantee.amountCents),
+      )
+    : words.noPromise
 
-const pausesPart = ({ slug, pauses, timeZone }: CampaignFacts): Html | false => {
+const jsonLink = (slug: string): Html => html`<a href="${campaignPath(slug)}/guarantees.json">guarantees.json</a>`
+
+const pausesPart = (texts: Texts, { slug, pauses, timeZone }: CampaignFacts): Html | false => {
+  const words = texts.guarantees.pauses
   const shown = pauses.toSorted((a, b) => b.pausedAt.getTime() - a.pausedAt.getTime()).slice(0, PAUSES_SHOWN)
   return (
     shown.length > 0 &&
     html`<section class="card" aria-labelledby="pauses">
-<h2 id="pauses">Pauses</h2>
-<p>Paused time does not count: a pause extends the period that it falls into by its length.</p>
+<h2 id="pauses">${words.title}</h2>
+<p>${words.rule}</p>
 <ul>${shown.map(
       ({ pausedAt, resumedAt }) =>
-        html`<li>${instant(pausedAt, timeZone)} to ${resumedAt ? instant(resumedAt, timeZone) : 'now: it is running'}</li>`,
+        html`<li>${words.span(instant(texts, pausedAt, timeZone), resumedAt ? instant(texts, resumedAt, timeZone) : html`${words.running}`)}</li>`,
     )}</ul>
-${shown.length < pauses.length && html`<p>${counted(pauses.length - shown.length, 'older pause')} in <a href="${campaignPath(slug)}/guarantees.json">guarantees.json</a>.</p>`}
+${shown.length < pauses.length && html`<p>${words.older(pauses.length - shown.length, jsonLink(slug))}</p>`}
 </section>`
   )
 }
 
-const recompute = ({ slug, startsAt, timeZone }: CampaignFacts, { publicUrl }: Site): Html => {
+const recompute = (texts: Texts, { slug, startsAt, timeZone }: CampaignFacts, { publicUrl }: Site): Html => {
+  const words = texts.guarantees.recompute
   const base = publicUrl + campaignPath(slug)
   return html`<section class="card" aria-labelledby="recompute">
-<h2 id="recompute">Recompute it</h2>
-<p>The ledger follows from public data alone: the bounds and pauses in <a href="${campaignPath(slug)}/guarantees.json">guarantees.json</a>, and the proofs of the draws.</p>
+<h2 id="recompute">${words.title}</h2>
+<p>${words.lead(jsonLink(slug))}</p>
 <ol>
-<li>The first period starts at ${instant(startsAt, timeZone)}. A period ends its length after its start, counted in the zone <bdi>${timeZone}</bdi>, plus every pause in it. The next one starts where it ends.</li>
-<li>A draw belongs to the period that contains the time of the draw: at or after its start, and before its end.</li>
-<li>Check those draws’ proofs. The highest <code>amountCents</code> among their results is the period’s best prize.</li>
-<li>A period is checked once all of its draws are complete. One that waits for a draw says for which; later periods do not wait for it.</li>
-<li>If nobody won, or the best prize reaches the threshold, nothing is due. Otherwise the guarantee is due until the partner has picked; the pick must be a win of the same period.</li>
+<li>${words.bounds(instant(texts, startsAt, timeZone), html`<bdi>${timeZone}</bdi>`)}</li>
+<li>${words.belongs}</li>
+<li>${words.best(html`<code>amountCents</code>`)}</li>
+<li>${words.checked}</li>
+<li>${words.due}</li>
 </ol>
 ${shell(`curl '${base}/guarantees.json?limit=1000'`, `node verify-draw.mjs --campaign ${base}/draws.json`)}
-<p>A picked guarantee is paid like the prizes of a draw, to the partner’s wallet, under its own key, which is used once.</p>
+<p>${words.payment}</p>
 </section>`
 }
 
-const ledger = (campaign: CampaignFacts): Html => {
+const ledger = (texts: Texts, campaign: CampaignFacts): Html => {
+  const words = texts.guarantees
   const newestFirst = campaign.guarantees.toSorted((a, b) => b.period - a.period)
   const shown = newestFirst.slice(0, PERIODS_SHOWN)
   const oldest = shown.at(-1)
-  if (!oldest) return html`<p>There is no period yet.</p>`
+  if (!oldest) return html`<p>${words.none}</p>`
   const older = oldest.period - 1
   return html`<section class="card" aria-labelledby="ledger">
-<h2 id="ledger">Every period</h2>
-${periodTable(campaign, shown)}
-${older > 0 && html`<p>${counted(older, 'older period')} in <a href="${campaignPath(campaign.slug)}/guarantees.json">guarantees.json</a>.</p>`}
+<h2 id="ledger">${words.ledger}</h2>
+${periodTable(texts, campaign, shown)}
+${older > 0 && html`<p>${words.older(older, jsonLink(campaign.slug))}</p>`}
 </section>`
 }
 
 /** What was promised in each period, and its outcome. */
 export const guaranteesPage = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { name, slug } = campaign
+  const texts = textsOf(campaign.language)
+  const words = texts.guarantees
   const path = `${campaignPath(slug)}/guarantees`
   const isEmpty = campaign.guarantee === null && campaign.guarantees.length === 0
-  const body = html`<h1>Guarantees of <bdi>${name}</bdi></h1>
-${promise(campaign)}
-${!isEmpty && html`${ledger(campaign)}${pausesPart(campaign)}${recompute(campaign, site)}`}`
+  const body = html`<h1>${words.title(html`<bdi>${name}</bdi>`)}</h1>
+<p class="lead">${promise(texts, campaign)}</p>
+${!isEmpty && html`${ledger(texts, campaign)}${pausesPart(texts, campaign)}${recompute(texts, campaign, site)}`}`
   const shownName = plainText(name)
-  const title = `Guarantees of ${shownName}`
-  const description = `The minimum best prize that ${shownName} promises in every period, the outcome of each period, and how to recompute it.`
-  const document = page({ site, path, title, description, body, campaign, styles: ['campaign.css'] })
+  const title = words.plainTitle(shownName)
+  const description = words.description(shownName)
+  const document = page({
+    site,
+    language: campaign.language,
+    path,
+    title,
+    description,
+    body,
+    campaign,
+    styles: ['campaign.css'],
+  })
   return { path, type: PAGE_TYPE, body: document }
 }

@@ -1,44 +1,57 @@
 import type { CampaignFacts, DrawLine, HistoryFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
 import { PAGE_TYPE, page, type Site } from '../page.ts'
-import { money } from '../../domain/money.ts'
-import { count, counted } from '../parts/money.ts'
+import { type Texts, textsOf } from '../texts.ts'
 import { DRAWS_PER_PAGE, feedPath, historyPageOf, historyPath, monthAnchor } from './addresses.ts'
-import { monthLink, monthWords } from './campaign/recent-draws.ts'
+import { monthLink } from './campaign/recent-draws.ts'
 import { drawRows } from './draw-rows.ts'
 import { historySiteMap } from './sitemap.ts'
 import { plainText } from './plain-text.ts'
 
 const yearOf = (month: string): string => month.slice(0, month.indexOf('-'))
 
-const yearPart = ({ slug, months }: CampaignFacts, year: string): Html => html`<section aria-labelledby="year-${year}">
+const yearPart = (
+  texts: Texts,
+  { slug, months }: CampaignFacts,
+  year: string,
+): Html => html`<section aria-labelledby="year-${year}">
 <h2 id="year-${year}">${year}</h2>
-<ul class="months">${months.filter(({ month }) => yearOf(month) === year).map((month) => monthLink(slug, month))}</ul>
+<ul class="months">${months.filter(({ month }) => yearOf(month) === year).map((month) => monthLink(texts, slug, month))}</ul>
 </section>`
 
-const newestPage = ({ slug, recent }: CampaignFacts): Html | false => {
+const newestPage = (texts: Texts, { slug, recent }: CampaignFacts): Html | false => {
   const newest = Math.max(0, ...recent.map(({ number }) => number ?? 0))
-  return newest > 0 && html`<p><a href="${historyPath(slug, historyPageOf(newest))}">The newest draws</a></p>`
+  return (
+    newest > 0 &&
+    html`<p><a href="${historyPath(slug, historyPageOf(newest))}">${texts.campaign.history.newest}</a></p>`
+  )
 }
 
 /** Links from months to the pages of the history, newest first. */
 export const historyIndex = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { slug, name, months, totals } = campaign
+  const texts = textsOf(campaign.language)
+  const words = texts.campaign.history
   const path = historyPath(slug)
   const years = [...new Set(months.map(({ month }) => yearOf(month)))]
-  const body = html`<h1>All draws of <bdi>${name}</bdi></h1>
+  const body = html`<h1>${words.title(html`<bdi>${name}</bdi>`)}</h1>
 <p class="lead">${
     totals.draws === 0
-      ? 'Nothing has been drawn yet.'
-      : `${counted(totals.draws, 'draw')} with ${counted(totals.winners, 'winner')} and ${money(totals.prizesCents)} in prizes. Draws are numbered 1, 2, 3 and on, and none is left out.`
+      ? words.none
+      : words.sum(
+          texts.parts.draws(totals.draws),
+          texts.parts.entrants(totals.winners),
+          texts.parts.prizesWorth(texts.money(totals.prizesCents)),
+        )
   }</p>
-${newestPage(campaign)}
-${years.map((year) => yearPart(campaign, year))}`
+${newestPage(texts, campaign)}
+${years.map((year) => yearPart(texts, campaign, year))}`
   const shownName = plainText(name)
-  const title = `All draws of ${shownName}`
-  const description = `Every draw of ${shownName} by month, each with its winners and its proof.`
+  const title = words.plainTitle(shownName)
+  const description = words.description(shownName)
   const document = page({
     site,
+    language: campaign.language,
     path,
     title,
     description,
@@ -72,35 +85,48 @@ const byMonth = (draws: readonly DrawLine[], timeZone: string): Map<string, Draw
   )
 
 const pager = (
+  { campaign: { history: words } }: Texts,
   { campaign: { slug }, page, pages }: HistoryFacts,
   label: string,
 ): Html => html`<nav class="pager" aria-label="${label}">
-${page > 1 ? html`<a href="${historyPath(slug, page - 1)}" rel="prev">Earlier draws</a>` : html`<span></span>`}
-<a href="${historyPath(slug)}">By month</a>
-${page < pages ? html`<a href="${historyPath(slug, page + 1)}" rel="next">Later draws</a>` : html`<span></span>`}
+${page > 1 ? html`<a href="${historyPath(slug, page - 1)}" rel="prev">${words.earlier}</a>` : html`<span></span>`}
+<a href="${historyPath(slug)}">${words.byMonth}</a>
+${page < pages ? html`<a href="${historyPath(slug, page + 1)}" rel="next">${words.later}</a>` : html`<span></span>`}
 </nav>`
 
 /** The draws of a hundred numbers, in order, and their sitemap. */
 export const historyPage = (facts: HistoryFacts, site: Site): SiteFile[] => {
   const { campaign, draws } = facts
+  const texts = textsOf(campaign.language)
+  const words = texts.campaign.history
   const path = historyPath(campaign.slug, facts.page)
   const from = (facts.page - 1) * DRAWS_PER_PAGE + 1
-  const range = `${count(from)} to ${count(from + DRAWS_PER_PAGE - 1)}`
+  const range = words.range(from, from + DRAWS_PER_PAGE - 1)
   const months = [...byMonth(draws, campaign.timeZone)]
-  const body = html`<h1>Draws ${range} of <bdi>${campaign.name}</bdi></h1>
-${pager(facts, 'Pages')}
+  const body = html`<h1>${words.pageTitle(range, html`<bdi>${campaign.name}</bdi>`)}</h1>
+${pager(texts, facts, words.pages)}
 ${months.map(
   ([month, ofMonth]) => html`<section aria-labelledby="${monthAnchor(month)}">
-<h2 id="${monthAnchor(month)}">${monthWords(month)}</h2>
-${drawRows(campaign, ofMonth)}
+<h2 id="${monthAnchor(month)}">${texts.month(month)}</h2>
+${drawRows(texts, campaign, ofMonth)}
 </section>`,
 )}
-${draws.length === 0 && html`<p>None of them has been drawn yet.</p>`}
-${pager(facts, 'Pages, again')}`
+${draws.length === 0 && html`<p>${words.noneOnPage}</p>`}
+${pager(texts, facts, words.pagesAgain)}`
   const name = plainText(campaign.name)
-  const title = `Draws ${range} of ${name}`
-  const description = `The draws of ${name} with the numbers ${range}: winners, prizes and proofs.`
+  const title = words.plainPageTitle(range, name)
+  const description = words.pageDescription(range, name)
   const feedOf = feedPath(campaign.slug)
-  const document = page({ site, path, title, description, body, campaign, feed: feedOf, styles: ['campaign.css'] })
+  const document = page({
+    site,
+    language: campaign.language,
+    path,
+    title,
+    description,
+    body,
+    campaign,
+    feed: feedOf,
+    styles: ['campaign.css'],
+  })
   return [{ path, type: PAGE_TYPE, body: document }, historySiteMap(facts, site)]
 }

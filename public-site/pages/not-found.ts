@@ -1,14 +1,25 @@
+import { languages, type Language } from '../../domain/language.ts'
 import type { SiteFile } from '../facts.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { textsOf } from '../texts.ts'
+import { sitePath } from './addresses.ts'
 
+const said = (language: Language): Html => {
+  const { notFound: words, frame } = textsOf(language)
+  const link = (path: string, label: string): Html => html`<a href="${sitePath(language, path)}">${label}</a>`
+  return html`<p class="lead">${words.lead}</p>
+<ul><li>${link('/', words.allCampaigns)}</li><li>${link('/verify', frame.verify)}, ${words.withProof}</li><li>${link('/how-it-works', frame.howItWorks)}</li></ul>
+<p>${words.ourFault}</p>`
+}
+
+/** In every language at once: an address that is not there says nothing about who asked for it. */
 export const notFound = (site: Site): SiteFile => {
   const path = '/404'
-  const title = 'There is no such page'
+  const [first, ...others] = languages
+  const { title, description } = textsOf(first).notFound
   const body = html`<h1>${title}</h1>
-<p class="lead">The address may have been mistyped, or the end of a draw’s id cut off.</p>
-<ul><li><a href="/">All campaigns</a></li><li><a href="/verify">Verify a draw</a> that you have a proof of</li><li><a href="/how-it-works">How it works</a></li></ul>
-<p>Pages of draws are permanent. If a link on this site led you here, that is our fault.</p>`
-  const description = 'This address leads to no page. Every campaign is linked from the front page.'
-  return { path, type: PAGE_TYPE, body: page({ site, path, title, description, body }) }
+${said(first)}
+${others.map((language) => html`<section lang="${language}"><h2>${textsOf(language).notFound.title}</h2>${said(language)}</section>`)}`
+  return { path, type: PAGE_TYPE, body: page({ site, language: first, path, title, description, body }) }
 }

@@ -2,10 +2,11 @@
  * Sitemaps (sitemaps.org, protocol 0.9): an index, a map of the fixed pages, one for each campaign, and one for each
  * page of a campaign's history with its draws.
  */
+import { languages } from '../../domain/language.ts'
 import type { DirectoryFacts, FrontFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { html, textOf } from '../html.ts'
 import type { Site } from '../page.ts'
-import { campaignPath, directoryPath, drawPath, historyPath, historyPageOf } from './addresses.ts'
+import { campaignPath, directoryPath, drawPath, historyPath, historyPageOf, sitePath } from './addresses.ts'
 
 const TYPE = 'application/xml; charset=utf-8'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -14,6 +15,9 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const MAX_MAPS = 50_000
 
 const FIXED_MAP = '/sitemap-pages.xml'
+const FIXED_PAGES = languages.flatMap((language) =>
+  ['/', '/how-it-works', '/verify'].map((path) => sitePath(language, path)),
+)
 const campaignMap = (slug: string): string => `${campaignPath(slug)}/sitemap.xml`
 const historyMap = (slug: string, page: number): string => `${historyPath(slug, page)}/sitemap.xml`
 
@@ -52,7 +56,7 @@ export const indexPaths = (directoryPages: number): string[] => [
 /** The index and the map of the fixed pages. */
 export const siteMaps = ({ campaigns, directoryPages }: FrontFacts, site: Site): SiteFile[] => {
   const own = directoryPages > 1 ? [] : campaigns.flatMap(({ slug, draws }) => mapsOf(slug, historyPageOf(draws)))
-  return [indexOf('/sitemap.xml', [FIXED_MAP, ...own], site), mapOf(FIXED_MAP, ['/', '/how-it-works', '/verify'], site)]
+  return [indexOf('/sitemap.xml', [FIXED_MAP, ...own], site), mapOf(FIXED_MAP, FIXED_PAGES, site)]
 }
 
 /** The index of the maps of a page's campaigns. */

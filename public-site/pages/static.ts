@@ -1,9 +1,9 @@
 import type { SiteFile } from '../facts.ts'
 import type { Site } from '../page.ts'
-import { howItWorks } from './how-it-works.ts'
+import { howItWorksPages } from './how-it-works.ts'
 import { indexPaths } from './sitemap.ts'
 import { notFound } from './not-found.ts'
-import { verifyPage } from './verify.ts'
+import { verifyPages } from './verify.ts'
 
 const robots = ({ publicUrl }: Site, directoryPages: number): SiteFile => ({
   path: '/robots.txt',
@@ -15,8 +15,8 @@ const robots = ({ publicUrl }: Site, directoryPages: number): SiteFile => ({
 
 /** The files that depend on no drawing. */
 export const staticPages = (site: Site, directoryPages = 1): SiteFile[] => [
-  howItWorks(site),
-  verifyPage(site),
+  ...howItWorksPages(site),
+  ...verifyPages(site),
   notFound(site),
   robots(site, directoryPages),
 ]

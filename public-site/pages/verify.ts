@@ -1,57 +1,59 @@
+import { languages, type Language } from '../../domain/language.ts'
 import type { SiteFile } from '../facts.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { type Texts, textsOf } from '../texts.ts'
+import { sitePath } from './addresses.ts'
 import { shell } from './blocks.ts'
 import { scriptLines } from './how-it-works/by-hand.ts'
 
-const form = html`
+const PATH = '/verify'
+
+const form = ({ verify: words }: Texts): Html => html`
 <form id="verify-form" class="verify" hidden>
-<p class="field"><label for="verify-link">Address of a draw or of its proof on this site</label>
+<p class="field"><label for="verify-link">${words.link}</label>
 <input id="verify-link" type="url" autocomplete="off" spellcheck="false" placeholder="https://…"></p>
-<p class="field"><label for="verify-file">Or a proof.json that you saved; you can also drop it here</label>
+<p class="field"><label for="verify-file">${words.file}</label>
 <input id="verify-file" type="file" accept=".json,application/json"></p>
-<p class="field"><label for="verify-text">Or paste the proof</label>
+<p class="field"><label for="verify-text">${words.text}</label>
 <textarea id="verify-text" rows="8" autocomplete="off" spellcheck="false" placeholder="{&quot;scheme&quot;: &quot;prize-draw/1&quot;, …}"></textarea></p>
-<p><button type="submit">Check it in this browser</button></p>
+<p><button type="submit">${words.check}</button></p>
 </form>
 <div id="verify-result" role="status"></div>`
 
-const checked = [
-  'that the list of winners has the fingerprint that was on record when it was locked',
-  'that each winner’s random value follows from the draw’s value and the position',
-  'that each roll and each prize follow from that by the prize table, and that the table adds up',
-  'that the sums of the payout match the prizes, if the proof has a payout',
-  'for live draws: that the draw’s value follows from both contributions, and that ours was bound to this list and this table',
-]
+const items = (what: readonly string[]): Html => html`<ul>${what.map((one) => html`<li>${one}</li>`)}</ul>`
 
-const notChecked = [
-  'how the partner chose the winners and their order, and who is behind an id',
-  'names and pictures: they are not part of a draw',
-  'without a node of the chain: that the contract has the same record (the script does it with --rpc)',
-  'the public log of all that was promised: that the list was locked there (the script does it, given the address of the proof)',
-  'for TEST draws: where the random value came from, since the service itself made it',
-  'what the partner’s wallet passed on, and large prizes that are paid by hand',
-]
-
-/** The page to check any proof; a script shows the form and makes it work. */
-export const verifyPage = (site: Site): SiteFile => {
-  const path = '/verify'
-  const title = 'Verify a draw'
-  const description = 'Check the proof of any draw in your browser. Nothing that you paste leaves it.'
-  const body = html`<h1>${title}</h1>
-<p class="lead">Check the proof of any draw in your browser. What you paste or drop does not leave it.</p>
-<noscript><p class="note">Without JavaScript this page cannot check a proof. The script below does the same from a shell.</p></noscript>
-${form}
-<div class="columns">
-<section aria-labelledby="checked"><h2 id="checked">What is checked</h2><ul>${checked.map((what) => html`<li>${what}</li>`)}</ul></section>
-<section aria-labelledby="not-checked"><h2 id="not-checked">What is not</h2><ul>${notChecked.map((what) => html`<li>${what}</li>`)}</ul></section>
-</div>
-<section aria-labelledby="shell">
-<h2 id="shell">From a shell</h2>
-<p>The page runs <a href="/verify/verify-draw.mjs" download>verify-draw.mjs</a>, one file without dependencies. It also runs with Node 18 or newer, Deno or Bun, without this page, and exits with 0 if every check passes, 1 if one fails, and 2 if it could not check:</p>
-${shell(...scriptLines(site.publicUrl))}
-<p><a href="/how-it-works#exactly">The rules it follows</a>, and <a href="/how-it-works#by-hand">the three lines that need no script of ours</a>.</p>
+const shellSection = (texts: Texts, { publicUrl }: Site): Html => {
+  const words = texts.verify
+  const script = html`<a href="/verify/verify-draw.mjs" download>verify-draw.mjs</a>`
+  const howItWorks = sitePath(texts.language, '/how-it-works')
+  const rules = html`<a href="${howItWorks}#exactly">${words.rulesName}</a>`
+  const lines = html`<a href="${howItWorks}#by-hand">${words.linesName}</a>`
+  return html`<section aria-labelledby="shell">
+<h2 id="shell">${words.shell}</h2>
+<p>${words.shellLead(script)}</p>
+${shell(...scriptLines(texts, publicUrl))}
+<p>${words.rules(rules, lines)}</p>
 </section>`
-  const document = page({ site, path, title, description, body, styles: ['campaign.css'], scripts: ['verify.js'] })
+}
+
+const verifyPage = (language: Language, site: Site): SiteFile => {
+  const texts = textsOf(language)
+  const { title, description, lead, noScript, checked, checks, notChecked, limits } = texts.verify
+  const path = sitePath(language, PATH)
+  const body = html`<h1>${title}</h1>
+<p class="lead">${lead}</p>
+<noscript><p class="note">${noScript}</p></noscript>
+${form(texts)}
+<div class="columns">
+<section aria-labelledby="checked"><h2 id="checked">${checked}</h2>${items(checks)}</section>
+<section aria-labelledby="not-checked"><h2 id="not-checked">${notChecked}</h2>${items(limits)}</section>
+</div>
+${shellSection(texts, site)}`
+  const [styles, scripts] = [['campaign.css'], ['verify.js']]
+  const document = page({ site, language, alternatePath: PATH, path, title, description, body, styles, scripts })
   return { path, type: PAGE_TYPE, body: document }
 }
+
+/** The page to check any proof, in each language; a script shows the form and makes it work. */
+export const verifyPages = (site: Site): SiteFile[] => languages.map((language) => verifyPage(language, site))

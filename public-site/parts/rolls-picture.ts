@@ -1,7 +1,7 @@
 /** Where each roll fell on the scale: a mark for each or, for many, a histogram. */
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { type Html, html } from '../html.ts'
-import { count, counted } from './money.ts'
+import type { Texts } from '../texts.ts'
 import { placeOf, scalePicture, tiersInWords, WIDTH } from './scale.ts'
 
 const LANE_HEIGHT = 24
@@ -35,10 +35,10 @@ const countsByTier = ({ tiers }: PrizeTable, rolls: readonly number[]): number[]
   return counts
 }
 
-export const rollsPicture = (table: PrizeTable, rolls: readonly number[]): Html => {
+export const rollsPicture = (texts: Texts, table: PrizeTable, rolls: readonly number[]): Html => {
   const counts = countsByTier(table, rolls)
-  const fell = tiersInWords(table, (i) => counted(counts[i] as number, 'roll'))
-  const label = `Where ${counted(rolls.length, 'roll')} fell on the scale from 0 to ${count(table.denominator - 1)}. ${fell}.`
+  const fell = tiersInWords(texts, table, (i) => texts.parts.rolls(counts[i] as number))
+  const label = texts.parts.rollsScale(rolls.length, table.denominator - 1, fell)
   const lane = rolls.length > MAX_MARKS ? bars : marks
-  return scalePicture(table, label, LANE_HEIGHT, (end) => lane(rolls, end))
+  return scalePicture(texts, table, label, LANE_HEIGHT, (end) => lane(rolls, end))
 }

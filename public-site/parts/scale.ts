@@ -5,7 +5,8 @@
  */
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { type Html, html } from '../html.ts'
-import { count, prize } from './money.ts'
+import type { Texts } from '../texts.ts'
+import { prize } from './money.ts'
 import { oncePerTable } from './once-per-table.ts'
 
 /** Shows the rolls from 0 up to, but not including, `end`. */
@@ -60,6 +61,7 @@ export const stripsOf = oncePerTable((table): readonly Strip[] =>
  * bands.
  */
 export const scalePicture = (
+  texts: Texts,
   table: PrizeTable,
   label: string,
   laneHeight: number,
@@ -67,9 +69,9 @@ export const scalePicture = (
 ): Html => {
   const parts = stripsOf(table).map(({ end, bands }, i) => {
     const what = i === 0 ? html`role="img" aria-label="${label}"` : html`aria-hidden="true"`
-    return html`${i > 0 && html`<p class="enlarged">The start of it, enlarged ${count(Math.round(table.denominator / end))} times:</p>`}
+    return html`${i > 0 && html`<p class="enlarged">${texts.parts.enlarged(Math.round(table.denominator / end))}</p>`}
 <svg class="strip" viewBox="0 0 ${WIDTH} ${laneHeight + BAND_HEIGHT}" height="${laneHeight + BAND_HEIGHT}" preserveAspectRatio="none" ${what}>${laneOf(end)}<g transform="translate(0 ${laneHeight})">${bands}</g></svg>
-<p class="ends"><span>0</span><span>${count(end - 1)}</span></p>`
+<p class="ends"><span>0</span><span>${texts.count(end - 1)}</span></p>`
   })
   return html`<div class="scale">${parts}</div>`
 }
@@ -77,8 +79,8 @@ export const scalePicture = (
 const MAX_TOLD = 12
 
 /** The tiers in words, with something about each. */
-export const tiersInWords = ({ tiers }: PrizeTable, of: (i: number) => string): string => {
-  const told = tiers.slice(0, MAX_TOLD).map(({ amountCents }, i) => `${prize(amountCents)}: ${of(i)}`)
+export const tiersInWords = (texts: Texts, { tiers }: PrizeTable, of: (i: number) => string): string => {
+  const told = tiers.slice(0, MAX_TOLD).map(({ amountCents }, i) => `${prize(texts, amountCents)}: ${of(i)}`)
   const left = tiers.length - told.length
-  return told.join('; ') + (left > 0 ? `; and ${count(left)} more` : '')
+  return told.join('; ') + (left > 0 ? texts.parts.andMore(left) : '')
 }

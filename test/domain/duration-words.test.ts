@@ -20,3 +20,9 @@ for (const [period, expected] of Object.entries(words)) {
 test('what is no duration is shown as it is', (t) => {
   t.is(durationWords('soon'), 'soon')
 })
+
+test('a German duration is in the dative, as after "von"', (t) => {
+  t.is(durationWords('P7D', 'de'), '7 Tagen')
+  t.is(durationWords('P1M', 'de'), '1 Monat')
+  t.is(durationWords('P1DT12H', 'de'), '1 Tag und 12 Stunden')
+})

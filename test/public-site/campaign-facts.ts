@@ -62,6 +62,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   name: 'Daily draw',
   mode: 'live',
   status: 'active',
+  language: 'en',
   timeZone: 'America/New_York',
   payoutChain: 'base',
   payoutToken: 'USDC',

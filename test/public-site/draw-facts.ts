@@ -28,6 +28,7 @@ const test: CampaignBrief = {
   name: 'Daily draw',
   mode: 'test',
   status: 'active',
+  language: 'en',
   timeZone: 'America/New_York',
   payoutChain: 'test',
   payoutToken: 'TEST',

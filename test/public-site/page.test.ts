@@ -6,7 +6,15 @@ import { drawFacts, live, site } from './draw-facts.ts'
 const { campaign } = drawFacts()
 
 const made = (wanted: Partial<Page> = {}): string =>
-  page({ site, path: '/verify', title: 'A title', description: 'What it is.', body: html`<h1>Hello</h1>`, ...wanted })
+  page({
+    site,
+    language: 'en',
+    path: '/verify',
+    title: 'A title',
+    description: 'What it is.',
+    body: html`<h1>Hello</h1>`,
+    ...wanted,
+  })
 
 test('the head says where the page is for good, and what it is', (t) => {
   const document = made({ card: '/card.svg', feed: '/feed.atom' })

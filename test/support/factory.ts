@@ -67,6 +67,7 @@ export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown
   const file = campaignFile.parse({
     slug,
     name: 'Daily draw',
+    language: 'en',
     mode: 'test',
     cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
     timeZone: 'America/New_York',

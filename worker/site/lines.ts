@@ -9,6 +9,7 @@ export const briefOf = (row: BriefRow): CampaignBrief => ({
   name: row.name,
   mode: row.mode,
   status: row.campaignStatus,
+  language: row.language,
   timeZone: row.timeZone,
   payoutChain: row.payoutChain,
   payoutToken: row.payoutToken,

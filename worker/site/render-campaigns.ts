@@ -26,10 +26,12 @@ import type { RenderedDraws } from './render-draws.ts'
 const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
 /** What every page of a campaign says of it, as a short text. */
-const briefHash = ({ slug, name, mode, status, timeZone, payoutChain, payoutToken }: CampaignFacts): string =>
-  createHash('sha256')
-    .update(JSON.stringify([slug, name, mode, status, timeZone, payoutChain, payoutToken]))
+const briefHash = (facts: CampaignFacts): string => {
+  const { slug, name, mode, status, language, timeZone, payoutChain, payoutToken } = facts
+  return createHash('sha256')
+    .update(JSON.stringify([slug, name, mode, status, language, timeZone, payoutChain, payoutToken]))
     .digest('hex')
+}
 
 /** Which history pages are to be rendered, and what is known of the campaign from then on. */
 type Course = {

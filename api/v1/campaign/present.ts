@@ -30,6 +30,7 @@ export const presentCampaign = (row: CampaignRow, sees: { mayChange: boolean }):
   partner: row.partnerId,
   slug: row.slug,
   name: row.name,
+  language: row.language,
   mode: row.mode,
   cadence: row.cadence,
   timeZone: row.timeZone,

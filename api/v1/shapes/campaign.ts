@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { modes } from '../../../domain/actor.ts'
 import { campaignStatuses } from '../../../domain/campaign-state.ts'
+import { languages } from '../../../domain/language.ts'
 import { nextCursor } from '../paging.ts'
 import { attentionShape } from './attention.ts'
 import { changeShape } from './change.ts'
@@ -34,6 +35,7 @@ export const campaignShape = z
     partner: idShape('ptr', 'Your account.'),
     slug: slugShape,
     name: z.string(),
+    language: z.enum(languages).meta({ description: 'What its public pages are written in.' }),
     mode: z.enum(modes),
     cadence: z.string().meta({
       description:

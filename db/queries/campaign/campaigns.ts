@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type CampaignStatus, campaignStatuses } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { CampaignEdit, CampaignFile } from '../../../domain/campaign.ts'
+import type { Language } from '../../../domain/language.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
@@ -23,10 +24,10 @@ export const insertCampaign = async (
   const url = file.winners.mode === 'pull' ? file.winners.url : null
   try {
     await tx.query(sql.unsafe`
-      insert into campaign (id, partner_id, slug, name, ${file.mode === 'live' ? sql.fragment`mode, ` : sql.fragment``}cadence, time_zone, starts_at, cutoff_lead_seconds,
+      insert into campaign (id, partner_id, slug, name, language, ${file.mode === 'live' ? sql.fragment`mode, ` : sql.fragment``}cadence, time_zone, starts_at, cutoff_lead_seconds,
         winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
         guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at)
-      values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode === 'live' ? sql.fragment`'live', ` : sql.fragment``}${file.cadence}, ${file.timeZone},
+      values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.language}, ${file.mode === 'live' ? sql.fragment`'live', ` : sql.fragment``}${file.cadence}, ${file.timeZone},
         ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
         ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
         ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
@@ -124,4 +125,11 @@ export const updateCampaign = (tx: Transaction, id: string, edit: Omit<CampaignE
   return changes.length === 0
     ? Promise.resolve()
     : tx.query(sql.unsafe`update campaign set ${sql.join(changes, sql.fragment`, `)} where id = ${id}`)
+}
+
+/** False where it is the language already. */
+export const setCampaignLanguage = async (tx: Transaction, id: string, language: Language): Promise<boolean> => {
+  const changed = await tx.query(sql.unsafe`
+    update campaign set language = ${language} where id = ${id} and language <> ${language}`)
+  return changed.rowCount > 0
 }

@@ -1,6 +1,7 @@
 import type { Mode } from '../../../domain/actor.ts'
 import type { CampaignStatus, WinnersMode } from '../../../domain/campaign-state.ts'
 import type { StoredAttention } from '../../../domain/attention.ts'
+import type { Language } from '../../../domain/language.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
@@ -11,6 +12,7 @@ export type CampaignRow = {
   partnerId: string
   slug: string
   name: string
+  language: Language
   mode: Mode
   status: CampaignStatus
   cadence: string
@@ -34,7 +36,7 @@ export type CampaignRow = {
 }
 
 /** Of a campaign `c` and its terms of now. */
-export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.name, c.mode, c.status, c.cadence,
+export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.name, c.language, c.mode, c.status, c.cadence,
   c.time_zone as "timeZone", c.starts_at as "startsAt", terms.winners_per_draw as "winnersPerDraw",
   c.cutoff_lead_seconds as "cutoffLeadSeconds", c.winners_mode as "winnersMode", c.winners_url as "winnersUrl",
   terms.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { modes } from '../../../domain/actor.ts'
 import { campaignStatuses } from '../../../domain/campaign-state.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
+import { languages } from '../../../domain/language.ts'
 import type { Transaction } from '../../pool.ts'
 
 const brief = {
@@ -10,6 +11,7 @@ const brief = {
   name: z.string(),
   mode: z.enum(modes),
   campaignStatus: z.enum(campaignStatuses),
+  language: z.enum(languages),
   timeZone: z.string(),
   payoutChain: z.string(),
   payoutToken: z.string(),
@@ -17,7 +19,7 @@ const brief = {
 
 /** What every page of a campaign `c` says of it. */
 export const briefColumns = sql.fragment`
-  c.slug, c.name, c.mode, c.status as "campaignStatus", c.time_zone as "timeZone", c.payout_chain as "payoutChain",
+  c.slug, c.name, c.mode, c.status as "campaignStatus", c.language, c.time_zone as "timeZone", c.payout_chain as "payoutChain",
   c.payout_token as "payoutToken"`
 export const briefRow = z.object(brief)
 export type BriefRow = z.infer<typeof briefRow>

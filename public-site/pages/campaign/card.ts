@@ -2,8 +2,7 @@
 import { cadenceWords } from '../../../domain/drawing/cadence-words.ts'
 import type { CampaignFacts, SiteFile } from '../../facts.ts'
 import { html, textOf } from '../../html.ts'
-import { money } from '../../../domain/money.ts'
-import { counted } from '../../parts/money.ts'
+import { textsOf } from '../../texts.ts'
 import { cardPath } from '../addresses.ts'
 import { plainText } from '../plain-text.ts'
 
@@ -35,18 +34,20 @@ export const linesOf = (text: string, width: number, most: number): string[] => 
 
 export const campaignCard = (campaign: CampaignFacts): SiteFile => {
   const { slug, name, mode, totals, cadence, timeZone, startsAt } = campaign
-  const words = cadenceWords(cadence, timeZone, startsAt.toISOString())
-  const sums = `${counted(totals.draws, 'draw')}, ${money(totals.prizesCents)} in prizes`
+  const texts = textsOf(campaign.language)
+  const { kind, promise } = texts.campaign.card
+  const words = cadenceWords(cadence, timeZone, startsAt.toISOString(), campaign.language)
+  const sums = `${texts.parts.draws(totals.draws)}, ${texts.parts.prizesWorth(texts.money(totals.prizesCents))}`
   const body =
     textOf(html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif" fill="#ffffff">
 <title>${plainText(name)}</title>
 <rect width="1200" height="630" fill="#3b5bdb"/>
 <rect y="510" width="1200" height="120" fill="#2f4ac0"/>
 ${mode === 'test' && html`<g><rect x="1000" y="60" width="130" height="60" rx="30" fill="#fff3bf"/><text x="1065" y="102" font-size="34" font-weight="700" text-anchor="middle" fill="#5c3c00">TEST</text></g>`}
-<text x="70" y="104" font-size="34" fill="#dbe4ff">Prize drawing</text>
+<text x="70" y="104" font-size="34" fill="#dbe4ff">${kind}</text>
 ${linesOf(plainText(name), LINE_WIDTH, MAX_LINES).map((line, i) => html`<text x="70" y="${210 + i * 88}" font-size="76" font-weight="700" unicode-bidi="isolate">${line}</text>`)}
 <text x="70" y="478" font-size="34" fill="#dbe4ff">${linesOf(words, 60, 1)}</text>
-<text x="70" y="585" font-size="40" font-weight="600">${totals.draws === 0 ? 'Every draw can be checked by anyone' : sums}</text>
+<text x="70" y="585" font-size="40" font-weight="600">${totals.draws === 0 ? promise : sums}</text>
 </svg>
 `)
   return { path: cardPath(slug), type: 'image/svg+xml; charset=utf-8', body }

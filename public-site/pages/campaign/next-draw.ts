@@ -1,50 +1,50 @@
 import type { CampaignFacts, DrawLine } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { count, counted } from '../../parts/money.ts'
 import { stageBadge } from '../../parts/stage.ts'
 import { awaited, instant, shortInstant } from '../../parts/time.ts'
+import type { Texts } from '../../texts.ts'
 import { drawPath } from '../addresses.ts'
 
 const LATER_SHOWN = 5
 
 const isOpen = ({ status }: DrawLine): boolean => status === 'open'
 
-const linked = ({ slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
-  html`<a href="${drawPath(slug, draw.id)}">${shortInstant(draw.drawAt, timeZone)}</a>`
+const linked = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
+  html`<a href="${drawPath(slug, draw.id)}">${shortInstant(texts, draw.drawAt, timeZone)}</a>`
 
-const runningDraw = (campaign: CampaignFacts, draw: DrawLine): Html =>
-  draw.status === 'locked'
-    ? html`${linked(campaign, draw)} ${stageBadge(draw.status)} Its list is locked.`
-    : html`${linked(campaign, draw)} ${stageBadge(draw.status)} Its random value is on the way.`
+const runningDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
+  const { isLocked, isDrawing } = texts.campaign.next
+  return html`${linked(texts, campaign, draw)} ${stageBadge(texts, draw.status)} ${draw.status === 'locked' ? isLocked : isDrawing}`
+}
 
-const openDraw = (
-  { slug, timeZone }: CampaignFacts,
-  draw: DrawLine,
-): Html => html`<p class="when">${awaited(draw.drawAt, timeZone)}</p>
-<p>${counted(draw.winnersExpected, 'winner')}. ${
-  draw.cutoffAt.getTime() === draw.drawAt.getTime()
-    ? html`The list is locked at the time of the draw.`
-    : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
-} <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
+const openDraw = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: DrawLine): Html => {
+  const words = texts.campaign.next
+  const isLockedAtDraw = draw.cutoffAt.getTime() === draw.drawAt.getTime()
+  return html`<p class="when">${awaited(texts, draw.drawAt, timeZone)}</p>
+<p>${words.entrants(draw.winnersExpected)} ${
+    isLockedAtDraw ? words.lockedAtDraw : words.lockedAt(instant(texts, draw.cutoffAt, timeZone))
+  } <a href="${drawPath(slug, draw.id)}">${words.itsPage}</a></p>`
+}
 
 /**
  * The next draw and a few after it, draws in progress, cancelled and void ones, numbers without a draw, and draws that
  * wait for a list.
  */
-export const nextDraw = (campaign: CampaignFacts): Html => {
+export const nextDraw = (texts: Texts, campaign: CampaignFacts): Html => {
+  const words = texts.campaign.next
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)
   const late = others.filter(({ drawAt }) => next && drawAt < next.drawAt)
   const later = others.filter((draw) => !late.includes(draw)).slice(0, LATER_SHOWN)
   return html`<section class="card next" aria-labelledby="next">
-<h2 id="next">Next draw</h2>
-${next ? openDraw(campaign, next) : html`<p>No further draw is scheduled.</p>`}
-${listOf('Under way', running, (draw) => runningDraw(campaign, draw))}
-${listOf('After it', later, (draw) => linked(campaign, draw))}
-${listOf('Cancelled', campaign.cancelled, (draw) => html`${linked(campaign, draw)} ${draw.reason}`)}
-${listOf('Void', campaign.void, (draw) => html`Draw ${count(draw.number)}, ${linked(campaign, draw)} ${draw.reason}`)}
-${listOf('Numbers without a draw', campaign.disowned, ({ number, reason }) => html`Number ${count(number)} was requested in the contract for no draw of this campaign. ${reason}`)}
-${listOf('Waiting for their winners', late, (draw) => linked(campaign, draw))}
+<h2 id="next">${words.title}</h2>
+${next ? openDraw(texts, campaign, next) : html`<p>${words.none}</p>`}
+${listOf(words.underWay, running, (draw) => runningDraw(texts, campaign, draw))}
+${listOf(words.after, later, (draw) => linked(texts, campaign, draw))}
+${listOf(words.cancelled, campaign.cancelled, (draw) => html`${linked(texts, campaign, draw)} ${draw.reason}`)}
+${listOf(words.void, campaign.void, (draw) => html`${words.voidNumber(draw.number)} ${linked(texts, campaign, draw)} ${draw.reason}`)}
+${listOf(words.disowned, campaign.disowned, ({ number, reason }) => html`${words.disownedNumber(number)} ${reason}`)}
+${listOf(words.late, late, (draw) => html`${linked(texts, campaign, draw)} ${words.dueSince(shortInstant(texts, draw.cutoffAt, campaign.timeZone))}`)}
 </section>`
 }
 

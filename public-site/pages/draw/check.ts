@@ -5,40 +5,43 @@ import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import type { Site } from '../../page.ts'
 import { fingerprintOf } from '../../parts/prize-table.ts'
+import type { Texts } from '../../texts.ts'
+import { sitePath } from '../addresses.ts'
 import { shell } from '../blocks.ts'
 import { proofPathOf } from './naming.ts'
 
 const digitsOf = (hex: string | undefined): string => hex?.slice(2) ?? ''
 
-const byHand = (proofUrl: string, { winnerList, results }: Proof, fingerprint: string): Html => {
+const byHand = (
+  { draw: { check: words } }: Texts,
+  proofUrl: string,
+  { winnerList, results }: Proof,
+  fingerprint: string,
+): Html => {
   const known = byHandLines('proof.json')
   const lines = [
-    { gives: winnerList.commitment, line: known.commitment },
-    { gives: fingerprint, line: known.fingerprint },
-    { gives: results[0]?.randomValue, line: known.randomValue },
+    { what: words.commitment, gives: winnerList.commitment, line: known.commitment },
+    { what: words.fingerprint, gives: fingerprint, line: known.fingerprint },
+    { what: words.randomValue, gives: results[0]?.randomValue, line: known.randomValue },
   ]
-  const meanings = [
-    'The fingerprint of the list',
-    'The fingerprint of the prize table',
-    'The random value of position 0',
-  ]
-  return html`<p>Save the proof, then three lines recompute its values from SHA-256 alone:</p>
+  return html`<p>${words.saveProof}</p>
 ${shell(`curl -fsS -o proof.json ${proofUrl}`)}
-<ol>${lines.map(({ gives, line }, i) => html`<li>${meanings[i]}: ${shell(line)}<p class="dim">prints <code>${digitsOf(gives)}</code></p></li>`)}</ol>`
+<ol>${lines.map(({ what, gives, line }) => html`<li>${what}: ${shell(line)}<p class="dim">${words.prints(html`<code>${digitsOf(gives)}</code>`)}</p></li>`)}</ol>`
 }
 
 /** The button's script shows it. */
-export const checkSection = (facts: DrawFacts, proof: Proof, { publicUrl }: Site): Html => {
+export const checkSection = (texts: Texts, facts: DrawFacts, proof: Proof, { publicUrl }: Site): Html => {
+  const words = texts.draw.check
   const path = proofPathOf(facts)
   const proofUrl = publicUrl + path
   return html`<section class="card" aria-labelledby="check">
-<h2 id="check">Check this draw yourself</h2>
-<p class="actions"><button type="button" data-proof="${path}" hidden>Check this draw in your browser</button><a class="button plain" href="${path}" download="${facts.id}.proof.json">Download the proof</a></p>
-<h3>With the script</h3>
-<p>One file that needs no package, for Node, Deno and Bun: <a href="/verify/verify-draw.mjs" download>verify-draw.mjs</a>.</p>
+<h2 id="check">${words.title}</h2>
+<p class="actions"><button type="button" data-proof="${path}" hidden>${words.inBrowser}</button><a class="button plain" href="${path}" download="${facts.id}.proof.json">${words.download}</a></p>
+<h3>${words.withScript}</h3>
+<p>${words.script(html`<a href="/verify/verify-draw.mjs" download>verify-draw.mjs</a>`)}</p>
 ${shell(`node verify-draw.mjs ${proofUrl}`)}
-<h3>By hand</h3>
-${byHand(proofUrl, proof, fingerprintOf(facts.prizeTable))}
-<p>What the checks prove and what they do not: <a href="/how-it-works">how it works</a>.</p>
+<h3>${words.byHand}</h3>
+${byHand(texts, proofUrl, proof, fingerprintOf(facts.prizeTable))}
+<p>${words.meaning(html`<a href="${sitePath(texts.language, '/how-it-works')}">${words.howItWorks}</a>`)}</p>
 </section>`
 }

@@ -2,33 +2,29 @@
 import { findChain } from '../../../domain/chain/chains.ts'
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
-import { count } from '../../parts/money.ts'
-import { instantInWords } from '../../parts/time.ts'
+import type { Texts } from '../../texts.ts'
 
 export const proofPathOf = ({ campaign, id }: DrawFacts): string => proofPath(campaign.slug, id)
 
 /** A draw gets its number when the random value is requested; until then it goes by its time. */
-export const drawTitle = ({ number, drawAt, campaign }: DrawFacts): string =>
-  number === null ? `Draw of ${instantInWords(drawAt, campaign.timeZone)}` : `Draw ${count(number)}`
-
-const providers: Readonly<Record<string, string>> = {
-  mock: 'the service itself, since this is a TEST draw',
-  'pyth-entropy-v2': 'Pyth Entropy, on the chain',
-}
+export const drawTitle = (texts: Texts, { number, drawAt, campaign }: DrawFacts): string =>
+  number === null ? texts.draw.titleByTime(texts.time(drawAt, campaign.timeZone)) : texts.parts.drawNumber(number)
 
 /** The source of the random value. */
-export const providerInWords = ({ entropyProvider, campaign }: DrawFacts): string => {
+export const providerInWords = ({ draw: { providers } }: Texts, { entropyProvider, campaign }: DrawFacts): string => {
+  const known: Readonly<Record<string, string>> = { mock: providers.mock, 'pyth-entropy-v2': providers.pyth }
   const name = entropyProvider ?? (campaign.mode === 'test' ? 'mock' : 'pyth-entropy-v2')
-  return providers[name] ?? name
+  return known[name] ?? name
 }
 
-const chainTitles: Readonly<Record<string, string>> = {
-  base: 'Base',
-  'base-sepolia': 'Base Sepolia, a test chain',
-  local: 'a local chain',
+export const chainTitle = ({ draw: { chains } }: Texts, name: string): string => {
+  const known: Readonly<Record<string, string>> = {
+    base: chains.base,
+    'base-sepolia': chains.baseSepolia,
+    local: chains.local,
+  }
+  return known[name] ?? name
 }
-
-export const chainTitle = (name: string): string => chainTitles[name] ?? name
 
 /** Null where the chain has no explorer. */
 export const transactionUrl = (chain: string, transaction: string): string | null => {

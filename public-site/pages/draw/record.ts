@@ -3,6 +3,8 @@ import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import type { Site } from '../../page.ts'
+import type { Texts } from '../../texts.ts'
+import { sitePath } from '../addresses.ts'
 import { shell } from '../blocks.ts'
 import { chainTitle, proofPathOf } from './naming.ts'
 
@@ -11,21 +13,23 @@ const fact = (name: string, text: string | number | null, url?: string | null): 
   return html`<div><dt>${name}</dt><dd>${url ? html`<a href="${url}">${code}</a>` : code}</dd></div>`
 }
 
-export const recordSection = (facts: DrawFacts, proof: Proof, { publicUrl }: Site): Html | null => {
+export const recordSection = (texts: Texts, facts: DrawFacts, proof: Proof, { publicUrl }: Site): Html | null => {
   const { chain } = proof
   if (!chain) return null
   const explorer = chain.explorer || null
+  const words = texts.draw.record
+  const longer = html`<a href="${sitePath(texts.language, '/how-it-works')}#why-a-blockchain">${words.longer}</a>`
   return html`<section class="card" aria-labelledby="record">
-<h2 id="record">On the chain</h2>
-<p>The contract on ${chainTitle(proof.payout.chain)} took the fingerprints of list and prize table in the same transaction that requested the random value, and it keeps the first value that arrives.</p>
+<h2 id="record">${words.title}</h2>
+<p>${words.lead(chainTitle(texts, proof.payout.chain))}</p>
 <dl class="facts">
-${fact('Contract', chain.contract, explorer?.contract)}
-${fact('List recorded and value requested', chain.requestTx, explorer?.requestTx)}
-${fact('Value delivered', chain.fulfilTx, explorer?.fulfilTx)}
-${fact('Campaign and draw in the contract', `${chain.campaignId}, ${chain.drawingNumber}`)}
+${fact(words.contract, chain.contract, explorer?.contract)}
+${fact(words.request, chain.requestTx, explorer?.requestTx)}
+${fact(words.delivery, chain.fulfilTx, explorer?.fulfilTx)}
+${fact(words.numbers, `${chain.campaignId}, ${chain.drawingNumber}`)}
 </dl>
-<p><strong>Why a blockchain at all?</strong> So that you need not take our word for what was fixed first: <a href="/how-it-works#why-a-blockchain">the longer answer</a>.</p>
-<p>To compare the proof with the contract as well, give the script a node of the chain:</p>
+<p><strong>${words.why}</strong> ${words.whyAnswer(longer)}</p>
+<p>${words.compare}</p>
 ${shell(`node verify-draw.mjs ${publicUrl}${proofPathOf(facts)} --rpc https://…`)}
 </section>`
 }

@@ -1,27 +1,18 @@
-import type { CampaignFacts, StepTime } from '../../facts.ts'
+import type { CampaignFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { duration } from '../../parts/time.ts'
+import type { Texts } from '../../texts.ts'
 import { row, wideTable } from '../blocks.ts'
 
-const steps: Readonly<Record<StepTime['step'], string>> = {
-  lock: 'From the cutoff to the locked list',
-  value: 'From the request for the random value to the value',
-  settle: 'From the value to prizes and proof',
-  pay: 'From the proof to the confirmed payment',
-}
-
-const COLUMNS = ['Step', 'Usually', 'Slowest of a hundred']
-
-export const stepTimesPart = ({ stepTimes }: CampaignFacts): Html | false =>
-  stepTimes.length > 0 &&
-  html`<section class="card" aria-labelledby="steps">
-<h2 id="steps">How long each step took</h2>
-<p>Over the latest draws. A list that stays locked for long, or a value that takes long to arrive, shows here.</p>
-${wideTable(
-  'Times of each step',
-  COLUMNS,
-  stepTimes.map(({ step, medianSeconds, p99Seconds }) =>
-    row(steps[step], duration(medianSeconds), duration(p99Seconds)),
-  ),
-)}
+export const stepTimesPart = (texts: Texts, { stepTimes }: CampaignFacts): Html | false => {
+  if (stepTimes.length === 0) return false
+  const { title, lead, label, columns, names } = texts.fairness.steps
+  const rows = stepTimes.map(({ step, medianSeconds, p99Seconds }) =>
+    row(names[step], duration(texts, medianSeconds), duration(texts, p99Seconds)),
+  )
+  return html`<section class="card" aria-labelledby="steps">
+<h2 id="steps">${title}</h2>
+<p>${lead}</p>
+${wideTable(label, [columns.step, columns.usually, columns.slowest], rows)}
 </section>`
+}

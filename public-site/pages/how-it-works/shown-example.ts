@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html.ts'
-import { money } from '../../../domain/money.ts'
+import type { Texts } from '../../texts.ts'
 import { oneIn } from '../../parts/money.ts'
 import { row, shell, wideTable } from '../blocks.ts'
 import { type WorkedExample, workExample } from './example.ts'
@@ -21,49 +21,58 @@ export const exampleCommands = ({ drawingId, winners, entropy, results, prizeTab
   }
 }
 
-const prize = (cents: number): string => (cents === 0 ? 'nothing' : money(cents))
+const prizeOf = (texts: Texts, cents: number): string =>
+  cents === 0 ? texts.howItWorks.worked.nothing : texts.money(cents)
 
-const tierRows = ({ prizeTable: { tiers, denominator } }: WorkedExample): Html[] =>
-  tiers.map(({ amountCents, weight, threshold }, i) => {
-    const from = tiers[i - 1]?.threshold ?? 0
-    const rolls = threshold - from === 1 ? `${from}` : `${from} to ${threshold - 1}`
-    return row(prize(amountCents), `${weight} of ${denominator}`, oneIn(weight, denominator), threshold, rolls)
-  })
+const tierRows = (texts: Texts, { prizeTable: { tiers, denominator } }: WorkedExample): Html[] => {
+  const words = texts.howItWorks.worked
+  return tiers.map(({ amountCents, weight, threshold }) =>
+    row(
+      prizeOf(texts, amountCents),
+      words.weight(weight, denominator),
+      oneIn(texts, weight, denominator),
+      threshold,
+      words.rolls(threshold - weight, threshold - 1),
+    ),
+  )
+}
 
-const resultRows = ({ results }: WorkedExample): Html[] =>
+const resultRows = (texts: Texts, { results }: WorkedExample): Html[] =>
   results.map(({ position, winner, randomValue, roll, amountCents }) =>
     row(
       position,
       html`<bdi class="id">${winner}</bdi>`,
       html`<code class="hex">${randomValue}</code>`,
       roll,
-      prize(amountCents),
+      prizeOf(texts, amountCents),
     ),
   )
 
-const step = (title: string, command: string, value: string, result: Html): Html =>
+const step = (title: string, command: string, value: string, result: string): Html =>
   html`<li><h3>${title}</h3>${shell(command)}<p>${result}<code class="hex">${value}</code></p></li>`
 
 /** The example, computed by the code that draws. */
-export const shownExample = (): Html => {
+export const shownExample = (texts: Texts): Html => {
+  const words = texts.howItWorks.worked
   const example = workExample()
   const commands = exampleCommands(example)
   const shown = example.results[SHOWN_POSITION] as WorkedExample['results'][number]
+  const won = words.prizeNote(shown.roll, thresholdAbove(example, shown.roll), prizeOf(texts, shown.amountCents))
   return html`
 <section aria-labelledby="example">
-<h2 id="example">A worked example</h2>
-<p>The drawing <code>${example.drawingId}</code> has three winners and this prize table, version ${example.prizeTable.version}:</p>
-${wideTable('The example’s prize table', ['Prize', 'Weight', 'Chance', 'Threshold', 'Rolls that win it'], tierRows(example))}
-<p>Its entropy is <code class="hex">${example.entropy}</code>. Every value below can be recomputed by pasting the line above it into a shell.</p>
+<h2 id="example">${words.title}</h2>
+<p>${words.lead(html`<code>${example.drawingId}</code>`, example.prizeTable.version)}</p>
+${wideTable(words.table, words.tableColumns, tierRows(texts, example))}
+<p>${words.entropy(html`<code class="hex">${example.entropy}</code>`)}</p>
 <ol class="story">
-${step('The list’s fingerprint', commands.commitment, example.commitment, html`It was on record before the entropy existed: `)}
-${step('The prize table’s fingerprint', commands.fingerprint, example.fingerprint, html`So was this one: `)}
-${step(`The random value of position ${shown.position}`, commands.randomValue, shown.randomValue, html`The third winner’s own value: `)}
-${step('The roll', commands.roll, String(shown.roll), html`The remainder after dividing it by the denominator: `)}
-<li><h3>The prize</h3><p>The first threshold above ${shown.roll} is ${thresholdAbove(example, shown.roll)}: ${prize(shown.amountCents)}.</p></li>
+${step(words.list, commands.commitment, example.commitment, words.listNote)}
+${step(words.fingerprint, commands.fingerprint, example.fingerprint, words.fingerprintNote)}
+${step(words.randomValue(shown.position), commands.randomValue, shown.randomValue, words.randomValueNote)}
+${step(words.roll, commands.roll, String(shown.roll), words.rollNote)}
+<li><h3>${words.prize}</h3><p>${won}</p></li>
 </ol>
-<p>Everyone’s results in the same way:</p>
-${wideTable('The example’s results', ['Position', 'Winner', 'Random value', 'Roll', 'Prize'], resultRows(example))}
+<p>${words.others}</p>
+${wideTable(words.results, words.resultColumns, resultRows(texts, example))}
 </section>`
 }
 

@@ -47,6 +47,29 @@ test('a cadence is put into words', (t) => {
   }
 })
 
+const germanWords: Record<string, string> = {
+  'FREQ=DAILY;BYHOUR=18,6,12;BYMINUTE=0': 'Jeden Tag um 06:00, 12:00 und 18:00 Uhr, New York',
+  'FREQ=DAILY;INTERVAL=2;BYHOUR=7': 'Alle 2 Tage um 07:30 Uhr, New York',
+  'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9;BYMINUTE=0': 'Jeden Werktag, Montag bis Freitag, um 09:00 Uhr, New York',
+  'FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0': 'Jeden Montag und Donnerstag um 20:00 Uhr, New York',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;BYHOUR=8;BYMINUTE=0': 'Alle 2 Wochen am Sonntag um 08:00 Uhr, New York',
+  'FREQ=MONTHLY;BYMONTHDAY=1,15;BYHOUR=12;BYMINUTE=0': 'Jeden Monat am 1. und 15. um 12:00 Uhr, New York',
+  'FREQ=MONTHLY;BYMONTHDAY=-1;BYHOUR=12;BYMINUTE=0': 'Jeden Monat am letzten Tag um 12:00 Uhr, New York',
+  'FREQ=MONTHLY;BYDAY=1MO,-1FR;BYHOUR=12;BYMINUTE=0':
+    'Jeden Monat am 1. Montag und am letzten Freitag um 12:00 Uhr, New York',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYHOUR=12;BYMINUTE=0': 'Jedes Jahr am 29. Februar um 12:00 Uhr, New York',
+  'FREQ=HOURLY;BYMINUTE=0,30': 'Jede Stunde um :00 und :30',
+  'FREQ=MINUTELY;INTERVAL=5;BYSECOND=30': 'Alle 5 Minuten zur Sekunde 30',
+  'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;COUNT=10': 'Jeden Tag um 18:00 Uhr, New York, 10-mal',
+  'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;UNTIL=20300101T000000Z':
+    'Jeden Tag um 18:00 Uhr, New York, bis 31. Dezember 2029',
+}
+
+test('a cadence is put into German words', (t) => {
+  for (const [rule, sentence] of Object.entries(germanWords))
+    t.is(cadenceWords(rule, 'America/New_York', startsAt, 'de'), sentence, rule)
+})
+
 const untold = [
   'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
   'FREQ=YEARLY;BYYEARDAY=100',

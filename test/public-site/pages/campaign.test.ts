@@ -48,7 +48,10 @@ test('draws under way are told apart from the next one by their stage', (t) => {
 
 test('a draw that nobody sent a list for is not called the next one', (t) => {
   const words = wordsFor({ next: [makeOpenDraw(113), makeOpenDraw(114), makeOpenDraw(90)] })
-  t.regex(words, /Next draw Nov 21, .* After it Nov 22, 2026, 23:00 EST Waiting for their winners Oct 30,/)
+  t.regex(
+    words,
+    /Next draw Nov 21, .* After it Nov 22, 2026, 23:00 EST Waiting for their list Oct 30, .* The organiser’s list was due on Oct 29, 2026, 23:50/,
+  )
 })
 
 test('cancelled draws stay in sight, with their reason and a link to their page', (t) => {
@@ -76,7 +79,7 @@ test('nothing more to come is said in words', (t) => {
 })
 
 test('the cadence is put in words, and a campaign that is paused or over says what that means', (t) => {
-  t.true(wordsFor().includes('Every day at 00:00, New York. 10 winners in each draw.'))
+  t.true(wordsFor().includes('Every day at 00:00, New York. 10 entrants in each draw.'))
   t.notRegex(wordsFor(), /paused:|has ended/)
   t.regex(wordsFor({ status: 'paused' }), /paused .* This campaign is paused: no new draws/)
   t.regex(wordsFor({ status: 'ended' }), /ended .* This campaign has ended: no new draws/)
@@ -84,7 +87,7 @@ test('the cadence is put in words, and a campaign that is paused or over says wh
 
 test('recent draws show their winners by name, else by id, with their prizes, and link to their pages', (t) => {
   const markup = markupOf()
-  t.regex(wordsOf(markup), /Draw 112 paid Nov 20, 2026, 23:00 EST 10 winners, \$150 Ada \$100 w-4 \$5 /)
+  t.regex(wordsOf(markup), /Draw 112 paid Nov 20, 2026, 23:00 EST 10 entrants, \$150 Ada \$100 w-4 \$5 /)
   t.true(markup.includes(`href="/campaigns/daily/draws/${makeDraw(112).id}"`))
 })
 
@@ -111,7 +114,7 @@ test('the history is linked by month, to the page on which the month begins', (t
 
 test('the guarantee is put in words, and that there is none', (t) => {
   t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
-  t.true(wordsFor({ guarantee: null }).includes('Guarantee None is currently promised.'))
+  t.true(wordsFor({ guarantee: null }).includes('Guarantee None is promised at present.'))
 })
 
 test('a live campaign names its contract, one of test mode none, and says TEST', (t) => {

@@ -17,7 +17,7 @@ test('an open draw tells its cutoff, its time, its winners and what will happen'
   t.true(page.includes('data-countdown="2026-11-21T22:50:00.000Z"'))
   t.true(page.includes('data-countdown="2026-11-21T23:00:00.000Z"'))
   t.true(told.includes('Draw of Nov 21, 2026, 18:00 EST open'))
-  t.true(told.includes('Until Nov 21, 2026, 17:50 EST (22:50 UTC) the list of 10 winners can be sent and corrected'))
+  t.true(told.includes('Until Nov 21, 2026, 17:50 EST (22:50 UTC) the list of 10 entrants can be sent and corrected'))
   t.true(told.includes('Prize table, version 3'))
   t.notRegex(page, /proof\.json|0x[0-9a-f]{64}/)
 })
@@ -151,11 +151,13 @@ test('the payment says which held prizes are marked as paid, and under which ref
 test('the payment says what was transferred and what is held for payment by hand', (t) => {
   const told = words(pageOf({ campaign: live, largePrizeCents: 10_000 }))
   t.true(
-    told.includes('$0.50 was paid to the partner’s wallet in one transfer of USDC on Base, Nov 21, 2026, 18:00:09 EST'),
+    told.includes(
+      '$0.50 was paid to the organiser’s wallet in one transfer of USDC on Base, Nov 21, 2026, 18:00:09 EST',
+    ),
   )
-  t.true(told.includes('Prizes from $100 up are paid by hand. Held here: $100 , 1 prize (position 3).'))
+  t.true(told.includes('Prizes of $100 or more are paid by hand. Held here: $100 , 1 prize (position 3).'))
   const pending = words(pageOf({ campaign: live, status: 'settled' }))
-  t.true(pending.includes('$100.50 will be paid to the partner’s wallet'))
+  t.true(pending.includes('$100.50 will be paid to the organiser’s wallet'))
 })
 
 test('names and ids of any kind are text, each in its own direction', (t) => {

@@ -2,15 +2,18 @@ import test from 'ava'
 import type { Observed } from '../../../public-site/facts.ts'
 import { campaignPages } from '../../../public-site/pages/campaign.ts'
 import { howOften, meaning } from '../../../public-site/pages/fairness/words.ts'
+import { textsOf } from '../../../public-site/texts.ts'
 import { bodyAt, makeCampaign, site, table, wordsOf } from '../campaign-facts.ts'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
+
+const texts = textsOf('en')
 
 const wordsFor = (...observed: Observed[]): string =>
   wordsOf(bodyAt(campaignPages(makeCampaign({ observed }), site), '/campaigns/daily/fairness'))
 
 test('each tier shows how many prizes were expected and how many came out', (t) => {
   const words = wordsFor({ table, draws: 1_000, counts: [1, 101, 880, 9_018] })
-  t.true(words.includes('10,000 prizes in 1,000 draws.'))
+  t.true(words.includes('10,000 rolls in 1,000 draws.'))
   t.true(words.includes('$5,000 1 in 10,000 1.0 1 0.01% $100 1 in 101 99.0 101 1.01% $5 1 in 11.11 900.0 880 8.8%'))
 })
 
@@ -39,15 +42,15 @@ test('tables of the same version each have a place of their own', (t) => {
 })
 
 test('how often chance brings a difference is shown as a number of cases', (t) => {
-  t.is(howOften(0.37), 'in about 37 of 100 cases')
-  t.is(howOften(0.004), 'in about 1 of 250 cases')
-  t.is(howOften(0.01), 'in about 1 of 100 cases')
-  t.is(howOften(0.00012), 'in about 1 of 8,300 cases')
-  t.is(howOften(1), 'in more than 99 of 100 cases')
-  t.is(howOften(1e-9), 'in less than 1 of 1,000,000 cases')
+  t.is(howOften(texts, 0.37), 'in about 37 of 100 cases')
+  t.is(howOften(texts, 0.004), 'in about 1 of 250 cases')
+  t.is(howOften(texts, 0.01), 'in about 1 of 100 cases')
+  t.is(howOften(texts, 0.00012), 'in about 1 of 8,300 cases')
+  t.is(howOften(texts, 1), 'in more than 99 of 100 cases')
+  t.is(howOften(texts, 1e-9), 'in less than 1 of 1,000,000 cases')
 })
 
-const meaningOf = (pValue: number): string => meaning({ pValue, statistic: 1, degreesOfFreedom: 1, cells: [] })
+const meaningOf = (pValue: number): string => meaning(texts, { pValue, statistic: 1, degreesOfFreedom: 1, cells: [] })
 
 test('a small p is said to come to a fair service too, and only a hopeless one asks for an explanation', (t) => {
   t.regex(meaningOf(0.5), /what a fair service looks like/)

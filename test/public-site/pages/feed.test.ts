@@ -39,7 +39,7 @@ test('a draw whose cutoff was extended is as new as that', (t) => {
 
 test('an entry tells the prizes, and that it is a TEST draw', (t) => {
   t.true(feedOf().includes('<title>Draw 112: $150 in prizes</title>'))
-  t.true(feedOf().includes('<summary>10 winners. Ada: $100; w-4: $5</summary>'))
+  t.true(feedOf().includes('<summary>10 entrants. Ada: $100; w-4: $5</summary>'))
   t.true(feedOf({ mode: 'test' }).includes('<title>TEST Draw 112: $150 in prizes</title>'))
 })
 

@@ -28,7 +28,7 @@ const wordsFor = (...guarantees: GuaranteeLine[]): string => wordsOf(markupOf({ 
 
 test('the promise is put in words', (t) => {
   t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
-  t.true(wordsOf(markupOf({ guarantee: null })).includes('currently promises no minimum prize'))
+  t.true(wordsOf(markupOf({ guarantee: null })).includes('promises no minimum prize at present'))
 })
 
 test('a period shows its bounds, threshold, best prize and outcome', (t) => {
@@ -41,7 +41,7 @@ test('each outcome is shown: nobody won, awaited, picked, paid, running', (t) =>
   const missed = { bestPrizeCents: 500 }
   t.regex(
     wordsFor(makeLine(1, { ...missed, status: 'awaiting_pick' })),
-    /\$5 Not met: \$250 wait for the partner’s pick/,
+    /\$5 Not met: \$250 wait for the organiser’s pick/,
   )
   const picked = wordsFor(makeLine(1, { ...missed, status: 'picked', pick }))
   t.regex(picked, /Not met: \$250 for Bea , who had won in this draw ; the payment is in progress/)

@@ -7,7 +7,7 @@ const pages = staticPages(site)
 test('pages that depend on no drawing: how it works, verify, not found, and what robots may read', (t) => {
   t.deepEqual(
     pages.map(({ path }) => path),
-    ['/how-it-works', '/verify', '/404', '/robots.txt'],
+    ['/how-it-works', '/de/how-it-works', '/verify', '/de/verify', '/404', '/robots.txt'],
   )
 })
 

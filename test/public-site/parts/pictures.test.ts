@@ -7,11 +7,13 @@ import { rollsPicture } from '../../../public-site/parts/rolls-picture.ts'
 import { stripsOf } from '../../../public-site/parts/scale.ts'
 import { table } from '../draw-facts.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
+import { textsOf } from '../../../public-site/texts.ts'
 
+const texts = textsOf('en')
 const strips = (markup: string): string[] => markup.match(/<svg class="strip".*?<\/svg>/gs) ?? []
 
 test('the odds are put in words beside the picture', (t) => {
-  const picture = textOf(oddsPicture(table))
+  const picture = textOf(oddsPicture(texts, table))
   t.true(
     picture.includes(
       'aria-label="The scale of 5,000 rolls, by prize. $5,000: 1 in 5,000; $100: 1 in 102; $0.50: 1 in 5.263; no prize: 1 in 1.25."',
@@ -20,7 +22,7 @@ test('the odds are put in words beside the picture', (t) => {
 })
 
 test('the bands of a strip take their share of its width, one after the other', (t) => {
-  const [whole] = strips(textOf(oddsPicture(table)))
+  const [whole] = strips(textOf(oddsPicture(texts, table)))
   const bands = [...String(whole).matchAll(/ x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, width]) => [+x!, +width!])
   t.deepEqual(bands, [
     [0, 0.2],
@@ -48,13 +50,13 @@ test('prizes that are too rare to be seen are enlarged, however rare the top pri
 })
 
 test('each roll has its mark where it fell, in every strip that shows it', (t) => {
-  const [whole, start] = strips(textOf(rollsPicture(table, [0, 25, 50, 2_500, 4_999])))
+  const [whole, start] = strips(textOf(rollsPicture(texts, table, [0, 25, 50, 2_500, 4_999])))
   t.true(String(whole).includes('d="M0 2v22M5 2v22M10 2v22M500 2v22M999.8 2v22"'))
   t.true(String(start).includes('d="M0 2v22M500 2v22"'))
 })
 
 test('how many rolls fell on each prize is put in words', (t) => {
-  const picture = textOf(rollsPicture(table, [0, 25, 2_500, 4_999]))
+  const picture = textOf(rollsPicture(texts, table, [0, 25, 2_500, 4_999]))
   t.true(
     picture.includes(
       'Where 4 rolls fell on the scale from 0 to 4,999. $5,000: 1 roll; $100: 1 roll; $0.50: 0 rolls; no prize: 2 rolls.',
@@ -64,14 +66,14 @@ test('how many rolls fell on each prize is put in words', (t) => {
 
 test('ten thousand rolls are drawn by how many fell where, and stay small', (t) => {
   const rolls = Array.from({ length: 10_000 }, (_, i) => (i * 7_919) % 5_000)
-  const picture = textOf(rollsPicture(table, rolls))
+  const picture = textOf(rollsPicture(texts, table, rolls))
   t.true(picture.includes('class="bars"'))
   t.true(picture.length < 5_000, `${picture.length} characters`)
 })
 
 test('a table of a hundred tiers is shown in a few of them', (t) => {
   const tiers = Array.from({ length: 100 }, (_, i) => ({ amountCents: 100 - i, weight: 1 }))
-  t.true(textOf(oddsPicture(parsePrizeTable({ version: 1, tiers }))).includes('; and 88 more.'))
+  t.true(textOf(oddsPicture(texts, parsePrizeTable({ version: 1, tiers }))).includes('; and 88 more.'))
 })
 
 test('a winner without an avatar has the same pattern each time, alike on both sides, and another than the next', (t) => {

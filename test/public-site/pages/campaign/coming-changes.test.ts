@@ -18,7 +18,7 @@ test('another number of winners is announced with the draw that it begins with',
   const words = wordsFor({ upcoming: [{ from, winnersPerDraw: 1, prizeTable: table }] })
   t.true(words.includes('A change is coming Draws before Dec 1, 2026, 00:00 EST (05:00 UTC) stay as they are.'))
   t.true(words.includes('From Dec 1, 2026, 00:00 EST on'))
-  t.true(words.includes('Each draw has 1 winner instead of 10.'))
+  t.true(words.includes('Each draw has 1 entrant instead of 10.'))
   t.notRegex(words, /before and after/)
 })
 
@@ -41,5 +41,5 @@ test('of several changes each is shown against the one before it', (t) => {
       { from: later, winnersPerDraw: 30, prizeTable: table },
     ],
   })
-  t.regex(words, /Changes are coming .* 20 winners instead of 10\. .* 30 winners instead of 20\./)
+  t.regex(words, /Changes are coming .* 20 entrants instead of 10\. .* 30 entrants instead of 20\./)
 })

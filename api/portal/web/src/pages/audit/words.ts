@@ -22,6 +22,7 @@ export const actionWords: Record<AuditAction, string> = {
   'campaign.paused': 'Campaign paused',
   'campaign.resumed': 'Campaign resumed',
   'campaign.ended': 'Campaign ended',
+  'campaign.language_chosen': 'Language of public pages chosen',
   'campaign.source_changed': 'Winners source changed',
   'campaign.terms_changed': 'Terms of draws changed',
   'campaign.change_withdrawn': 'Change withdrawn',

@@ -1,13 +1,13 @@
-import { html } from '../../html.ts'
+import { html } from '../../../html.ts'
 
 /** What could happen, and how you would see it. */
 const doubts: readonly (readonly [what: string, seen: string])[] = [
   [
-    'The partner puts friends on the list, or leaves you off it.',
-    'The draw proves how prizes were decided among those on the list, not how the list was made. Look for your own id on the draw’s page; it is for the partner to explain how winners are chosen.',
+    'The organiser puts friends on the list, or leaves you off it.',
+    'The draw proves how prizes were decided among those on the list, not how the list was made. Look for your own id on the draw’s page; it is for the organiser to explain how entrants are chosen.',
   ],
   [
-    'The partner puts a list in an order that suits them.',
+    'The organiser puts a list in an order that suits them.',
     'It helps nobody: each position has its own roll, and which of them wins is decided by a value that does not exist yet.',
   ],
   [
@@ -16,7 +16,7 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'We change odds or prizes for one draw.',
-    'The contract knows the prize table from before the draw, and computes the prizes from it itself. A campaign changes its table, or how many win, only starting with a draw that is not scheduled yet. Its page announces it, and a changed table has a new version.',
+    'The contract knows the prize table from before the draw, and computes the prizes from it itself. A campaign changes its table, or how many take part, only starting with a draw that is not scheduled yet. Its page announces it, and a changed table has a new version.',
   ],
   [
     'We draw again and again until we like the outcome, or leave a draw out.',
@@ -40,11 +40,11 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'The money does not arrive.',
-    'The proof names the transfer to the partner’s wallet and what is held for payment by hand. Only the partner can show what they then pass on to you.',
+    'The proof names the transfer to the organiser’s wallet and what is held for payment by hand. Only the organiser can show what they then pass on to you.',
   ],
   [
-    'A name is shown for the wrong winner.',
-    'Names and pictures come from the partner, may change later, and are not part of a draw. The id is what counts.',
+    'A name is shown for the wrong entrant.',
+    'Names and pictures come from the organiser, may change later, and are not part of a draw. The id is what counts.',
   ],
 ]
 

@@ -1,4 +1,4 @@
-import { html } from '../../html.ts'
+import { html } from '../../../html.ts'
 
 export const exactly = html`
 <section aria-labelledby="exactly">

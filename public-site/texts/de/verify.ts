@@ -1,0 +1,38 @@
+import { html } from '../../html.ts'
+import type { Verify } from '../en/verify.ts'
+
+export const verify: Verify = {
+  title: 'Ziehung prüfen',
+  description: 'Den Nachweis einer Ziehung im Browser prüfen. Nichts davon verlässt ihn.',
+  lead: 'Hier lässt sich der Nachweis jeder Ziehung im Browser prüfen. Was eingefügt oder abgelegt wird, verlässt ihn nicht.',
+  noScript: 'Ohne JavaScript kann diese Seite keinen Nachweis prüfen. Das Skript unten tut dasselbe in einer Shell.',
+  link: 'Adresse einer Ziehung oder ihres Nachweises auf dieser Website',
+  file: 'Oder ein gespeichertes proof.json; es lässt sich auch hier ablegen',
+  text: 'Oder den Nachweis einfügen',
+  check: 'In diesem Browser prüfen',
+
+  checked: 'Was geprüft wird',
+  checks: [
+    'dass die Liste den Fingerabdruck hat, der hinterlegt war, als sie festgeschrieben wurde',
+    'dass jeder Zufallswert aus dem Wert der Ziehung und der Position folgt',
+    'dass jeder Wurf und jeder Gewinn daraus nach dem Gewinnplan folgen, und dass der Gewinnplan aufgeht',
+    'dass die Summen der Auszahlung zu den Gewinnen passen, falls der Nachweis eine Auszahlung hat',
+    'bei echten Ziehungen: dass der Wert aus beiden Beiträgen folgt, und dass unserer an diese Liste und diesen Gewinnplan gebunden war',
+  ],
+  notChecked: 'Was nicht',
+  limits: [
+    'wie der Veranstalter die Teilnehmenden und ihre Reihenfolge gewählt hat, und wer hinter einer Kennung steht',
+    'Namen und Bilder: Sie sind nicht Teil einer Ziehung',
+    'ohne einen Knoten der Blockchain: dass im Vertrag dasselbe steht (das Skript prüft es mit --rpc)',
+    'das öffentliche Protokoll aller Zusagen: dass die Liste dort festgeschrieben wurde (das Skript prüft es, wenn es die Adresse des Nachweises kennt)',
+    'bei TEST-Ziehungen: woher der Zufallswert kam, denn der Dienst hat ihn selbst erzeugt',
+    'was die Wallet des Veranstalters weitergegeben hat, und große Gewinne, die von Hand ausgezahlt werden',
+  ],
+
+  shell: 'In einer Shell',
+  shellLead: (script) =>
+    html`Die Seite führt ${script} aus, eine einzige Datei ohne Abhängigkeiten. Sie läuft auch ohne diese Seite, mit Node ab Version 18, Deno oder Bun, und endet mit 0, wenn jede Prüfung besteht, mit 1, wenn eine fehlschlägt, und mit 2, wenn sie nicht prüfen konnte:`,
+  rules: (rules, lines) => html`${rules}, und ${lines}.`,
+  rulesName: 'Die Regeln, denen sie folgt',
+  linesName: 'die drei Zeilen, die kein Skript von uns brauchen',
+}
