@@ -9,15 +9,14 @@
 /** @typedef {{ outcome: Outcome, named: Named } | { problem: string }} Answer */
 
 import { nameOf, parseProof } from './proof-text.js'
+import { language, words } from './words.js'
 
 const VERIFIER = '/verify/verify-draw.mjs'
 const MAX_MEBIBYTES = 128
 const MAX_BYTES = MAX_MEBIBYTES * 2 ** 20
-const BROKEN = 'The check could not be run in this browser. Download the proof, and check it with the script instead.'
 
 /** @param {number} bytes */
-const tooLarge = (bytes) =>
-  `That is ${Math.ceil(bytes / 2 ** 20)} MB, and no proof is larger than ${MAX_MEBIBYTES} MB. Choose a proof.json.`
+const tooLarge = (bytes) => words.check.tooLarge(Math.ceil(bytes / 2 ** 20), MAX_MEBIBYTES)
 
 /**
  * @param {string} url
@@ -26,13 +25,11 @@ const tooLarge = (bytes) =>
 const load = async (url) => {
   try {
     const response = await fetch(url, { headers: { accept: 'application/json' } })
-    if (response.status === 404)
-      return { problem: 'There is no proof at this address. A draw has one as soon as it is drawn.' }
-    if (!response.ok)
-      return { problem: `The proof cannot be loaded: the server answered ${response.status}. Try again in a moment.` }
+    if (response.status === 404) return { problem: words.check.noProof }
+    if (!response.ok) return { problem: words.check.serverAnswered(response.status) }
     return { bytes: await response.arrayBuffer() }
   } catch {
-    return { problem: 'The proof cannot be loaded: the connection failed. Try again.' }
+    return { problem: words.check.noConnection }
   }
 }
 
@@ -48,7 +45,7 @@ const textOf = async (source) => {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(loaded.bytes) }
   } catch {
-    return { problem: 'This file is not text. A proof is a file of text named proof.json.' }
+    return { problem: words.check.notText }
   }
 }
 
@@ -68,7 +65,7 @@ const check = async ({ source, rpc }) => {
 
 if ('WorkerGlobalScope' in globalThis) {
   addEventListener('message', async ({ data }) => {
-    postMessage(await check(data).catch(() => ({ problem: BROKEN })))
+    postMessage(await check(data).catch(() => ({ problem: words.check.broken })))
   })
 }
 
@@ -81,11 +78,11 @@ export const startCheck = (question) => {
   const { source } = question
   const bytes = 'file' in source ? source.file.size : 'text' in source ? source.text.length : 0
   if (bytes > MAX_BYTES) return { answer: Promise.resolve({ problem: tooLarge(bytes) }), stop: () => {} }
-  const worker = new Worker(import.meta.url, { type: 'module' })
+  const worker = new Worker(import.meta.url, { type: 'module', name: language })
   /** @type {Promise<Answer>} */
   const answer = new Promise((resolve) => {
     worker.addEventListener('message', ({ data }) => resolve(data))
-    worker.addEventListener('error', () => resolve({ problem: BROKEN }))
+    worker.addEventListener('error', () => resolve({ problem: words.check.broken }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker is sent to without one.
     worker.postMessage(question)
   })

@@ -1,40 +1,58 @@
-// Looks for one id in the list of a draw. The whole list is already here, so that nobody learns which id was looked
-// for.
+// Looks for an id or a shown name in the list of a draw. The whole list is already here, so that nobody learns what was
+// looked for.
+
+import { words } from './words.js'
 
 /** @typedef {{ position: number, winner: string, displayName: string | null, roll: number, amountCents: number }} Result */
 /** @typedef {{ results: Result[], payout?: { heldPositions?: number[] } }} Drawn The part of a proof that is needed here. */
-/** @typedef {{ found: Result, isHeld: boolean } | { alike: string[] }} Search */
+/** @typedef {{ result: Result, isHeld: boolean }} Found */
+/** @typedef {{ found: Found } | { shown: Found[], name: string } | { alike: string[] }} Search */
 
 const MOST_ALIKE = 3
 const SHORTEST_PART = 6
 
-/**
- * The result of an id, or similar ids: with other capitals, or that begin or end with it.
- * @param {Drawn} proof
- * @param {string} id
- * @returns {Search}
- */
-export const findWinner = ({ results, payout }, id) => {
-  const found = results.find(({ winner }) => winner === id)
-  if (found) return { found, isHeld: payout?.heldPositions?.includes(found.position) ?? false }
+/** Names are typed by hand: case, width, accents' spelling and blanks do not tell them apart. @param {string} name */
+const folded = (name) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+
+/** Ids similar to what was typed: with other capitals, or that begin or end with it. @param {string[]} ids @param {string} id */
+const alikeOf = (ids, id) => {
   const small = id.toLowerCase()
   /** @param {string} winner */
   const isAlike = (winner) => {
     const other = winner.toLowerCase()
     return other === small || (small.length >= SHORTEST_PART && (other.startsWith(small) || other.endsWith(small)))
   }
-  const alike = results.map(({ winner }) => winner).filter(isAlike)
-  return { alike: alike.slice(0, MOST_ALIKE) }
+  return ids.filter(isAlike).slice(0, MOST_ALIKE)
 }
 
 /**
- * What is wrong with an id, before it is looked for; null: nothing.
- * @param {string} id
+ * The result of an id, else those that are shown by such a name, else similar ids.
+ * @param {Drawn} proof
+ * @param {string} typed
+ * @returns {Search}
  */
-export const whyNoId = (id) => {
-  if (id === '') return 'Enter the id that you were given.'
-  if (id.includes('@'))
-    return 'An e-mail address is never an id in a draw. Ask the people who run the campaign which id stands for you.'
-  if (/\s/.test(id)) return 'An id has no spaces in it. Copy it again.'
-  return null
+export const findWinner = ({ results, payout }, typed) => {
+  const held = new Set(payout?.heldPositions)
+  /** @param {Result} result */
+  const foundOf = (result) => ({ result, isHeld: held.has(result.position) })
+  const exact = results.find(({ winner }) => winner === typed)
+  if (exact) return { found: foundOf(exact) }
+  const name = folded(typed)
+  const shown = results.filter(({ displayName }) => displayName !== null && folded(displayName) === name)
+  if (shown.length > 0) return { shown: shown.map(foundOf), name: shown[0]?.displayName ?? typed }
+  return {
+    alike: alikeOf(
+      results.map(({ winner }) => winner),
+      typed,
+    ),
+  }
+}
+
+/**
+ * Why something is not looked for; null: it is.
+ * @param {string} typed
+ */
+export const whyNotLookedFor = (typed) => {
+  if (typed === '') return words.wasI.empty
+  return /^\S+@\S+\.\S+$/.test(typed) ? words.wasI.email : null
 }

@@ -1,10 +1,9 @@
 // Asks the visitor for a node of the chain. The visitor chooses it: a node chosen by the service could lie for it.
 
 import { element } from './elements.js'
+import { words } from './words.js'
 
 const FIELD = 'chain-node'
-const ABOUT =
-  'A node of the chain tells what the contract holds. Name one that you trust; your browser asks only that one. If it refuses to answer web pages, use the script.'
 
 /** @param {string} address */
 const commandFor = (address) => `node verify-draw.mjs proof.json --rpc ${address === '' ? 'https://…' : address}`
@@ -23,11 +22,11 @@ export const nodeForm = (onNode) => {
   const form = element(
     'form',
     { class: 'check-node' },
-    element('h3', {}, 'Compare with the chain'),
-    element('p', {}, ABOUT),
+    element('h3', {}, words.node.title),
+    element('p', {}, words.node.about),
     element('pre', {}, command),
-    element('label', { for: FIELD }, 'Address of a node (JSON-RPC)'),
-    element('div', { class: 'ask' }, field, element('button', { type: 'submit' }, 'Ask this node')),
+    element('label', { for: FIELD }, words.node.address),
+    element('div', { class: 'ask' }, field, element('button', { type: 'submit' }, words.node.ask)),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,20 +1,25 @@
 // Shows what a check found: the verdict, a line for each check, and what no check can show.
 
 import { element, KEPT } from './elements.js'
-import { sentenceOf, titleOf, verdictOf } from './outcome-words.js'
+import { meaningOf, sentenceOf, titleOf, verdictOf } from './outcome-words.js'
+import { language, words } from './words.js'
 
 /** @typedef {import('../verify/verify-draw.mjs').Outcome} Outcome */
 /** @typedef {import('../verify/verify-draw.mjs').Check} Check */
 /** @typedef {import('./proof-text.js').Named} Named */
+/** @typedef {import('./outcome-words.js').Asked} Asked */
+
+/** The script that checks says its details in English. @type {Record<string, string>} */
+const AS_THE_SCRIPT_SAYS = language === 'en' ? {} : { lang: 'en' }
 
 /** @param {Check} check */
 const line = ({ name, ok, detail }) =>
   element(
     'li',
     { class: ok ? 'check-right' : 'check-wrong' },
-    element('strong', { class: ok ? 'check-mark good' : 'check-mark bad' }, ok ? 'ok' : 'FAILED'),
-    element('span', { class: 'check-name' }, name),
-    element('bdi', { class: 'check-detail' }, detail),
+    element('strong', { class: ok ? 'check-mark good' : 'check-mark bad' }, ok ? words.check.ok : words.check.failed),
+    element('span', { class: 'check-name' }, words.check.names[name] ?? name),
+    element('bdi', { ...AS_THE_SCRIPT_SAYS, class: 'check-detail' }, detail),
   )
 
 /** @param {readonly string[]} sentences */
@@ -22,8 +27,8 @@ const limits = (sentences) =>
   element(
     'details',
     { open: '' },
-    element('summary', {}, 'Not checked, because nothing that was read can show it'),
-    element('ul', {}, ...sentences.map((sentence) => element('li', {}, element('bdi', {}, sentence)))),
+    element('summary', {}, words.check.notChecked),
+    element('ul', {}, ...sentences.map((sentence) => element('li', {}, element('bdi', AS_THE_SCRIPT_SAYS, sentence)))),
   )
 
 /**
@@ -31,12 +36,13 @@ const limits = (sentences) =>
  * @param {HTMLElement} place
  */
 export const outcomeView = (place) => {
-  const status = element('p', { ...KEPT, class: 'check-status' })
+  const status = element('p', { ...KEPT, class: 'check-status', hidden: '' })
   const body = element('div', { ...KEPT, class: 'check-found' })
   place.replaceChildren(status)
   place.after(body)
   /** @param {string} verdict @param {string} sentence @param {...Node} parts */
   const show = (verdict, sentence, ...parts) => {
+    status.hidden = false
     status.dataset['verdict'] = verdict
     status.replaceChildren(sentence)
     body.replaceChildren(...parts)
@@ -46,13 +52,16 @@ export const outcomeView = (place) => {
     showWork: (sentence) => show('working', sentence),
     /** @param {string} sentence */
     showProblem: (sentence) => show('problem', sentence),
-    /** @param {Outcome} outcome @param {Named} named @param {...Node} more */
-    showOutcome: (outcome, named, ...more) =>
+    /** @param {Outcome} outcome @param {Named} named @param {Asked} asked @param {...Node} more */
+    showOutcome: (outcome, named, asked, ...more) =>
       show(
         verdictOf(outcome),
         sentenceOf(outcome),
         element('p', { class: 'check-of' }, element('bdi', {}, titleOf(named))),
+        ...meaningOf(outcome, named, asked).map((sentence) => element('p', {}, sentence)),
+        element('h3', {}, words.check.everyCheck),
         element('ul', { class: 'checks' }, ...outcome.checks.map(line)),
+        ...(words.check.detailsNote === '' ? [] : [element('p', { class: 'dim' }, words.check.detailsNote)]),
         limits(outcome.notChecked),
         ...more,
       ),

@@ -1,6 +1,8 @@
 // Reads what a visitor gives as a proof; if it is something else, says in a sentence what.
 
-/** @typedef {{ id: string | null, number: number | null, campaign: string | null, isLive: boolean }} Named */
+import { words } from './words.js'
+
+/** @typedef {{ id: string | null, number: number | null, campaign: string | null, isLive: boolean, chainId: number | null }} Named */
 
 const SHOWN_CHARACTERS = 80
 
@@ -27,31 +29,31 @@ const text = (value) => (typeof value === 'string' && value !== '' ? value : nul
  */
 export const nameOf = (proof) => {
   const number = member(member(proof, 'drawing'), 'number')
+  const chainId = member(member(proof, 'chain'), 'chainId')
   return {
     id: text(member(member(proof, 'drawing'), 'id')),
     number: typeof number === 'number' ? number : null,
     campaign: text(member(member(proof, 'campaign'), 'name')),
     isLive: member(proof, 'test') !== true && isObject(member(proof, 'chain')),
+    chainId: typeof chainId === 'number' ? chainId : null,
   }
 }
 
 /** @param {Record<string, unknown>} found */
 const whatElse = (found) => {
-  if (Array.isArray(found['draws']))
-    return 'This is a list of draws, not a proof. Open one of its draws, and take its proof.'
-  if (Array.isArray(found['guarantees'])) return 'This is a list of guarantees, not the proof of a draw.'
-  if (found['scheme'] === undefined) return 'This is JSON, but not a proof: a proof names its rules under "scheme".'
+  if (Array.isArray(found['draws'])) return words.proof.draws
+  if (Array.isArray(found['guarantees'])) return words.proof.guarantees
+  if (found['scheme'] === undefined) return words.proof.noScheme
   return null
 }
 
 /** @param {string} given */
 const whyNotJson = (given) => {
   const start = given.slice(0, SHOWN_CHARACTERS)
-  if (/^https?:\/\//i.test(start)) return 'This is a link. Put it into the field for links.'
-  if (start.startsWith('<')) return 'This is a web page, not a proof. Download the proof from the page of its draw.'
-  if (start.startsWith('{'))
-    return 'This begins like a proof, but does not end like one. Some of it may be missing: copy all of it, or choose the file.'
-  return 'This is not a proof: a proof is JSON, and begins with {. Copy all of it, or choose the file.'
+  if (/^https?:\/\//i.test(start)) return words.proof.link
+  if (start.startsWith('<')) return words.proof.webPage
+  if (start.startsWith('{')) return words.proof.cut
+  return words.proof.notJson
 }
 
 /**
@@ -60,7 +62,7 @@ const whyNotJson = (given) => {
  */
 export const parseProof = (given) => {
   const trimmed = given.replace(/^\uFEFF/, '').trim()
-  if (trimmed === '') return { problem: 'There is nothing to check yet. Paste a proof, choose a file or give a link.' }
+  if (trimmed === '') return { problem: words.proof.nothing }
   /** @type {unknown} */
   let proof
   try {
@@ -68,7 +70,7 @@ export const parseProof = (given) => {
   } catch {
     return { problem: whyNotJson(trimmed) }
   }
-  if (!isObject(proof)) return { problem: 'This is JSON, but not a proof: a proof begins with { and ends with }.' }
+  if (!isObject(proof)) return { problem: words.proof.notObject }
   const problem = whatElse(proof)
   return problem === null ? { proof } : { problem }
 }

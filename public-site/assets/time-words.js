@@ -1,5 +1,7 @@
 // Times in words: how long until one, and what it is in the visitor's time zone.
 
+import { words } from './words.js'
+
 const SECOND_MS = 1_000
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -17,10 +19,10 @@ export const timeLeft = (ms) => {
   if (left <= 0) return null
   const [days, hours] = [Math.floor(left / DAY_S), Math.floor((left % DAY_S) / HOUR_S)]
   const [minutes, seconds] = [Math.floor((left % HOUR_S) / MINUTE_S), left % MINUTE_S]
-  if (days > 0) return `in ${days} ${days === 1 ? 'day' : 'days'} ${hours} h`
-  if (hours > 0) return `in ${hours} h ${two(minutes)} min`
-  if (minutes > 0) return `in ${minutes} min ${two(seconds)} s`
-  return `in ${seconds} s`
+  if (days > 0) return words.times.days(days, hours)
+  if (hours > 0) return words.times.hours(hours, two(minutes))
+  if (minutes > 0) return words.times.minutes(minutes, two(seconds))
+  return words.times.seconds(seconds)
 }
 
 /** @type {Map<string, Intl.DateTimeFormat>} */
@@ -30,7 +32,7 @@ const formats = new Map()
 const formatIn = (zone) => {
   const known = formats.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const made = new Intl.DateTimeFormat(words.locale, {
     timeZone: zone,
     month: 'short',
     day: 'numeric',

@@ -3,6 +3,7 @@
 import { element, KEPT } from './elements.js'
 import { clockIn, isSameClock, timeLeft } from './time-words.js'
 import { PAGE_CHANGED, watchPage } from './watch.js'
+import { words } from './words.js'
 
 const TICK_MS = 1_000
 const STILL_DUE_MS = 600_000
@@ -10,7 +11,7 @@ const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether the text of a time already is in the visitor's zone. @param {HTMLTimeElement} time @param {Date} at */
 const isOwnAlready = (time, at) => {
-  const shown = (time.textContent ?? '').replace(/, \d{4},/, ',')
+  const shown = (time.textContent ?? '').replace(/,? \d{4},/, ',')
   return shown.startsWith(clockIn(at, OWN_ZONE)) || isSameClock(at, OWN_ZONE, 'UTC')
 }
 
@@ -20,24 +21,24 @@ const addOwnZone = () => {
   for (const time of document.querySelectorAll('main time[datetime]')) {
     const at = new Date(time.getAttribute('datetime') ?? '')
     if (!(time instanceof HTMLTimeElement) || Number.isNaN(at.getTime()) || isOwnAlready(time, at)) continue
-    const words = `${clockIn(at, OWN_ZONE)} your time`
+    const own = words.times.ownTime(clockIn(at, OWN_ZONE))
     const utc = time.nextElementSibling
     if (utc?.classList.contains('utc'))
       utc.after(
-        element('span', { ...KEPT, class: 'own-time' }, ' ', element('span', { class: 'own-zone' }, `(${words})`)),
+        element('span', { ...KEPT, class: 'own-time' }, ' ', element('span', { class: 'own-zone' }, `(${own})`)),
       )
-    else time.title = words
+    else time.title = own
   }
 }
 
 /** @param {Element} awaited @param {number} now */
 const count = (awaited, now) => {
   const ms = Date.parse(awaited.getAttribute('data-countdown') ?? '') - now
-  const due = ms > -STILL_DUE_MS ? 'any moment now' : ''
-  const words = Number.isNaN(ms) ? '' : ` ${timeLeft(ms) ?? due}`
+  const due = ms > -STILL_DUE_MS ? words.times.due : ''
+  const left = Number.isNaN(ms) ? '' : ` ${timeLeft(ms) ?? due}`
   const shown = awaited.querySelector(':scope > .count-down') ?? element('span', { ...KEPT, class: 'count-down' })
   if (!shown.isConnected) awaited.append(shown)
-  if (shown.textContent !== words) shown.textContent = words
+  if (shown.textContent !== left) shown.textContent = left
 }
 
 const countAll = () => {

@@ -3,6 +3,7 @@
 
 import { checkPanel } from './check-panel.js'
 import { proofAddress } from './proof-address.js'
+import { words } from './words.js'
 
 /** @typedef {import('./checking.js').Source} Source */
 
@@ -47,8 +48,8 @@ const checkText = (given) => (/^\s*https?:\/\/\S+\s*$/i.test(given) ? checkLink(
 
 /** @param {readonly File[]} files */
 const checkFiles = ([first, ...others]) => {
-  if (first === undefined) return panel.refuse('No file is chosen yet.')
-  return others.length > 0 ? panel.refuse('Give one file at a time.') : void check({ file: first })
+  if (first === undefined) return panel.refuse(words.proof.noFile)
+  return others.length > 0 ? panel.refuse(words.proof.oneFile) : void check({ file: first })
 }
 
 const checkLatest = () => {

@@ -1,16 +1,18 @@
-// The form on a draw's page that looks for an id in its list. The whole proof is loaded and searched here, so that
-// nobody learns which id was looked for.
+// The form on a draw's page that looks for an id or a shown name in its list. The whole proof is loaded and searched here, so that
+// nobody learns what was looked for.
 
 import { element, KEPT } from './elements.js'
-import { findWinner, whyNoId } from './find-winner.js'
+import { findWinner, whyNotLookedFor } from './find-winner.js'
 import { PAGE_CHANGED } from './watch.js'
+import { words } from './words.js'
 
 /** @typedef {import('./find-winner.js').Drawn} Drawn */
-/** @typedef {import('./find-winner.js').Result} Result */
+/** @typedef {import('./find-winner.js').Found} Found */
 
 const WINNERS_PER_PAGE = 200
+const MOST_SHOWN = 20
 
-const dollars = new Intl.NumberFormat('en-US', {
+const dollars = new Intl.NumberFormat(words.locale, {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
@@ -42,57 +44,58 @@ const rowOf = (proofAddress, position) => {
   return `${draw}${page === 1 ? '' : `/winners/${page}`}#position-${position}`
 }
 
-/** @param {Result} result @param {boolean} isHeld */
-const prizeOf = ({ amountCents }, isHeld) => {
-  if (amountCents === 0) return 'It won no prize in this draw.'
-  return `It won ${dollars.format(amountCents / 100)}${isHeld ? ', a large prize, which is paid by hand' : ''}.`
+/** @param {Found} found */
+const prizeOf = ({ result: { amountCents }, isHeld }) => {
+  if (amountCents === 0) return words.wasI.noPrize
+  const amount = dollars.format(amountCents / 100)
+  return isHeld ? words.wasI.wonHeld(amount) : words.wasI.won(amount)
 }
 
 /** @param {string} id */
 const named = (id) => element('bdi', { class: 'id' }, id)
 
-/** @param {string} id @param {readonly string[]} alike */
-const whyNot = (id, alike) => [
-  element('p', {}, element('strong', { class: 'bad' }, 'Not in this draw: '), named(id), '.'),
+/** Where an entry is, linked, and what it won. @param {Found} found @param {string} address */
+const entry = (found, address) => {
+  const { position, winner } = found.result
+  const row = element('a', { href: rowOf(address, position) }, words.wasI.position(position))
+  return [named(winner), words.wasI.isAt, row, `. ${prizeOf(found)}`]
+}
+
+/** A name does not tell who somebody is, so nothing is claimed of the visitor. @param {Found[]} shown @param {string} name @param {string} address */
+const shownBy = (shown, name, address) => [
+  element('p', {}, words.wasI.shownAs(shown.length, name)),
+  element('ul', {}, ...shown.slice(0, MOST_SHOWN).map((found) => element('li', {}, ...entry(found, address)))),
+  ...(shown.length > MOST_SHOWN ? [element('p', {}, words.wasI.moreShown(shown.length - MOST_SHOWN))] : []),
+  element('p', { class: 'dim' }, words.wasI.shownNote),
+]
+
+/** @param {string} typed @param {readonly string[]} alike */
+const whyNot = (typed, alike) => [
+  element('p', {}, words.wasI.notFound, element('bdi', {}, typed), '.'),
   ...(alike.length === 0
     ? []
     : [
         element(
           'p',
           {},
-          'There is ',
-          ...alike.flatMap((other, i) => (i === 0 ? [named(other)] : [' and ', named(other)])),
-          '. Every character counts, and so do capitals.',
+          words.wasI.alike,
+          ...alike.flatMap((other, i) => (i === 0 ? [named(other)] : [words.wasI.and, named(other)])),
+          words.wasI.everyCharacter,
         ),
       ]),
-  element(
-    'p',
-    {},
-    'If you expected to be: an id here is not a name or an address. The partner makes it, often with a secret key (a keyed hash, HMAC), so only the partner can tell you yours. The list has only those whom the partner chose for this draw.',
-  ),
+  element('p', {}, words.wasI.whyNot),
 ]
 
-/** @param {string} id @param {string} address */
-const answer = async (id, address) => {
-  const wrong = whyNoId(id)
+/** @param {string} typed @param {string} address */
+const answer = async (typed, address) => {
+  const wrong = whyNotLookedFor(typed)
   if (wrong !== null) return [element('p', {}, wrong)]
   const proof = await load(address)
-  if (proof === null) return [element('p', {}, 'The list could not be loaded. Try again in a moment.')]
-  const search = findWinner(proof, id)
-  if ('alike' in search) return whyNot(id, search.alike)
-  const { found, isHeld } = search
-  const row = element('a', { href: rowOf(address, found.position) }, `position ${found.position}`)
-  return [
-    element(
-      'p',
-      {},
-      element('strong', { class: 'good' }, 'In this draw: '),
-      named(id),
-      ' is at ',
-      row,
-      `. ${prizeOf(found, isHeld)}`,
-    ),
-  ]
+  if (proof === null) return [element('p', {}, words.wasI.notLoaded)]
+  const search = findWinner(proof, typed)
+  if ('shown' in search) return shownBy(search.shown, search.name, address)
+  if ('alike' in search) return whyNot(typed, search.alike)
+  return [element('p', {}, element('strong', { class: 'good' }, words.wasI.isIn), ...entry(search.found, address))]
 }
 
 const reveal = () => {

@@ -2,6 +2,7 @@
 
 import { update } from './page-update.js'
 import { nextLook } from './watch-plan.js'
+import { words } from './words.js'
 
 /** The event on the document when something in `main` has changed. */
 export const PAGE_CHANGED = 'page-changed'
@@ -50,7 +51,7 @@ let status
 const announce = (main) => {
   status ??= announcer()
   const stage = main.querySelector('.badge')?.textContent
-  status.textContent = stage ? `The page has changed: ${stage}.` : 'The page has changed.'
+  status.textContent = stage ? words.changedTo(stage) : words.changed
 }
 
 /** @param {string} markup */

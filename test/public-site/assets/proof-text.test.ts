@@ -27,12 +27,12 @@ for (const [what, text, problem] of refused) {
 
 test('a proof says which draw it is of, and whether that is on a chain', (t) => {
   const proof = { campaign: { name: 'Daily' }, drawing: { id: 'drw_1', number: 7 }, chain: { chainId: 8453 } }
-  t.deepEqual(nameOf(proof), { id: 'drw_1', number: 7, campaign: 'Daily', isLive: true })
+  t.deepEqual(nameOf(proof), { id: 'drw_1', number: 7, campaign: 'Daily', isLive: true, chainId: 8453 })
   t.false(nameOf({ ...proof, test: true }).isLive)
 })
 
 test('a proof that says nothing of itself, or something else, has no name', (t) => {
-  const nothing = { id: null, number: null, campaign: null, isLive: false }
+  const nothing = { id: null, number: null, campaign: null, isLive: false, chainId: null }
   for (const proof of [
     null,
     1,

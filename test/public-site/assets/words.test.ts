@@ -1,0 +1,22 @@
+import test from 'ava'
+import { words as german } from '../../../public-site/assets/words-de.js'
+import { words as english } from '../../../public-site/assets/words-en.js'
+
+/** Every text of a catalogue by its path; those with gaps are filled with numbers. */
+const textsIn = (value: unknown, path = ''): [string, string][] => {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return [[path, String(value(2, 3))]]
+  return Object.entries(value as object).flatMap(([name, member]) => textsIn(member, `${path}.${name}`))
+}
+
+const SHORT = 12
+
+test('the scripts say everything in both languages, and nothing longer the same', (t) => {
+  const english_ = new Map(textsIn(english))
+  const german_ = textsIn(german).filter(([path]) => !path.startsWith('.check.names'))
+  t.deepEqual(
+    german_.map(([path]) => path),
+    [...english_.keys()],
+  )
+  for (const [path, text] of german_) if (text.length > SHORT) t.not(text, english_.get(path), path)
+})
