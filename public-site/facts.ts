@@ -6,6 +6,7 @@ import type { Mode } from '../domain/actor.ts'
 import type { CampaignStatus } from '../domain/campaign-state.ts'
 import type { Proof } from '../domain/drawing/proof.ts'
 import type { Status } from '../domain/drawing/state.ts'
+import type { HandPaid } from '../domain/payout/draw-money.ts'
 import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
 import type { Language } from '../domain/language.ts'
 import type { PrizeTable } from '../domain/prize-table.ts'
@@ -41,6 +42,9 @@ export type DrawLine = {
   winnersExpected: number
   number: number | null
   prizesCents: number | null
+  /** The part of them that is held and paid by hand, and what of that was paid; null until drawn, or nothing was. */
+  heldCents: number | null
+  handPaid: HandPaid | null
   /** The winners of the highest prizes, three at most. */
   best: ShownWinner[]
 }

@@ -15,6 +15,7 @@ import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
 import type { PortalHeldRow } from '../../db/queries/portal/held.ts'
+import type { DrawMoney } from '../../domain/payout/draw-money.ts'
 import type { PortalPayoutRow } from '../../db/queries/portal/payouts.ts'
 import type { Told } from './told.ts'
 
@@ -93,6 +94,8 @@ export type DrawingSummary = {
   /** The sum of all prizes, and the part that is held; null until drawn. */
   prizesCents: number | null
   heldCents: number | null
+  /** Where the prize money is; null until drawn. */
+  drawMoney: DrawMoney | null
 }
 
 /** What every owner is to know of, for a week. */

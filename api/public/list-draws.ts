@@ -52,6 +52,12 @@ const presentCampaign = (row: PublicRow) => ({
   disowned: row.disowned,
 })
 
+/** As the proof and the partner API have it. */
+const presentMoney = ({ transferredCents, heldCents, handPaid }: PublicRow) =>
+  transferredCents === null || heldCents === null
+    ? null
+    : { transferredCents, heldCents, heldPaidCents: handPaid?.cents ?? 0 }
+
 const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   id: row.id,
   number: row.number,
@@ -66,6 +72,7 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   lockedAt: row.lockedAt?.toISOString() ?? null,
   settledAt: row.settledAt?.toISOString() ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
+  payout: presentMoney(row),
   proof: isDrawn(row.status) ? publicUrl + proofPath(row.slug, row.id) : null,
 })
 

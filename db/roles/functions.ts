@@ -27,6 +27,7 @@ const reading = [
   'exported_audit_entry',
   'goes_on_by_itself',
   'guarantee_told',
+  'hand_paid',
   'hand_payments',
   'has_second_factor',
   'is_attention',

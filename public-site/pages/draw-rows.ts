@@ -1,5 +1,6 @@
 import type { CampaignBrief, DrawLine } from '../facts.ts'
 import { type Html, html } from '../html.ts'
+import { drawMoneyWords } from '../../domain/payout/draw-money.ts'
 import { prize } from '../parts/money.ts'
 import { stageBadge } from '../parts/stage.ts'
 import { shortInstant } from '../parts/time.ts'
@@ -21,11 +22,19 @@ ${best.map(
 export const numberWords = ({ parts }: Texts, { number }: Pick<DrawLine, 'number'>): string =>
   number === null ? parts.unnumberedDraw : parts.drawNumber(number)
 
-const drawRow = (texts: Texts, { slug, timeZone }: DrawsCampaign, draw: DrawLine): Html => html`<li>
-<div class="draw-row-head"><a href="${drawPath(slug, draw.id)}">${numberWords(texts, draw)}</a> ${stageBadge(texts, draw.status)}
-<span class="dim">${shortInstant(texts, draw.drawAt, timeZone)}</span>
+/** Only of a draw with held prizes: of all others the badge says it. */
+const moneyOf = ({ language }: Texts, { timeZone }: DrawsCampaign, draw: DrawLine): Html | null => {
+  const { status, prizesCents, heldCents, handPaid } = draw
+  if (prizesCents === null || heldCents === null || heldCents === 0) return null
+  const state = { transferredCents: prizesCents - heldCents, heldCents, isTransferred: status === 'paid', handPaid }
+  return html`<p class="dim">${drawMoneyWords(state, { timeZone, language })}</p>`
+}
+
+const drawRow = (texts: Texts, campaign: DrawsCampaign, draw: DrawLine): Html => html`<li>
+<div class="draw-row-head"><a href="${drawPath(campaign.slug, draw.id)}">${numberWords(texts, draw)}</a> ${stageBadge(texts, draw.status)}
+<span class="dim">${shortInstant(texts, draw.drawAt, campaign.timeZone)}</span>
 <span class="dim">${texts.parts.entrants(draw.winnersExpected)}${draw.prizesCents !== null && html`, <strong>${texts.money(draw.prizesCents)}</strong>`}</span></div>
-${draw.best.length > 0 && bestOf(texts, draw)}
+${moneyOf(texts, campaign, draw)}${draw.best.length > 0 && bestOf(texts, draw)}
 </li>
 `
 

@@ -48,6 +48,8 @@ export const makeDraw = (number: number, more: Partial<DrawLine> = {}): DrawLine
     winnersExpected: 10,
     number,
     prizesCents: 15_000,
+    heldCents: 0,
+    handPaid: null,
     best: [makeWinner(), makeWinner({ position: 4, winner: 'w-4', displayName: null, amountCents: 500 })],
     ...more,
   }
@@ -55,7 +57,7 @@ export const makeDraw = (number: number, more: Partial<DrawLine> = {}): DrawLine
 
 /** A draw that is still to come. */
 export const makeOpenDraw = (number: number, more: Partial<DrawLine> = {}): DrawLine =>
-  makeDraw(number, { status: 'open', number: null, prizesCents: null, best: [], ...more })
+  makeDraw(number, { status: 'open', number: null, prizesCents: null, heldCents: null, best: [], ...more })
 
 export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts => ({
   slug: 'daily',

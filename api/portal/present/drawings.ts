@@ -7,6 +7,7 @@ import {
 } from '../../../db/queries/portal/drawings.ts'
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import { isDrawn } from '../../../domain/drawing/state.ts'
+import type { DrawMoney } from '../../../domain/payout/draw-money.ts'
 import { toHex } from '../../../domain/hex.ts'
 import { presentCancelled, presentVoid } from '../../v1/drawing/present.ts'
 import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
@@ -15,6 +16,11 @@ import { transactionPage } from './explorer.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const hex = (bytes: Buffer | null): string | null => bytes && toHex(bytes)
+
+const drawMoneyOf = ({ transferredCents, heldCents, status, handPaid }: SummaryRow): DrawMoney | null =>
+  transferredCents === null || heldCents === null
+    ? null
+    : { transferredCents, heldCents, isTransferred: status === 'paid', handPaid }
 
 export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   id: row.id,
@@ -32,6 +38,7 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   ...presentAttention(row.attention),
   prizesCents: row.prizesCents,
   heldCents: row.heldCents,
+  drawMoney: drawMoneyOf(row),
 })
 
 /** A page of drawings, and the draw time after which the next page begins if there is one. */

@@ -1,6 +1,7 @@
 import type { CampaignStatus, WinnersMode } from '../../../domain/campaign-state.ts'
 import type { StoredAttention } from '../../../domain/attention.ts'
 import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
+import type { HandPaid } from '../../../domain/payout/draw-money.ts'
 import type { Status } from '../../../domain/drawing/state.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { statement } from '../../statements.ts'
@@ -17,7 +18,9 @@ export type SummaryRow = Timetable & {
   winnersSent: number
   attention: StoredAttention | null
   prizesCents: number | null
+  transferredCents: number | null
   heldCents: number | null
+  handPaid: HandPaid | null
 }
 
 /**
@@ -33,7 +36,8 @@ export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as 
   d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
   d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
   ${attentionOf('d')} as attention, (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
-  r.held_cents::float8 as "heldCents"`
+  r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
+  case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid"`
 
 export const lists = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
 

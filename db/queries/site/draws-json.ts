@@ -1,3 +1,4 @@
+import type { HandPaid } from '../../../domain/payout/draw-money.ts'
 import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
 import type { Timetable } from '../partner-api/drawings.ts'
@@ -23,6 +24,9 @@ export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   lockedAt: Date | null
   settledAt: Date | null
   paidAt: Date | null
+  transferredCents: number | null
+  heldCents: number | null
+  handPaid: HandPaid | null
 }
 
 /** Numbers of the contract that belong to no draw of campaign `c`, in their order. */
@@ -51,6 +55,8 @@ export const listPublicDraws = statement<PublicRow>(
     d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
     d.void_transaction as "voidTransaction", d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
+    r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
+    case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid",
     case when exists (select from winner_list l where l.drawing_id = d.id) then d.winners_expected else 0 end as winners
   from campaign c
   cross join lateral terms_at(c.id, now()) t
@@ -60,6 +66,7 @@ export const listPublicDraws = statement<PublicRow>(
     select * from drawing where campaign_id = c.id and ($2::timestamptz is null or draw_at < $2)
     order by draw_at desc limit $3
   ) d on true
+  left join result r on r.drawing_id = d.id
   where c.slug = $1
   order by d.draw_at desc`,
 )

@@ -11,6 +11,13 @@ const bestRow = z.object({
   amountCents: z.number(),
 })
 
+const handPaidRow = z.object({
+  cents: z.number(),
+  at: z.string(),
+  reference: z.string(),
+  references: z.number(),
+})
+
 const lineRow = z.object({
   campaignId: z.string(),
   id: z.string(),
@@ -20,6 +27,8 @@ const lineRow = z.object({
   winnersExpected: z.number(),
   number: z.number().nullable(),
   prizesCents: z.coerce.number().nullable(),
+  heldCents: z.coerce.number().nullable(),
+  handPaid: handPaidRow.nullable(),
   best: z.array(bestRow),
 })
 /** A drawing in a list, with the winners of its highest prizes. Not drawn: no number, no sum and no winners. */
@@ -30,7 +39,8 @@ const place = sql.fragment`
   d.winners_expected as "winnersExpected"`
 
 const drawnLine = sql.fragment`
-  ${place}, t.number, t.prizes_cents as "prizesCents", (
+  ${place}, t.number, t.prizes_cents as "prizesCents", r.held_cents as "heldCents",
+  case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid", (
     select coalesce(json_agg(json_build_object('position', b.position, 'winner', l.winners[b.position + 1],
       'displayName', l.display_names[b.position + 1], 'avatarUrl', l.avatar_urls[b.position + 1],
       'amountCents', r.amounts_cents[b.position + 1]) order by b.place), '[]')
@@ -72,7 +82,8 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
     order by draw_at limit ${MAX_UNDER_WAY})`
   return tx.any(sql.type(lineRow)`
     select * from (
-      select ${place}, null::integer as number, null::bigint as "prizesCents", '[]'::json as best, d.is_late
+      select ${place}, null::integer as number, null::bigint as "prizesCents", null::bigint as "heldCents",
+        null::json as "handPaid", '[]'::json as best, d.is_late
       from (
         select d.*, false as is_late from ${open} (
           select * from (${underWay('locked')} union all ${underWay('entropy_requested')}) both_stages

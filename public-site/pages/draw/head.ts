@@ -1,5 +1,7 @@
+import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
+import { drawMoneyWords, handPaidOf } from '../../../domain/payout/draw-money.ts'
 import { cancelledBadge, stageBadge, voidBadge } from '../../parts/stage.ts'
 import { awaited, instant } from '../../parts/time.ts'
 import type { Texts } from '../../texts.ts'
@@ -25,6 +27,13 @@ const awaitedFacts = (
   return html`${fact(names.cutoff, (status === 'open' ? awaited : instant)(texts, cutoffAt, timeZone))}
 ${fact(names.draw, (status === 'open' || status === 'locked' ? awaited : instant)(texts, drawAt, timeZone))}
 ${fact(names.entrants, html`<span class="big">${texts.count(winnersExpected)}</span>`)}`
+}
+
+/** While a prize is held, nobody may read that everything is paid. */
+const heldLead = (texts: Texts, { status, campaign: { timeZone } }: DrawFacts, { payout, results }: Proof): string => {
+  const { transferredCents, heldCents } = payout
+  const state = { transferredCents, heldCents, isTransferred: status === 'paid', handPaid: handPaidOf(results) }
+  return texts.draw.leadHeld(drawMoneyWords(state, { timeZone, language: texts.language }))
 }
 
 const cancelledFacts = (
@@ -58,10 +67,12 @@ const numbersOf = (texts: Texts, facts: DrawFacts): Html => {
   return facts.proof ? drawnFacts(texts, facts) : awaitedFacts(texts, facts)
 }
 
-const leadOf = ({ draw: words }: Texts, facts: DrawFacts): Html | string => {
+const leadOf = (texts: Texts, facts: DrawFacts): Html | string => {
+  const words = texts.draw
   if (facts.cancelled) return words.leadCancelled(html`${facts.cancelled.reason}`)
   if (facts.void) return words.leadVoid(html`${facts.void.reason}`)
   if (facts.valueSeenAt && !facts.proof) return words.leadSeen
+  if (facts.proof && facts.proof.payout.heldCents > 0) return heldLead(texts, facts, facts.proof)
   return words.leads[facts.status]
 }
 

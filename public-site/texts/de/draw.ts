@@ -29,6 +29,7 @@ export const draw: Draw = {
     settled: 'Alle Gewinne stehen fest, und der Nachweis ist öffentlich.',
     paid: 'Alle Gewinne stehen fest, der Nachweis ist öffentlich, und die Zahlung ist erfolgt.',
   },
+  leadHeld: (money) => `Alle Gewinne stehen fest, und der Nachweis ist öffentlich: ${money}.`,
   leadOverdue: (at) =>
     html`Die Liste des Veranstalters war fällig (${at}) und ist nicht da. Die Ziehung wartet auf sie: Vorher wird nichts gezogen.`,
   leadSeen:

@@ -30,6 +30,7 @@ export const draw = {
     settled: 'Everyone’s prize is decided, and the proof is public.',
     paid: 'Everyone’s prize is decided, the proof is public, and the payment is made.',
   } as Record<Status, string>,
+  leadHeld: (money: string) => `Everyone’s prize is decided, and the proof is public: ${money}.`,
   leadOverdue: (at: Html) =>
     html`The organiser’s list was due on ${at} and is not here. The draw waits for it: nothing is drawn until it arrives.`,
   leadSeen:

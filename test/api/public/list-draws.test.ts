@@ -83,6 +83,7 @@ test('an open draw says how many winners are in, and nothing of what comes later
     lockedAt: null,
     settledAt: null,
     paidAt: null,
+    payout: null,
     proof: null,
   })
   t.is(draws[1]?.['winners'], 3)
@@ -99,6 +100,7 @@ test('a paid draw has the commitment, its times and the absolute address of its 
   t.is(draw['number'], 1)
   t.is(draw['winnersCommitment'], verification['winnersCommitment'])
   t.is(draw['lockedAt'], verification['lockedAt'])
+  t.like(draw['payout'], { heldCents: 0, heldPaidCents: 0 })
   for (const member of ['settledAt', 'paidAt']) t.regex(String(draw[member]), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   t.is(draw.proof, `https://draws.test/campaigns/${shop.campaign.slug}/draws/${drawing.id}/proof.json`)
   t.is((await ask(await service(), new URL(draw.proof ?? '').pathname)).status, 200)

@@ -61,8 +61,7 @@ const germanWords: Record<string, string> = {
   'FREQ=HOURLY;BYMINUTE=0,30': 'Jede Stunde um :00 und :30',
   'FREQ=MINUTELY;INTERVAL=5;BYSECOND=30': 'Alle 5 Minuten zur Sekunde 30',
   'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;COUNT=10': 'Jeden Tag um 18:00 Uhr, New York, 10-mal',
-  'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;UNTIL=20300101T000000Z':
-    'Jeden Tag um 18:00 Uhr, New York, bis 31. Dezember 2029',
+  'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;UNTIL=20300101T000000Z': 'Jeden Tag um 18:00 Uhr, New York, bis 31. Dezember 2029',
 }
 
 test('a cadence is put into German words', (t) => {

@@ -148,6 +148,16 @@ test('the payment says which held prizes are marked as paid, and under which ref
   t.regex(words(String(drawPages(all, site)[0]?.body)), /All of it is marked as paid/)
 })
 
+test('while a prize is held the head says so, and how it was paid once it was', (t) => {
+  const held = { status: 'paid', largePrizeCents: 10_000 } as const
+  const lead = 'the proof is public: transferred $0.50 · $100'
+  t.true(words(pageOf(held)).includes(`${lead} paid by hand, not yet.`))
+  const handPayments = [{ position: 3, at: '2026-11-23T09:30:00Z', reference: 'wire <7>' }]
+  const paid = words(pageOf({ ...held, handPayments }))
+  t.true(paid.includes(`${lead} by hand, paid on Nov 23, 2026 (wire &lt;7&gt;).`))
+  for (const page of [words(pageOf(held)), paid]) t.notRegex(page, /the payment is made/)
+})
+
 test('the payment says what was transferred and what is held for payment by hand', (t) => {
   const told = words(pageOf({ campaign: live, largePrizeCents: 10_000 }))
   t.true(

@@ -67,3 +67,12 @@ test('the map of a page lists it and each of its draws', (t) => {
     ['/campaigns/daily/history/1', `/campaigns/daily/draws/${makeDraw(7).id}`],
   )
 })
+
+test('a draw with held prizes says in its row what is paid by hand', (t) => {
+  const handPaid = { cents: 5_000, at: '2026-11-23T09:30:00Z', reference: 'wire <7>', references: 1 }
+  const draws = [makeDraw(1), makeDraw(2, { heldCents: 5_000 }), makeDraw(3, { heldCents: 5_000, handPaid })]
+  const told = wordsOf(pageOf({ draws }))
+  t.is(told.match(/transferred/g)?.length, 2)
+  t.regex(told, /transferred \$100 · \$50 paid by hand, not yet/)
+  t.regex(told, /transferred \$100 · \$50 by hand, paid on Nov 23, 2026 \(wire <7>\)/)
+})

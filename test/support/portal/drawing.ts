@@ -13,6 +13,7 @@ export const openDrawingShown = {
   attentionSeverity: null,
   prizesCents: null,
   heldCents: null,
+  drawMoney: null,
   partnerRound: null,
   displayIssues: null,
   winnersMode: 'push',

@@ -64,7 +64,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
     name: proof.campaign.name,
     mode: 'test' in proof ? 'test' : 'live',
     status: 'active',
-  language: 'en',
+    language: 'en',
     timeZone: 'America/New_York',
     payoutChain: proof.payout.chain,
     payoutToken: proof.payout.token,

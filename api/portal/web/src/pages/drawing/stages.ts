@@ -70,11 +70,14 @@ export const nextWords = (
         : 'Prizes are decided. They are paid once the problem above is solved.'
     case 'paid':
     default:
-      return drawing.heldCents !== null && drawing.heldCents > 0
+      return isHandPaymentDue(drawing)
         ? 'Everything is paid except held prizes: they are paid by hand and then marked as paid under Payouts.'
         : 'Everything is done.'
   }
 }
+
+const isHandPaymentDue = ({ drawMoney }: Drawing): boolean =>
+  drawMoney !== null && drawMoney.heldCents > (drawMoney.handPaid?.cents ?? 0)
 
 const openWords = ({ winnersMode, winnersSent, campaignStatus }: Drawing): string => {
   if (campaignStatus === 'ended') return 'The campaign has ended. The list is in: it is locked at the cutoff and drawn.'

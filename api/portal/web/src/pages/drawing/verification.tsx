@@ -3,6 +3,7 @@ import type { Drawing } from '../../../../shapes.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
+import { heldMoneyWords } from '../../parts/held-money-words.ts'
 import { Panel } from '../../parts/panel.tsx'
 
 const Value = ({ label, value }: { label: string; value: string | null }) => (
@@ -72,18 +73,15 @@ const NothingToVerify = ({ id }: { id: string }) => (
 )
 
 /** What was or will be paid to the partner's wallet. */
-export const Payout = ({ drawing: { payout, heldCents, prizesCents, times } }: { drawing: Drawing }) => {
+export const Payout = ({ drawing }: { drawing: Drawing }) => {
+  const { payout, prizesCents, drawMoney, timeZone, times } = drawing
   if (prizesCents === null) return null
+  const whereItIs = heldMoneyWords(drawMoney, timeZone)
   return (
     <Panel title="Payout" id="payout">
       <Text size="sm">
         All prizes: <Money cents={prizesCents} />
-        {heldCents !== null && heldCents > 0 && (
-          <>
-            , of which <Money cents={heldCents} /> is held and paid by hand
-          </>
-        )}
-        .
+        {whereItIs !== null && `: ${whereItIs}`}.
       </Text>
       {payout && (
         <Text size="sm">

@@ -5,6 +5,7 @@ import { AccountLink } from '../../parts/account-link.tsx'
 import { DrawingBadge } from '../../parts/badges.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
+import { heldMoneyWords } from '../../parts/held-money-words.ts'
 import { RowCards } from '../lists/row-cards.tsx'
 import { CountDown } from './count-down.tsx'
 import { AttentionText } from '../../parts/attention.tsx'
@@ -85,15 +86,17 @@ const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { d
 const UntilCutoff = ({ drawing: { status, cutoffAt, timeZone } }: { drawing: DrawingSummary }) =>
   status === 'open' ? <CountDown at={cutoffAt} zone={timeZone} /> : <span>Passed</span>
 
-const Prizes = ({ drawing: { prizesCents, heldCents, cancelled, void: voided } }: { drawing: DrawingSummary }) => {
+const Prizes = ({ drawing }: { drawing: DrawingSummary }) => {
+  const { prizesCents, drawMoney, timeZone, cancelled, void: voided } = drawing
   if (cancelled !== null || voided !== null) return <Text size="sm">Never drawn</Text>
   if (prizesCents === null) return <Text size="sm">Not drawn yet</Text>
+  const whereItIs = heldMoneyWords(drawMoney, timeZone)
   return (
     <Stack gap={0}>
       <Money cents={prizesCents} />
-      {heldCents !== null && heldCents > 0 && (
+      {whereItIs !== null && (
         <Text size="xs" c="dimmed">
-          <Money cents={heldCents} /> of it held
+          {whereItIs}
         </Text>
       )}
     </Stack>

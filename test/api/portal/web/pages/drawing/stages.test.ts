@@ -81,8 +81,12 @@ test('later stages say what is awaited', (t) => {
     nextWords({ ...drawing, status: 'settled', needsAttention: 'No payout wallet.' }, late),
     /once the problem above is solved/,
   )
-  t.is(nextWords({ ...drawing, status: 'paid', heldCents: 0 }, late), 'Everything is done.')
-  t.regex(nextWords({ ...drawing, status: 'paid', heldCents: 100 }, late), /except held prizes/)
+  const held = { transferredCents: 5, heldCents: 100, isTransferred: true, handPaid: null }
+  const handPaid = { cents: 100, at: '2026-11-22T09:00:00.000Z', reference: 'wire 7', references: 1 }
+  const paid = { ...drawing, status: 'paid' as const }
+  t.is(nextWords({ ...paid, drawMoney: { ...held, heldCents: 0 } }, late), 'Everything is done.')
+  t.regex(nextWords({ ...paid, drawMoney: held }, late), /except held prizes/)
+  t.is(nextWords({ ...paid, drawMoney: { ...held, handPaid } }, late), 'Everything is done.')
 })
 
 test('a cancelled drawing ends there, and says that it is never drawn', (t) => {
