@@ -16,6 +16,7 @@ import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
 import type { PortalHeldRow } from '../../db/queries/portal/held.ts'
 import type { DrawMoney } from '../../domain/payout/draw-money.ts'
+import type { PaymentRow } from '../../db/queries/portal/payments.ts'
 import type { PortalPayoutRow } from '../../db/queries/portal/payouts.ts'
 import type { Told } from './told.ts'
 
@@ -270,6 +271,9 @@ export type PayoutPage = { payouts: Payout[]; nextBefore: string | null }
 export type Held = Told<Omit<PortalHeldRow, 'paidAt' | 'reference' | 'by'>> & {
   paid: { at: string; reference: string; by: string } | null
 }
+
+/** Money that was paid, as the accounting export lists it: a transfer, or a held prize by hand. */
+export type Payment = Told<PaymentRow>
 
 /** By calendar month in UTC, `2026-11`, oldest first. */
 export type MonthTotal = { month: string; drawingsCents: number; guaranteesCents: number; heldPaidCents: number }

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { listPortalHeld, type PortalHeldRow } from '../../../db/queries/portal/held.ts'
 import {
   listMonths,
-  listPayoutsOfTime,
   listPortalPayouts,
   listPortalPayoutsOfCampaign,
-  MAX_EXPORTED,
   PAYOUTS_PER_PAGE,
   type PortalPayoutRow,
 } from '../../../db/queries/portal/payouts.ts'
+import { listPayments, MAX_EXPORTED, type PaymentRow } from '../../../db/queries/portal/payments.ts'
 import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { markHeldPaid } from '../../actions/payout/mark-held-paid.ts'
@@ -16,7 +15,7 @@ import { instant } from '../../../domain/instant.ts'
 import { id, slug } from '../inputs.ts'
 import { transactionPage } from '../present/explorer.ts'
 import { inAccount } from '../procedure.ts'
-import type { Held, MonthTotal, Payout, PayoutPage } from '../shapes.ts'
+import type { Held, MonthTotal, Payment, Payout, PayoutPage } from '../shapes.ts'
 
 const presentPayout = ({ place: _place, createdAt, paidAt, ...row }: PortalPayoutRow): Payout => ({
   ...row,
@@ -31,6 +30,13 @@ const presentHeld = ({ settledAt, paidAt, reference, by, ...row }: PortalHeldRow
   ...row,
   settledAt: settledAt.toISOString(),
   paid: paidAt === null ? null : { at: paidAt.toISOString(), reference: reference ?? '', by: by ?? '' },
+})
+
+const presentPayment = ({ wallet, paidAt, decidedAt, ...row }: PaymentRow): Payment => ({
+  ...row,
+  wallet: shownAddress(wallet),
+  paidAt: paidAt.toISOString(),
+  decidedAt: decidedAt.toISOString(),
 })
 
 /** The time and the id of the previous page's last transfer, as that page gave them. */
@@ -65,15 +71,15 @@ export const payoutProcedures = {
     ({ ctx: { service, caller } }): Promise<MonthTotal[]> => service.statements.rows(listMonths, [caller.id]),
   ),
 
-  rows: viewer
+  payments: viewer
     .input(z.object({ from: instant, to: instant }))
-    .query(async ({ ctx: { service, caller }, input }): Promise<Payout[]> => {
-      const rows = await service.statements.rows(listPayoutsOfTime, [caller.id, input.from, input.to])
+    .query(async ({ ctx: { service, caller }, input }): Promise<Payment[]> => {
+      const rows = await service.statements.rows(listPayments, [caller.id, input.from, input.to])
       if (rows.length > MAX_EXPORTED) {
         const most = MAX_EXPORTED.toLocaleString('en-US')
-        throw new Refused('bad_request', `There are more than ${most} transfers in this time. Choose a shorter one.`)
+        throw new Refused('bad_request', `There are more than ${most} payments in this time. Choose a shorter one.`)
       }
-      return rows.map(presentPayout)
+      return rows.map(presentPayment)
     }),
 
   markHeldPaid: inAccount({ role: 'manager', money: true })

@@ -46,23 +46,6 @@ export const listPortalPayoutsOfCampaign = list(
   ['$3', '$4'],
 )
 
-export const MAX_EXPORTED = 10_000
-
-/** $1 caller, $2 from this time on, $3 to before this one. Oldest first, one more than may be exported. */
-export const listPayoutsOfTime = statement<PortalPayoutRow>(
-  'list-payouts-of-time',
-  `with ${caller}
-  select ${columns}
-  from caller
-    cross join lateral (
-      select * from payout
-      where ${OF_ACCOUNT} and created_at >= $2::timestamptz and created_at < $3::timestamptz
-      order by created_at, id limit ${MAX_EXPORTED + 1}
-    ) p
-    ${withNames}
-  order by p.created_at, p.id`,
-)
-
 export type MonthRow = { month: string; drawingsCents: number; guaranteesCents: number; heldPaidCents: number }
 
 const MONTHS = 12

@@ -149,43 +149,78 @@ test.serial('held prizes that wait come first, and are marked as paid by hand on
   t.is((await months(shop)).at(-1)?.heldPaidCents, HELD_CENTS)
 })
 
-test.serial('the transfers of a time are exported, oldest first', async (t) => {
+test.serial('the payments of a time are exported, oldest first', async (t) => {
   const shop = await makePayingShop(PRIZE_CENTS)
   const { client, account } = shop
   const [first, second] = [await drawn(shop), await drawn(shop)]
   const rows = (from: Date | string, to: Date | string) =>
-    client.payout.rows.query({ account, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+    client.payout.payments.query({ account, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   const all = await rows(inHours(-1), inHours(1))
   t.deepEqual(
     all.map(({ drawingId }) => drawingId),
     [first.id, second.id],
   )
-  t.deepEqual(all.toReversed(), (await client.payout.list.query({ account })).payouts)
+  const { payouts } = await client.payout.list.query({ account })
+  t.deepEqual(
+    all.map(({ payoutId, amountCents, paidAt }) => [payoutId, amountCents, paidAt]).toReversed(),
+    payouts.map(({ id, amountCents, paidAt }) => [id, amountCents, paidAt]),
+  )
   t.deepEqual(await rows(inHours(1), inHours(2)), [])
   t.deepEqual(await rows(inHours(-2), inHours(-1)), [])
-  t.is(await reasonOf(client.payout.rows.query({ account, from: 'then', to: 'now' })), 'bad_request')
+  t.is(await reasonOf(client.payout.payments.query({ account, from: 'then', to: 'now' })), 'bad_request')
 })
 
 /** Writes transfers past what guards them, since so many could hardly be made. */
-const writePayouts = (shop: PortalShop, count: number) =>
+const writePayouts = (shop: PortalShop, first: number, last: number) =>
   shop.service.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     await tx.query(sql.unsafe`
-      insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
-      select 'pay_' || lpad(i::text, 22, '0'), ${shop.campaign.id}, ${shop.partner}, 'test', 'drw_' || lpad(i::text, 22, '0'), 1, 'test', 'TEST'
-      from generate_series(1, ${count}) i`)
+      insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token, wallet, paid_at)
+      select 'pay_' || lpad(i::text, 22, '0'), ${shop.campaign.id}, ${shop.partner}, 'test', 'drw_' || lpad(i::text, 22, '0'), 1, 'test', 'TEST', '0x', now()
+      from generate_series(${first}::integer, ${last}::integer) i`)
   })
 
-test.serial('of more transfers than are exported at once none is left out unseen', async (t) => {
+test.serial(
+  'a cent counts in the month of its payment, a held prize in that of its mark, whenever they were drawn',
+  async (t) => {
+    const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 2 })
+    const { client, account } = shop
+    const { id: drawingId } = await drawn(shop, ['anna', 'bob'])
+    await client.payout.markHeldPaid.mutate({ account, drawingId, position: 0, reference: 'wire 7' })
+    await writePayouts(shop, 20_001, 20_002)
+    await shop.service.pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set local session_replication_role = replica`)
+      await tx.query(sql.unsafe`
+      update held_prize set paid_at = timestamptz '2025-04-30T23:59:59.999Z' where drawing_id = ${drawingId} and position = 0`)
+      await tx.query(sql.unsafe`
+      update payout set created_at = '2025-03-31Z', paid_at = case id when ${`pay_${'20001'.padStart(22, '0')}`}
+        then timestamptz '2025-04-01Z' else '2025-05-01Z' end where partner_id = ${shop.partner}`)
+    })
+    const april = await client.payout.payments.query({
+      account,
+      from: '2025-04-01T00:00:00Z',
+      to: '2025-05-01T00:00:00Z',
+    })
+    t.deepEqual(
+      april.map(({ kind, amountCents, paidAt, reference }) => [kind, amountCents, paidAt, reference]),
+      [
+        ['drawing', 1, '2025-04-01T00:00:00.000Z', null],
+        ['held', HELD_CENTS, '2025-04-30T23:59:59.999Z', 'wire 7'],
+      ],
+    )
+  },
+)
+
+test.serial('of more payments than are exported at once none is left out unseen', async (t) => {
   const shop = await makePayingShop(PRIZE_CENTS)
   const { client, account } = shop
-  await writePayouts(shop, 10_000)
+  await writePayouts(shop, 1, 10_000)
   const asked = { account, from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
-  t.is((await client.payout.rows.query(asked)).length, 10_000)
+  t.is((await client.payout.payments.query(asked)).length, 10_000)
   await drawn(shop)
-  const refused = await refusalOf(client.payout.rows.query(asked))
+  const refused = await refusalOf(client.payout.payments.query(asked))
   t.like(refused, { reason: 'bad_request', status: 400 })
-  t.regex(refused.message, /more than 10,000 transfers/)
+  t.regex(refused.message, /more than 10,000 payments/)
 })
 
 test.serial("another partner's transfers and held prizes, and those of the other mode, are not shown", async (t) => {
@@ -202,7 +237,7 @@ test.serial("another partner's transfers and held prizes, and those of the other
     t.deepEqual((await client.payout.list.query({ account })).payouts, [])
     t.deepEqual(await client.payout.held.query({ account }), [])
     const time = { from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
-    t.deepEqual(await client.payout.rows.query({ account, ...time }), [])
+    t.deepEqual(await client.payout.payments.query({ account, ...time }), [])
     t.true((await months({ client, account })).every(({ drawingsCents }) => drawingsCents === 0))
     const mark = { account, drawingId: drawing.id, position: 0, reference: 'wire 7' }
     t.is(await reasonOf(client.payout.markHeldPaid.mutate(mark)), 'not_found')

@@ -179,11 +179,17 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${TABLES_PER_PAGE + 1}', PAGE],
     ['${MOST_USING}', PAGE],
   ],
+  'portal/payments.ts': [
+    ['${MAX_EXPORTED + 1}', PAGE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'portal/payouts.ts': [
     ['1', ONE],
     ['1', ONE],
     ['${PAYOUTS_PER_PAGE + 1}', PAGE],
-    ['${MAX_EXPORTED + 1}', PAGE],
   ],
   'portal/wins.ts': [
     ['1', ONE],

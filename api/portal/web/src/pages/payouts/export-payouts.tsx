@@ -1,6 +1,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import type { Payment } from '../../../../shapes.ts'
+import { money } from '../../../../../../domain/money.ts'
 import { useAccount } from '../../address/account.ts'
 import { count } from '../../format/formats.ts'
 import { download } from '../../parts/download.ts'
@@ -9,7 +11,7 @@ import { Problem } from '../../parts/problem.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPCClient } from '../../calls/trpc.ts'
 import { daysBetween, thisMonth } from './days.ts'
-import { payoutsCsv } from './payouts-file.ts'
+import { paymentsCsv } from './payments-file.ts'
 
 /** Spreadsheets read a text as UTF-8 only when it starts with this. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -20,10 +22,10 @@ export const ExportPayouts = () => {
   const [days, setDays] = useState(() => thisMonth(Date.now()))
   const [problem, setProblem] = useState<string | null>(null)
   const exporting = useMutation({
-    mutationFn: (range: { from: string; to: string }) => client.payout.rows.query({ account, ...range }),
-    onSuccess: (payouts) => {
-      const name = `payouts-${days.first}-to-${days.last}.csv`
-      if (payouts.length > 0) download(name, [BYTE_ORDER_MARK, payoutsCsv(payouts)], 'text/csv;charset=utf-8')
+    mutationFn: (range: { from: string; to: string }) => client.payout.payments.query({ account, ...range }),
+    onSuccess: (payments) => {
+      const name = `payments-${days.first}-to-${days.last}.csv`
+      if (payments.length > 0) download(name, [BYTE_ORDER_MARK, paymentsCsv(payments)], 'text/csv;charset=utf-8')
     },
   })
   const submit = (event: SubmitEvent) => {
@@ -33,7 +35,7 @@ export const ExportPayouts = () => {
     if (!('problem' in range)) exporting.mutate(range)
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Export transfers as CSV">
+    <form onSubmit={submit} noValidate aria-label="Export payments as CSV">
       <Group align="flex-end" gap="sm">
         <TextInput
           type="date"
@@ -56,17 +58,25 @@ export const ExportPayouts = () => {
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mt={4}>
-        All campaigns of this account, by the day on which a transfer was made, in UTC. Amounts are US dollars.
+        Every payment of this account: transfers and guarantees on the day they were confirmed, held prizes on the day
+        they were marked as paid, in UTC. A month adds up to its total above. Amounts are US dollars.
       </Text>
-      <Outcome rows={exporting.data?.length ?? null} />
+      <Outcome payments={exporting.data ?? null} />
       <Problem of={exporting.error && refusalOf(exporting.error)} />
     </form>
   )
 }
 
-const Outcome = ({ rows }: { rows: number | null }) => (
+const outcomeOf = (payments: readonly Payment[]): string => {
+  if (payments.length === 0) return 'Nothing was paid on these days, so there is no file.'
+  const sum = money(payments.reduce((cents, { amountCents }) => cents + amountCents, 0))
+  return payments.length === 1
+    ? `The file holds one payment, of ${sum}.`
+    : `The file holds ${count(payments.length)} payments, ${sum} together.`
+}
+
+const Outcome = ({ payments }: { payments: readonly Payment[] | null }) => (
   <Text size="sm" role="status">
-    {rows === 0 && 'There are no transfers on these days, so there is no file.'}
-    {rows !== null && rows > 0 && `The file holds ${rows === 1 ? 'one transfer' : `${count(rows)} transfers`}.`}
+    {payments !== null && outcomeOf(payments)}
   </Text>
 )

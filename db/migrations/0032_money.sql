@@ -6,3 +6,6 @@ create function hand_paid(drawing text) returns json language sql stable as $$
   from held_prize where drawing_id = drawing and paid_at is not null
   having count(*) > 0
 $$;
+
+-- An account's payments in the order in which they were made: the export of a month reads what counts in it.
+create index payout_paid on payout (partner_id, mode, paid_at, id) where paid_at is not null;
