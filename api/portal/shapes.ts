@@ -11,7 +11,7 @@ import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { AttentionCode, Severity } from '../../domain/attention.ts'
 import type { AuditLine } from '../../domain/audit-chain.ts'
 import type { Asked } from './approval-shapes.ts'
-import type { NeedKind } from '../../domain/portal/need-sentence.ts'
+import type { NeedKind, NeedSection } from '../../domain/portal/need.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
 import type { PortalHeldRow } from '../../db/queries/portal/held.ts'
@@ -57,9 +57,10 @@ export type Team = {
   invitations: { id: string; email: string; role: Role; invitedBy: string; createdAt: string; expiresAt: string }[]
 }
 
-/** Something that waits for a person, most urgent first. `sentence` says what it is and what to do. */
+/** Something that waits for a person. `sentence` says what it is. */
 export type Need = {
   kind: NeedKind
+  section: NeedSection
   /** '' for what belongs to the account rather than a campaign: a webhook endpoint, a key. */
   slug: string
   /** The campaign's name, or the need's own title where it has no campaign. */
@@ -68,8 +69,14 @@ export type Need = {
   guaranteeId: string | null
   /** The webhook endpoint that it is about. */
   endpointId: string | null
+  timeZone: string
   sentence: string
+  /** What to do, or who may do it; null: nothing. */
+  advice: string | null
+  /** Whether the reader's role may do it. */
+  isYours: boolean
   severity: Severity
+  /** The cutoff, since when it waits, or when it ends. */
   at: string | null
 }
 

@@ -3,25 +3,43 @@ import { listNotices } from '../../../db/queries/portal/notices.ts'
 import type { SummaryRow } from '../../../db/queries/portal/drawings.ts'
 import { severityOf } from '../../../domain/attention.ts'
 import { noticeSentence } from '../../../domain/portal/notice-sentence.ts'
-import { needSentence } from '../../../domain/portal/need-sentence.ts'
+import { needs as needPlaces } from '../../../domain/portal/need.ts'
+import { needWords } from '../../../domain/portal/need-words.ts'
+import { mayActAs, type Role } from '../../../domain/portal/role.ts'
 import { presentSummary } from '../present/drawings.ts'
 import { inAccount } from '../procedure.ts'
 import type { Home, Need } from '../shapes.ts'
 
-const presentNeed = (row: NeedRow): Need => ({
-  kind: row.kind,
-  slug: row.slug,
-  campaign: row.campaign,
-  drawingId: row.drawingId,
-  guaranteeId: row.guaranteeId,
-  endpointId: row.endpointId,
-  sentence: needSentence(row, row.now),
-  severity: row.attention ? severityOf(row.attention.code) : 'partner',
-  at: row.at?.toISOString() ?? null,
-})
+const WHO_CAN: Readonly<Record<Role, string | null>> = {
+  viewer: null,
+  manager: 'This needs a manager or an owner of your team.',
+  owner: 'This needs an owner of your team.',
+}
+
+/** Advice is for those who may follow it; the others are told who may. */
+const presentNeed = (row: NeedRow, role: Role): Need => {
+  const { section, role: needed } = needPlaces[row.kind]
+  const { sentence, advice } = needWords(row, row.now)
+  const isYours = mayActAs(role, needed)
+  return {
+    kind: row.kind,
+    section,
+    slug: row.slug,
+    campaign: row.campaign,
+    timeZone: row.timeZone,
+    drawingId: row.drawingId,
+    guaranteeId: row.guaranteeId,
+    endpointId: row.endpointId,
+    sentence,
+    advice: advice !== null && !isYours ? WHO_CAN[needed] : advice,
+    isYours,
+    severity: row.attention ? severityOf(row.attention.code) : 'partner',
+    at: row.at?.toISOString() ?? null,
+  }
+}
 
 export const homeProcedures = {
-  get: inAccount({ role: 'viewer' }).query(async ({ ctx: { service, caller } }): Promise<Home> => {
+  get: inAccount({ role: 'viewer' }).query(async ({ ctx: { service, caller, role } }): Promise<Home> => {
     const [needs, next, notices] = await Promise.all([
       service.statements.rows(listNeeds, [caller.id]),
       service.statements.rows(listNextDraws, [caller.id]),
@@ -29,7 +47,7 @@ export const homeProcedures = {
     ])
     const drawings = next.filter((row): row is NextDrawRow & SummaryRow => row.id !== null)
     return {
-      needs: needs.map(presentNeed),
+      needs: needs.map((row) => presentNeed(row, role)),
       notices: notices.map((row) => ({ id: row.id, at: row.at.toISOString(), sentence: noticeSentence(row) })),
       nextDraws: drawings.map(presentSummary),
       hasCampaigns: next[0]?.hasCampaigns ?? false,

@@ -3,7 +3,8 @@
 /** A single failed try is retried within seconds: nobody needs to know. */
 const FAILING_FOR = "interval '1 minute'"
 
-const needed = (kind: 'webhook' | 'key' | 'approval', name: string) => `'${kind}', '', ${name}, 'UTC', null, null`
+const needed = (kind: 'webhook' | 'key' | 'approval' | 'second_factor', name: string) =>
+  `'${kind}', '', ${name}, 'UTC', null, null`
 
 const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
 
@@ -48,3 +49,11 @@ export const openApprovals = `
         and asker.user_id <> me.user_id
       order by a.asked_at, a.id limit 1
     ) first`
+
+/** Of the member who asks, where a live account is looked at: without a second factor nothing can be changed there. */
+export const missingSecondFactor = `
+  select ${needed('second_factor', "'Your account'")}, null, null::timestamptz, null::timestamptz, null, null::float8, null::jsonb, 1, true
+  from caller
+    join member me on me.id = split_part($1, ' ', 1) and me.role <> 'viewer'
+    join portal_user u on u.id = me.user_id
+  where caller.mode = 'live' and not has_second_factor(u)`

@@ -1,8 +1,9 @@
-import type { NeedFacts, NeedKind } from '../../../domain/portal/need-sentence.ts'
+import { type NeedKind, needSections, needs } from '../../../domain/portal/need.ts'
+import { MOST_OTHERS, type NeedFacts } from '../../../domain/portal/need-words.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { caller } from '../account/caller.ts'
-import { endingKeys, failingEndpoints, openApprovals } from './account-needs.ts'
+import { endingKeys, failingEndpoints, missingSecondFactor, openApprovals } from './account-needs.ts'
 import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
 
 export type NeedRow = NeedFacts & {
@@ -16,10 +17,9 @@ export type NeedRow = NeedFacts & {
 const own = `own as (
   select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode)`
 
-const NEEDED_WITHIN = "interval '24 hours'"
-const MAX_NEEDS = 50
-/** Of a kind of need in a campaign, or of an account's held prizes, no more are counted. */
-const MAX_COUNTED = 1_000
+const MAX_NEEDS = 100
+/** Of a kind of need in a campaign, or of an account's held prizes, no more are counted: the first and its others. */
+const MAX_COUNTED = MOST_OTHERS + 2
 
 /** One row for each campaign and kind: the first of its sort, and how many there are. */
 const need = (
@@ -31,31 +31,52 @@ const need = (
     ${columns.draw ?? 'null::timestamptz'} as draw_at, ${columns.text ?? 'null::text'} as text,
     ${columns.cents ?? 'null::bigint'} as cents, ${columns.attention ?? 'null::jsonb'} as attention`
 
-/** Of an open drawing of a push campaign that has no winners, `no_winners` says what is to be done. */
+/** Of an open drawing of a push campaign that has no winners, `missed` and `due` say what is to be done. */
 const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'push'
   and not exists (select from winner_list l where l.drawing_id = d.id)`
 
-const withoutWinners = `
-  select first.*, first.at <= now() as is_late from own c cross join lateral (
-    ${need('no_winners', { drawing: 'd.id', at: 'd.cutoff_at', draw: 'd.draw_at' })}, count(*) over () as count
+const withoutWinners = (kind: 'missed' | 'due', isIt: string) => `
+  select first.*, first.at <= now() as is_late from own c ${kind === 'due' ? `cross join lateral (${PACE}) pace` : ''}
+  cross join lateral (
+    ${need(kind, { drawing: 'd.id', at: 'd.cutoff_at', draw: 'd.draw_at' })}, count(*) over () as count
     from (
       select * from drawing d
-      where d.campaign_id = c.id and d.cutoff_at < now() + ${NEEDED_WITHIN} and ${isWithoutWinners}
+      where d.campaign_id = c.id and ${isIt} and ${isWithoutWinners}
       order by d.cutoff_at, d.draw_at limit ${MAX_COUNTED}) d
     order by d.cutoff_at, d.id limit 1
   ) first
   where c.winners_mode = 'push' and c.status <> 'ended'`
 
-const stuckDrawings = `
+const PACE_DRAWS = 10
+/** The mean time between the latest draws of campaign `c`; a day where there is one draw at most. */
+const PACE = `
+  select coalesce((max(draw_at) - min(draw_at)) / nullif(count(*) - 1, 0), interval '1 day') as gap
+  from (select draw_at from drawing where campaign_id = c.id order by draw_at desc limit ${PACE_DRAWS}) latest`
+
+/**
+ * A list is due soon in the last tenth of the time between draws, and for a quarter of an hour at least. It is never due
+ * for longer than a day, nor for more than half the time between draws, or frequent draws would always need somebody.
+ */
+const DUE_FOR = "least(greatest(pace.gap / 10, interval '15 minutes'), pace.gap / 2, interval '1 day')"
+
+const missedLists = withoutWinners('missed', 'd.cutoff_at <= now()')
+const dueLists = withoutWinners('due', `d.cutoff_at > now() and d.cutoff_at <= now() + ${DUE_FOR}`)
+
+const IS_NOT_FETCHED = "d.attention in ('no_winners', 'fetch_failed')"
+
+const stuckDrawings = (kind: 'not_fetched' | 'drawing', at: string, isIt: string) => `
   select first.*, true from own c cross join lateral (
-    ${need('drawing', { drawing: 'd.id', at: 'd.draw_at', draw: 'd.draw_at', attention: attentionOf('d') })}, count(*) over ()
+    ${need(kind, { drawing: 'd.id', at, draw: 'd.draw_at', attention: attentionOf('d') })}, count(*) over ()
     from (
       select * from drawing d
-      where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet'
+      where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet' and ${isIt}
         and not (d.attention = 'no_winners' and ${isWithoutWinners})
       order by d.draw_at limit ${MAX_COUNTED}) d
     order by d.draw_at, d.id limit 1
   ) first`
+
+const listsNotFetched = stuckDrawings('not_fetched', 'd.cutoff_at', IS_NOT_FETCHED)
+const waitingDrawings = stuckDrawings('drawing', 'd.attention_since', `not ${IS_NOT_FETCHED}`)
 
 const stuckGuarantees = `
   select first.*, true from own c cross join lateral (
@@ -124,29 +145,38 @@ const ofCampaigns = `
     n.guarantee_id as "guaranteeId", null as "endpointId", n.at, n.draw_at as "drawAt", n.text, n.cents::float8 as cents,
     n.attention, n.count::integer, n.is_late as "isLate"
   from (
-    ${[withoutWinners, stuckDrawings, stuckGuarantees, waitingPeriods, stuckCampaigns, picks, heldPrizes, wallets]
+    ${[
+      missedLists,
+      dueLists,
+      listsNotFetched,
+      waitingDrawings,
+      stuckGuarantees,
+      waitingPeriods,
+      stuckCampaigns,
+      picks,
+      heldPrizes,
+      wallets,
+    ]
       .map((part) => `(${part})`)
       .join('\n    union all ')}
   ) n join own c on c.id = n.campaign_id`
 
+/** Where a kind of need stands in the inbox. */
+const section = `case kind ${needSections
+  .flatMap((of, place) =>
+    Object.entries(needs).flatMap(([kind, need]) => (need.section === of ? [`when '${kind}' then ${place}`] : [])),
+  )
+  .join(' ')} end`
+
 /**
- * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck and needs a person, first of campaigns
- * and then of the account, later cutoffs, picks, held prizes and then what clears up by itself or only prepares for
- * later.
+ * $1 caller. By section; in each of them first what is late or stuck and needs a person, of campaigns and then of the
+ * account, and last what clears up by itself or only prepares for later.
  */
 export const listNeeds = statement<NeedRow>(
   'list-needs',
   `with ${caller}, ${own}
-  select needs.*, now() from (${ofCampaigns} union all ${failingEndpoints} union all ${endingKeys} union all ${openApprovals}) needs
-  order by case
-      when kind = 'no_winners' and not "isLate" and at < now() + interval '1 hour' then 0
-      when goes_on_by_itself((attention ->> 'code')::attention_code) then 6
-      when "isLate" and slug <> '' then 1
-      when "isLate" then 2
-      when kind = 'no_winners' then 3
-      when kind = 'pick' then 4
-      when kind = 'held' then 5
-      else 6 end, at, slug, kind, "endpointId"
+  select needs.*, now() from (${[ofCampaigns, failingEndpoints, endingKeys, openApprovals, missingSecondFactor].join(' union all ')}) needs
+  order by ${section}, goes_on_by_itself((attention ->> 'code')::attention_code) is true, not "isLate", slug = '', at, slug, kind, "endpointId"
   limit ${MAX_NEEDS}`,
 )
 

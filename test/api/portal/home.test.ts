@@ -23,40 +23,81 @@ test.serial('a new account needs nobody and has no campaigns', async (t) => {
   t.deepEqual(await home(person), { needs: [], notices: [], nextDraws: [], hasCampaigns: false })
 })
 
-test.serial('a cutoff of the next 24 hours without winners is shown, until they are sent', async (t) => {
+test.serial('a list is due soon in the last tenth of the time between draws, until it is sent', async (t) => {
   const shop = await makePortalShop(await service())
-  await openDrawing(shop, { drawAt: inHours(26), cutoffAt: inHours(25) })
-  t.deepEqual((await home(shop)).needs, [])
-  const cutoffAt = inHours(3)
-  const drawing = await openDrawing(shop, { drawAt: inHours(4), cutoffAt })
+  await openDrawing(shop, { drawAt: inHours(26), cutoffAt: inHours(26) })
+  const [cutoffAt, drawing] = [inHours(1.9), await openDrawing(shop, { drawAt: inHours(2), cutoffAt: inHours(1.9) })]
   const [need, ...others] = (await home(shop)).needs
   t.deepEqual(others, [])
-  t.like(need, { kind: 'no_winners', slug: shop.slug, drawingId: drawing.id, at: cutoffAt.toISOString() })
-  t.regex(need?.sentence ?? '', /^The drawing of .* \(New York\) takes winners until .* and has none yet/)
+  t.like(need, { kind: 'due', section: 'due', slug: shop.slug, drawingId: drawing.id, isYours: true })
+  t.true(Math.abs(Date.parse(need?.at ?? '') - cutoffAt.getTime()) < 60_000)
+  t.regex(need?.sentence ?? '', /^The drawing of .* \(New York\) takes winners until .* and has none yet\.$/)
   t.is((await drawing.send(winnerIds(3))).status, 201)
   t.deepEqual((await home(shop)).needs, [])
 })
 
-test.serial('a campaign of very many drawings without winners is one need, which says how many more', async (t) => {
-  const shop = await makePortalShop(await service())
-  const first = await openDrawing(shop, { drawAt: inHours(1), cutoffAt: inHours(1) })
-  for (let i = 1; i <= 20; i += 1)
-    await openDrawing(shop, { drawAt: inHours(1 + i / 60), cutoffAt: inHours(1 + i / 60) })
-  const { needs, nextDraws } = await home(shop)
-  t.deepEqual(needs.map(inShort), [`no_winners ${shop.slug} ${first.id}`])
-  t.regex(needs[0]?.sentence ?? '', / 20 more drawings have none\.$/)
-  t.is(nextDraws.length, 10)
-  t.is(nextDraws[0]?.id, first.id)
+test.serial('a list that is due only later, a day ahead at most, needs nobody yet', async (t) => {
+  const daily = await makePortalShop(await service())
+  await openDrawing(daily, { drawAt: inHours(26), cutoffAt: inHours(26) })
+  await openDrawing(daily, { drawAt: inHours(3), cutoffAt: inHours(3) })
+  t.deepEqual((await home(daily)).needs, [])
+  const monthly = await makePortalShop(await service())
+  await openDrawing(monthly, { drawAt: inHours(24 * 31), cutoffAt: inHours(24 * 31) })
+  await openDrawing(monthly, { drawAt: inHours(25), cutoffAt: inHours(25) })
+  t.deepEqual((await home(monthly)).needs, [])
 })
 
-test.serial('a cutoff that passed without winners is shown once, with what to do', async (t) => {
+test.serial('a campaign that draws every minute needs nobody before half a minute is left', async (t) => {
+  const shop = await makePortalShop(await service())
+  for (let minute = 1; minute <= 12; minute += 1)
+    await openDrawing(shop, { drawAt: inHours(minute / 60), cutoffAt: inHours(minute / 60) })
+  const { needs, nextDraws } = await home(shop)
+  t.deepEqual(needs, [])
+  t.is(nextDraws.length, 10)
+})
+
+test.serial('a cutoff that passed without winners is shown once, with what to do and how many more', async (t) => {
   const shop = await makePortalShop(await service())
   const drawing = await openDrawing(shop)
   await drawing.draw()
   t.is((await drawing.read()).needsAttention, 'No winners by the cutoff.')
   const { needs } = await home(shop)
-  t.deepEqual(needs.map(inShort), [`no_winners ${shop.slug} ${drawing.id}`])
-  t.regex(needs[0]?.sentence ?? '', /passed at .* without winners: extend it/)
+  t.deepEqual(needs.map(inShort), [`missed ${shop.slug} ${drawing.id}`])
+  t.regex(needs[0]?.sentence ?? '', /had no winners at its cutoff, [^.]*\.$/)
+  t.is(needs[0]?.advice, 'Extend the cutoff, then send them.')
+  await (await openDrawing(shop)).draw()
+  const [first, ...others] = (await home(shop)).needs
+  t.deepEqual(others, [])
+  t.regex(first?.sentence ?? '', / 1 more drawing has none\.$/)
+})
+
+test.serial('a viewer is told who can act instead of what to do', async (t) => {
+  const shop = await makePortalShop(
+    await service(),
+    { payout: { chain: 'test', token: 'TEST', wallet: null } },
+    'viewer',
+  )
+  await (await openDrawing(shop)).draw()
+  t.deepEqual(
+    (await home(shop)).needs.map(({ kind, advice, isYours }) => [kind, advice, isYours]),
+    [
+      ['missed', 'This needs a manager or an owner of your team.', false],
+      ['wallet', 'This needs an owner of your team.', false],
+    ],
+  )
+})
+
+test.serial('who has no second factor is asked for one in live mode, unless they only look', async (t) => {
+  const live = { mode: 'live' as const }
+  const owner = await signedInAs(await service(), { hasSecondFactor: false })
+  const { needs } = await home({ client: owner.client, account: { ...owner.account, ...live } })
+  t.deepEqual(
+    needs.map(({ kind, section }) => [kind, section]),
+    [['second_factor', 'access']],
+  )
+  t.deepEqual((await home(owner)).needs, [])
+  const viewer = await signedInAs(await service(), { role: 'viewer', hasSecondFactor: false })
+  t.deepEqual((await home({ client: viewer.client, account: { ...viewer.account, ...live } })).needs, [])
 })
 
 test.serial('of a pull campaign nothing is expected before the cutoff, and what failed is shown', async (t) => {
@@ -65,8 +106,8 @@ test.serial('of a pull campaign nothing is expected before the cutoff, and what 
   t.deepEqual((await home(shop)).needs, [])
   await flagDrawing(shop.service, drawing.id, 'Winners source answered 500.')
   const { needs } = await home(shop)
-  t.deepEqual(needs.map(inShort), [`drawing ${shop.slug} ${drawing.id}`])
-  t.regex(needs[0]?.sentence ?? '', /needs attention: Winners source answered 500\.$/)
+  t.deepEqual(needs.map(inShort), [`not_fetched ${shop.slug} ${drawing.id}`])
+  t.regex(needs[0]?.sentence ?? '', /did not come: Winners source answered 500\.$/)
   t.is(needs[0]?.severity, 'partner')
 })
 
@@ -84,7 +125,8 @@ test.serial('a guarantee that awaits a pick is shown, with its amount', async (t
   const { needs } = await home(person)
   t.is(needs.length, 1)
   t.like(needs[0], { kind: 'pick', slug: shop.campaign.slug, guaranteeId: shop.guarantee.id, drawingId: null })
-  t.is(needs[0]?.sentence, 'No prize of period 1 met the threshold: pick who receives the guarantee of $250.')
+  t.is(needs[0]?.sentence, 'No prize of period 1 met the threshold.')
+  t.is(needs[0]?.advice, 'Pick who receives the guarantee of $250.')
   await shop.pick(shop.guarantee.id, { winner: 'bob' })
   t.deepEqual((await home(person)).needs, [])
 })
@@ -99,7 +141,7 @@ test.serial('a guarantee period that waits for a drawing is listed, with the dra
   t.like(waiting, { slug: shop.campaign.slug, drawingId: drawing.id })
   t.regex(waiting?.sentence ?? '', /^Guarantee period 1 waits for the drawing of .*, which needs attention\.$/)
   t.is(waiting?.severity, 'waits', 'the drawing that it waits for is a need of its own')
-  t.deepEqual(needs.map(({ kind }) => kind).toSorted(), ['no_winners', 'period'])
+  t.deepEqual(needs.map(({ kind }) => kind).toSorted(), ['missed', 'period'])
 })
 
 /** A shop whose every prize is held. */
@@ -118,10 +160,8 @@ test.serial('held prizes that wait are one need until all of them are marked as 
   await drawing.draw()
   const { needs } = await home(shop)
   t.deepEqual(needs.map(inShort), [`held ${shop.slug} ${drawing.id}`])
-  t.is(
-    needs[0]?.sentence,
-    'A prize of $2,000 of draw 1 is held: pay it by hand, then mark it as paid. 1 more held prize waits.',
-  )
+  t.is(needs[0]?.sentence, 'A prize of $2,000 of draw 1 is held. 1 more held prize waits.')
+  t.is(needs[0]?.advice, 'Pay it by hand, then mark it as paid.')
   const mark = { account: shop.account, drawingId: drawing.id, reference: 'wire 7' }
   await shop.client.payout.markHeldPaid.mutate({ ...mark, position: 0 })
   t.is((await home(shop)).needs.length, 1)
@@ -151,33 +191,26 @@ test.serial('a campaign without a wallet is shown, and more urgently once prizes
   t.deepEqual((await home(shop)).needs, [])
 })
 
-test.serial(
-  'what is most urgent comes first: cutoffs within the hour, what is stuck, webhooks, later cutoffs, wallets',
-  async (t) => {
-    const shop = await makePortalShop(await service(), { payout: { chain: 'test', token: 'TEST', wallet: null } })
-    await makeEndpointRow(shop.service, { partner: shop.partner, failingSince: inHours(-50) })
-    const other = async (overrides: Record<string, unknown> = {}) =>
-      makeCampaign(shop.service, { partner: shop.partner, ...overrides })
-    const [soon, late, stuck] = [await other(), await other(), await other()]
-    await makeDrawing(shop.service, { campaign: soon, cutoffAt: inHours(0.5) })
-    await makeDrawing(shop.service, { campaign: late, cutoffAt: inHours(5) })
-    await flagDrawing(
-      shop.service,
-      await makeDrawing(shop.service, { campaign: stuck, cutoffAt: inHours(30) }),
-      'Stuck.',
-    )
-    t.deepEqual(
-      (await home(shop)).needs.map(({ kind, slug }) => `${kind} ${slug}`),
-      [
-        `no_winners ${soon.slug}`,
-        `drawing ${stuck.slug}`,
-        'webhook ',
-        `no_winners ${late.slug}`,
-        `wallet ${shop.slug}`,
-      ],
-    )
-  },
-)
+test.serial('lists that did not come are listed first, then those that are due, money and access', async (t) => {
+  const shop = await makePortalShop(await service(), { payout: { chain: 'test', token: 'TEST', wallet: null } })
+  await makeEndpointRow(shop.service, { partner: shop.partner, failingSince: inHours(-50) })
+  const other = async (overrides: Record<string, unknown> = {}) =>
+    makeCampaign(shop.service, { partner: shop.partner, ...overrides })
+  const [soon, missed, stuck] = [await other(), await other(), await other()]
+  await makeDrawing(shop.service, { campaign: soon, cutoffAt: inHours(0.5) })
+  await makeDrawing(shop.service, { campaign: missed, cutoffAt: inHours(-1) })
+  await flagDrawing(shop.service, await makeDrawing(shop.service, { campaign: stuck, cutoffAt: inHours(30) }), 'Stuck.')
+  t.deepEqual(
+    (await home(shop)).needs.map(({ section, kind, slug }) => `${section} ${kind} ${slug}`),
+    [
+      `missed missed ${missed.slug}`,
+      `missed not_fetched ${stuck.slug}`,
+      `due due ${soon.slug}`,
+      `money wallet ${shop.slug}`,
+      'access webhook ',
+    ],
+  )
+})
 
 /** Lets a key that was made for long have so many hours left. */
 const leaveHours = ({ service: { pool } }: PortalShop, id: string, hours: number) =>
@@ -200,7 +233,7 @@ test.serial('a key of which a week is left is shown, until it is rolled', async 
   t.like(needs[0], { kind: 'key', slug: '', campaign: 'Shop server', drawingId: null, endpointId: null })
   t.regex(
     needs[0]?.sentence ?? '',
-    /^This API key expires at \d\d:\d\d UTC on .*: roll it, .* 1 more key expires within seven days\.$/,
+    /^This API key expires at \d\d:\d\d UTC on .*\. 1 more key expires within seven days\.$/,
   )
   await shop.client.key.roll.mutate({ account, id, overlapHours: 168 })
   t.deepEqual(
@@ -242,9 +275,9 @@ test.serial(
       ],
     )
     const [first, second, third] = needs.map(({ sentence }) => sentence)
-    t.regex(first ?? '', /has failed since \d\d:\d\d UTC on .*: see what your server answers/)
-    t.regex(second ?? '', /stopped at \d\d:\d\d UTC on .*, because it answered 410 Gone: enable it again/)
-    t.regex(third ?? '', /because every try failed for five days: enable it again and recover what it missed/)
+    t.regex(first ?? '', /has failed since \d\d:\d\d UTC on .*\. After five days/)
+    t.regex(second ?? '', /stopped at \d\d:\d\d UTC on .*, because it answered 410 Gone\.$/)
+    t.regex(third ?? '', /because every try failed for five days\.$/)
     await shop.service.pool.query(sql.type(z.object({}))`
     update webhook_endpoint set deleted_at = now() where id = any(${sql.array([failing, gone], 'text')})`)
     t.deepEqual(

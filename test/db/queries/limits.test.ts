@@ -156,6 +156,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'portal/home.ts': [
     ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
+    ['${PACE_DRAWS}', OF_ONE],
     ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
     ['${MAX_COUNTED}', COUNTED],

@@ -8,7 +8,7 @@ import { Empty, Query } from '../parts/states.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { DrawsTable } from './draws/draws-table.tsx'
 import { paceOf } from './draws/pace.ts'
-import { Needs } from './home/needs.tsx'
+import { Inbox } from './home/inbox.tsx'
 import { OwnerNotices } from './home/owner-notices.tsx'
 
 export const HomePage = () => {
@@ -33,30 +33,15 @@ const Shown = ({ home }: { home: Home }) =>
     <Overview home={home} />
   ) : (
     <>
-      {home.needs.length > 0 && <NeedsNow needs={home.needs} />}
+      {home.needs.length > 0 && <Inbox of={home.needs} />}
       {home.notices.length > 0 && <OwnerNotices of={home.notices} />}
       <NoCampaigns />
     </>
   )
 
-const NeedsNow = ({ needs }: Pick<Home, 'needs'>) => (
-  <Stack component="section" gap="sm" aria-labelledby="needs">
-    <Title order={2} size="h4" id="needs">
-      Needs you now
-    </Title>
-    {needs.length > 0 ? (
-      <Needs of={needs} />
-    ) : (
-      <Paper withBorder p="sm">
-        <Text size="sm">Nothing needs your attention. What does will be listed here, most urgent first.</Text>
-      </Paper>
-    )}
-  </Stack>
-)
-
 const Overview = ({ home: { needs, notices, nextDraws } }: { home: Home }) => (
   <>
-    <NeedsNow needs={needs} />
+    <Inbox of={needs} />
     {notices.length > 0 && <OwnerNotices of={notices} />}
     <Stack component="section" gap="sm" aria-labelledby="next-draws">
       <Title order={2} size="h4" id="next-draws">

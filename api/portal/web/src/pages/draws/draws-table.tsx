@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { DrawingSummary } from '../../../../shapes.ts'
+import { useNow } from '../../format/clock.ts'
 import { count } from '../../format/formats.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { DrawingBadge } from '../../parts/badges.tsx'
@@ -22,7 +23,7 @@ type DrawsTableProps = {
 export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }: DrawsTableProps) => (
   <RowCards
     label={`${label}, as a table`}
-    columns={['Draw', hasCampaign && 'Campaign', 'Status', 'Winners', isUpcoming ? 'Cutoff in' : 'Prizes']}
+    columns={['Draw', hasCampaign && 'Campaign', 'Status', 'Winners', isUpcoming ? 'Cutoff' : 'Prizes']}
     highlightOnHover
   >
     {drawings.map((drawing) => (
@@ -65,8 +66,8 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
       <Table.Td data-label="Winners">
         <SentCount drawing={drawing} />
       </Table.Td>
-      <Table.Td data-label={isUpcoming ? 'Cutoff in' : 'Prizes'}>
-        {isUpcoming ? <UntilCutoff drawing={drawing} /> : <Prizes drawing={drawing} />}
+      <Table.Td data-label={isUpcoming ? 'Cutoff' : 'Prizes'}>
+        {isUpcoming ? <Cutoff drawing={drawing} /> : <Prizes drawing={drawing} />}
       </Table.Td>
     </Table.Tr>
   )
@@ -83,8 +84,22 @@ const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { d
     </span>
   )
 
-const UntilCutoff = ({ drawing: { status, cutoffAt, timeZone } }: { drawing: DrawingSummary }) =>
-  status === 'open' ? <CountDown at={cutoffAt} zone={timeZone} /> : <span>Passed</span>
+/** An overdue list says since when it is; a list that is in, only that its cutoff has passed. */
+const Cutoff = ({ drawing: { status, cutoffAt, timeZone, winnersSent } }: { drawing: DrawingSummary }) => {
+  const isPast = Date.parse(cutoffAt) <= useNow()
+  if (status !== 'open' || (isPast && winnersSent > 0)) return <span>Passed</span>
+  if (isPast)
+    return (
+      <span>
+        Missed <Instant at={cutoffAt} zone={timeZone} relative />
+      </span>
+    )
+  return (
+    <span>
+      In <CountDown at={cutoffAt} zone={timeZone} />
+    </span>
+  )
+}
 
 const Prizes = ({ drawing }: { drawing: DrawingSummary }) => {
   const { prizesCents, drawMoney, timeZone, cancelled, void: voided } = drawing

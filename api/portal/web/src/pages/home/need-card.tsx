@@ -1,0 +1,96 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Need } from '../../../../shapes.ts'
+import { AccountLink, type AccountPath } from '../../parts/account-link.tsx'
+import { attentionText } from '../../parts/attention.tsx'
+import { WarningIcon } from '../../parts/icons.tsx'
+import { Instant } from '../../parts/instant.tsx'
+
+type Destination = { to: AccountPath; verb: string; hash?: string }
+
+const DRAWING = { to: '/campaigns/$slug/drawings/$id', verb: 'See the drawing' } as const
+const CAMPAIGN = { to: '/campaigns/$slug', verb: 'See the campaign' } as const
+
+/** Where those who may deal with each kind of need, and the words of its link. */
+const places: Readonly<Record<Exclude<Need['kind'], 'second_factor'>, Destination>> = {
+  missed: { to: '/campaigns/$slug/drawings/$id', verb: 'Extend the cutoff' },
+  not_fetched: { to: '/campaigns/$slug/drawings/$id', verb: 'Fetch again' },
+  due: { to: '/campaigns/$slug/drawings/$id/send', verb: 'Send winners' },
+  drawing: DRAWING,
+  campaign: CAMPAIGN,
+  period: { to: '/campaigns/$slug/guarantees', verb: 'See the period' },
+  pick: { to: '/campaigns/$slug/guarantees', verb: 'Pick a winner' },
+  held: { to: '/payouts', verb: 'Pay held prizes', hash: 'held' },
+  wallet: { to: '/campaigns/$slug', verb: 'Set a wallet', hash: 'wallet' },
+  webhook: { to: '/webhooks/$id', verb: 'Fix the endpoint' },
+  key: { to: '/keys', verb: 'Roll it' },
+  approval: { to: '/approvals', verb: 'Decide' },
+}
+
+/** Where the others see what it is about; none: nowhere. */
+const looks: Readonly<Partial<Record<Need['kind'], Destination>>> = {
+  missed: DRAWING,
+  not_fetched: DRAWING,
+  due: DRAWING,
+  drawing: DRAWING,
+  campaign: CAMPAIGN,
+  period: places.period,
+  pick: { ...places.pick, verb: 'See the period' },
+  held: { ...places.held, verb: 'See held prizes' },
+  wallet: CAMPAIGN,
+  webhook: { ...places.webhook, verb: 'See the endpoint' },
+}
+
+const NeedLink = ({ need }: { need: Need }) => {
+  const { kind, slug, campaign, isYours } = need
+  if (kind === 'second_factor')
+    return (
+      <Link to="/account" className="link small need-link">
+        Set one up
+      </Link>
+    )
+  const destination = isYours ? places[kind] : looks[kind]
+  if (!destination) return null
+  const { to, verb, hash } = destination
+  const id = need.drawingId ?? need.endpointId
+  return (
+    <AccountLink
+      className="link small need-link"
+      to={to}
+      params={{ slug, ...(id !== null && { id }) }}
+      {...(hash !== undefined && { hash })}
+      aria-label={`${verb}: ${campaign}`}
+    >
+      {verb}
+    </AccountLink>
+  )
+}
+
+export const NeedCard = ({ need }: { need: Need }) => {
+  const { campaign, sentence, advice, severity, at, timeZone } = need
+  return (
+    <Paper component="li" withBorder p="sm">
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <Text c={attentionText[severity]} component="span" mt={2}>
+          <WarningIcon />
+        </Text>
+        <Group justify="space-between" gap="xs" flex={1} align="flex-start">
+          <Stack gap={2} flex={1} miw={180}>
+            <Text size="sm" fw={600}>
+              {campaign}
+            </Text>
+            <Text size="sm">
+              {sentence} {advice}
+            </Text>
+            {at !== null && (
+              <Text size="xs" c="dimmed">
+                <Instant at={at} zone={timeZone} relative />
+              </Text>
+            )}
+          </Stack>
+          <NeedLink need={need} />
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
