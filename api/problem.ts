@@ -23,13 +23,13 @@ export const problemOf = ({ reason, message, problems }: Refused, errorsUrl: str
 
 export const sendProblem = (response: Response, refused: Refused, errorsUrl: string, requestId: string): void => {
   const body = problemOf(refused, errorsUrl, requestId)
-  const { status, code } = body
+  const { status } = body
   if ((status === 503 || status === 429) && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1')
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Content-Type', PROBLEM_TYPE)
   response.statusCode = status
-  response.locals['code'] = code
+  response.locals['problem'] = body
   response.end(JSON.stringify(body))
 }
 

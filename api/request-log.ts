@@ -1,6 +1,10 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'winston'
 import type { Caller } from '../domain/actor.ts'
+import { isId } from '../domain/ids.ts'
+import type { Problem } from '../domain/refusals.ts'
+import { withoutKeys } from '../domain/without-secrets.ts'
+import { keptProblem } from './kept-problem.ts'
 import type { CallRecord } from './limits/record-calls.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -10,7 +14,14 @@ const MAX_PATH_CHARACTERS = 300
 const CLIENT_GONE = 499
 
 /** What is known of a request while it is answered. */
-type Said = { caller?: Caller; drawing?: string; code?: string; isUnnoted?: boolean }
+type Said = {
+  caller?: Caller
+  drawing?: string
+  problem?: { code: string; detail: string; errors?: readonly Problem[] }
+  isUnnoted?: boolean
+}
+
+const NO_PROBLEM = { code: null, detail: null, errors: null }
 
 type Parts = { log: Logger; calls: CallRecord }
 
@@ -21,7 +32,7 @@ export const requestLog =
     const requestId = requestIdOf(response)
     const startedAt = performance.now()
     response.once('close', () => {
-      const { caller, drawing, code, isUnnoted } = response.locals as Said
+      const { caller, drawing, problem, isUnnoted } = response.locals as Said
       if (isUnnoted) return
       const { method, originalUrl } = request
       const status = response.headersSent ? response.statusCode : CLIENT_GONE
@@ -30,8 +41,19 @@ export const requestLog =
       log.info('request', { requestId, method, path, status, ms, keyId: caller?.id, drawing })
       if (!caller) return
       const { id: keyId, partnerId, mode } = caller
-      const shown = originalUrl.slice(0, MAX_PATH_CHARACTERS)
-      calls.note({ startedAt, partnerId, mode, keyId, requestId, method, path: shown, status, code: code ?? null, ms })
+      calls.note({
+        startedAt,
+        partnerId,
+        mode,
+        keyId,
+        requestId,
+        method,
+        path: withoutKeys(originalUrl).slice(0, MAX_PATH_CHARACTERS),
+        status,
+        ...(problem ? keptProblem(problem) : NO_PROBLEM),
+        drawingId: drawing !== undefined && isId('drw', drawing) ? drawing : null,
+        ms,
+      })
     })
     next()
   }

@@ -27,6 +27,11 @@ export const apiKeyFrom = (mode: Mode, bytes: Uint8Array): string => {
   return `pds_${mode}_${secret}${checksumOf(secret)}`
 }
 
+const ENDING_LENGTH = 4
+
+/** The last characters of a key, which are of its checksum: by them people tell keys apart. */
+export const endingOf = (key: string): string => key.slice(-ENDING_LENGTH)
+
 const KEY = /^pds_(?:live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
 export const isApiKey = (text: string): boolean => {

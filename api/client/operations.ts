@@ -624,7 +624,12 @@ export abstract class Operations {
    */
   listRequests(input: ListRequestsInput = {}, options?: CallOptions): Promise<ListRequestsAnswer> {
     return this.call(
-      { name: 'listRequests', method: 'GET', path: '/requests', query: ['status', 'limit', 'cursor'] },
+      {
+        name: 'listRequests',
+        method: 'GET',
+        path: '/requests',
+        query: ['status', 'code', 'key', 'drawing', 'since', 'until', 'limit', 'cursor'],
+      },
       input,
       options,
     )

@@ -546,10 +546,22 @@ export type ApiRequest = {
   status: number
   /** The code of the problem; null: there was none. */
   code: string | null
+  /** The `detail` of the problem, without secrets, 500 characters at most; null: there was none. */
+  detail: string | null
+  /** The first ten `errors` of the problem, without secrets; null: there were none. */
+  errors:
+    | {
+        pointer: string
+        detail: string
+      }[]
+    | null
+  drawing: string | null
   /** How long the answer took. */
   ms: number
   /** The key that was used. */
   key: string
+  /** What the key begins with, and its last four characters. */
+  keyShown: string | null
 }
 
 export type PrizeTable = {
@@ -1011,6 +1023,16 @@ export type GetEventAnswer = {
 export type ListRequestsInput = {
   /** Only requests answered with a status of this class. */
   status?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
+  /** Only requests with this problem. */
+  code?: string | undefined
+  /** Only requests with this key, by its id. */
+  key?: string | undefined
+  /** Only requests whose path has this drawing. */
+  drawing?: string | undefined
+  /** Only requests from this time on. */
+  since?: string | undefined
+  /** Only requests before this time. */
+  until?: string | undefined
   /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
   /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */

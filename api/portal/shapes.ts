@@ -287,6 +287,8 @@ export type MonthTotal = { month: string; drawingsCents: number; guaranteesCents
 
 export type Key = {
   id: string
+  /** What it begins with, and its last characters; null: they are not known. */
+  shown: string | null
   label: string | null
   scopes: Scope[]
   /** Null: it is good from anywhere. */

@@ -359,6 +359,10 @@ export const requestExample: RequestAnswer = {
   path: `/api/v1/campaigns/daily/drawings/${DRAWING}/winners`,
   status: 409,
   code: 'locked',
+  detail: 'The cutoff has passed, and this list differs from the locked one.',
+  errors: null,
+  drawing: DRAWING,
   ms: 3.4,
   key: 'key_0WqFbS7oHtE4xPmL9iZkRd',
+  keyShown: 'pds_live_…4fGk',
 }

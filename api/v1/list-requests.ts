@@ -6,7 +6,7 @@ import type { Call } from './endpoint.ts'
 import { requestExample } from './examples.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { countPart, timePart } from './paging.ts'
-import { manyRequests, type RequestAnswer, requestFilters, type StatusClass, statusClasses } from './shapes/request.ts'
+import { manyRequests, type RequestAnswer, requestFilters, statusClasses } from './shapes/request.ts'
 
 const presentRequest = ({
   requestId,
@@ -15,8 +15,12 @@ const presentRequest = ({
   path,
   status,
   code,
+  detail,
+  errors,
+  drawingId,
   ms,
   keyId,
+  keyShown,
 }: Omit<PortalCallRow, 'place'>): RequestAnswer => ({
   id: requestId,
   at: at.toISOString(),
@@ -24,8 +28,12 @@ const presentRequest = ({
   path,
   status,
   code,
+  detail,
+  errors,
+  drawing: drawingId,
   ms,
   key: keyId,
+  keyShown,
 })
 
 /** An empty list is an answer, unless the caller is no longer valid. */
@@ -34,12 +42,14 @@ const refuseInvalid = async ({ caller, service }: Pick<Call, 'caller' | 'service
   if (refused.reason === 'unauthorized') throw refused
 }
 
+const filters = z.object(requestFilters)
+
 export const listRequests = listEndpoint({
   name: 'listRequests',
   section: 'Account',
   summary: 'List requests',
   description: `The requests made to this API with a key of the account and mode in the last ${LOG_DAYS} days, newest first. A request appears about a second after its answer.`,
-  filters: z.object(requestFilters),
+  filters,
   place: [timePart, countPart],
   answers: {
     200: {
@@ -50,10 +60,17 @@ export const listRequests = listEndpoint({
   },
   refusals: [],
   handle: async ({ request, response, caller, service, query, page }) => {
-    const { status } = query as { status?: StatusClass }
+    const { status, since, until, ...chosen } = query as z.infer<typeof filters>
     const [at, id, most] = page.values as [string | null, string | null, number]
     const before = at === null || id === null ? undefined : ([at, id] as const)
-    const listing = listPortalCalls(caller.id, { most, before, status: status && statusClasses[status] })
+    const listing = listPortalCalls(caller.id, {
+      ...chosen,
+      most,
+      before,
+      status: status && statusClasses[status],
+      since: since?.toISOString(),
+      until: until?.toISOString(),
+    })
     const found = await service.searches(caller.partnerId, () =>
       service.statements.rows(listing.statement, listing.values),
     )
@@ -61,6 +78,7 @@ export const listRequests = listEndpoint({
     if (calls.length === 0) await refuseInvalid({ caller, service })
     const { rows, nextCursor } = page.of(
       calls.map((row) => ({ ...row, id: row.requestId, place: row.place.split(' ') })),
+      found[0]?.edge?.split(' '),
     )
     await sendPrivate(request, response, { requests: rows.map(presentRequest), nextCursor })
   },

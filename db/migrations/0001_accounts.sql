@@ -20,6 +20,8 @@ create table api_key (
   partner_id text not null references partner,
   mode mode not null,
   hash bytea not null unique check (octet_length(hash) = 32),
+  -- Its last characters, by which people tell keys apart. They are of its checksum. Null: they are not known.
+  ending text check (ending ~ '^[0-9A-Za-z]{4}$'),
   label text check (length(label) between 1 and 100),
   scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['read', 'write']),
   created_at timestamptz not null default now(),

@@ -152,9 +152,9 @@ alter table api_key
 alter table wallet_change add column approval_id text unique references approval;  -- null: it took none
 
 create or replace trigger api_key_is_what_was_made before update on api_key for each row
-  when ((new.id, new.partner_id, new.mode, new.hash, new.scopes, new.addresses, new.created_at, new.made_by, new.approval_id)
+  when ((new.id, new.partner_id, new.mode, new.hash, new.ending, new.scopes, new.addresses, new.created_at, new.made_by, new.approval_id)
     is distinct from
-      (old.id, old.partner_id, old.mode, old.hash, old.scopes, old.addresses, old.created_at, old.made_by, old.approval_id))
+      (old.id, old.partner_id, old.mode, old.hash, old.ending, old.scopes, old.addresses, old.created_at, old.made_by, old.approval_id))
   execute function refuse_change('key %s: what it was made for does not change');
 create trigger wallet_change_keeps_its_approval before update on wallet_change for each row
   when (new.approval_id is distinct from old.approval_id)

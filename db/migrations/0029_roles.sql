@@ -171,8 +171,8 @@ end $$;
 
 -- Writes an API key and says so in the audit log. `replaced`: the key instead of which it is made, if there is one.
 create function write_key(made api_key, actor text, replaced text) returns void language sql as $$
-  insert into api_key (id, partner_id, mode, hash, label, scopes, addresses, expires_at, made_by, approval_id)
-  values (made.id, made.partner_id, made.mode, made.hash, made.label, made.scopes, made.addresses, made.expires_at,
+  insert into api_key (id, partner_id, mode, hash, ending, label, scopes, addresses, expires_at, made_by, approval_id)
+  values (made.id, made.partner_id, made.mode, made.hash, made.ending, made.label, made.scopes, made.addresses, made.expires_at,
     made.made_by, made.approval_id);
   insert into audit_entry (partner_id, mode, actor, action, detail)
   select made.partner_id, case when actor like 'operator %' then null else made.mode end, actor,
@@ -235,6 +235,7 @@ begin
   made.partner_id := a.partner_id;
   made.mode := 'live';
   made.hash := decode(a.what ->> 'hash', 'hex');
+  made.ending := a.what ->> 'ending';
   made.label := a.what ->> 'label';
   made.scopes := array(select jsonb_array_elements_text(a.what -> 'scopes'));
   made.addresses := nullif(array(select jsonb_array_elements_text(a.what -> 'addresses'))::cidr[], '{}');

@@ -20,6 +20,7 @@ export const walletWhat = z.object({
 export const keyWhat = z.object({
   key: z.string(),
   hash: z.string(),
+  ending: z.string(),
   label: z.string().nullable(),
   scopes: z.array(z.enum(scopes)),
   addresses: z.array(z.string()),

@@ -6,11 +6,11 @@ import { checkOptions } from '../options.ts'
 
 const listOptions = z.strictObject({ partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }) })
 
-const inWords = ({ id, mode, scopes, addresses, label, state, expiresAt, lastUsedAt }: KeyLine): string => {
+const inWords = ({ id, shown, mode, scopes, addresses, label, state, expiresAt, lastUsedAt }: KeyLine): string => {
   const until = state === 'valid' && expiresAt ? ` until ${expiresAt.toISOString()}` : ''
   const from = addresses ? `  from ${addresses.join(',')}` : ''
   const used = lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used'
-  return `${id}  ${mode} ${scopes.join(',')}  ${label ?? 'no label'}${from}  ${state}${until}, ${used}`
+  return `${id}  ${shown ?? 'pds_…'}  ${mode} ${scopes.join(',')}  ${label ?? 'no label'}${from}  ${state}${until}, ${used}`
 }
 
 /** The keys themselves are not kept, and cannot be shown. */

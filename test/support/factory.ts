@@ -10,7 +10,7 @@ import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
 import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
 import type { Scope } from '../../domain/key-scope.ts'
-import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
+import { API_KEY_BYTES, apiKeyFrom, endingOf } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { prizeTableFile } from './prize-tables.ts'
@@ -36,8 +36,8 @@ export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, 
   const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
   const id = newId('key')
   await pool.query(sql.unsafe`
-    insert into api_key (id, partner_id, mode, hash, scopes, addresses, expires_at)
-    values (${id}, ${partner}, ${mode}, ${sql.binary(hash('sha256', key, 'buffer'))},
+    insert into api_key (id, partner_id, mode, hash, ending, scopes, addresses, expires_at)
+    values (${id}, ${partner}, ${mode}, ${sql.binary(hash('sha256', key, 'buffer'))}, ${endingOf(key)},
       ${sql.array(scopes ?? ['read', 'write'], 'text')}, nullif(${sql.array(addresses ?? [], 'text')}::cidr[], '{}'),
       ${expiresAt?.toISOString() ?? null}::timestamptz)`)
   return { id, key }

@@ -6,7 +6,7 @@ import { countKeys, MAX_KEYS, type NewKey, writeKey } from '../../../db/queries/
 import { endKeyAfter, isPast } from '../../../db/queries/portal/keys.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
 import { type Actor, isOperator, type Mode } from '../../../domain/actor.ts'
-import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
+import { API_KEY_BYTES, apiKeyFrom, endingOf } from '../../../domain/api-key.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
@@ -41,7 +41,8 @@ export const makeKey = async (
   const text = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
   const { partnerId, mode, label, scopes, addresses, expiresAt } = request
   const hashed = hash('sha256', text, 'buffer')
-  const key: NewKey = { id: newId('key'), partnerId, mode, hash: hashed, label, scopes, addresses, expiresAt }
+  const may = { label, scopes, addresses, expiresAt }
+  const key: NewKey = { id: newId('key'), partnerId, mode, hash: hashed, ending: endingOf(text), ...may }
   const shown = { id: key.id, key: text }
   if (isOperator(actor) || !(await takesApproval(tx, actor))) {
     if (replaced) await endKeyAfter(tx, replaced.replaces, replaced.overlapHours)
@@ -52,6 +53,7 @@ export const makeKey = async (
     kind: 'key',
     key: key.id,
     hash: key.hash.toString('hex'),
+    ending: key.ending,
     label,
     scopes: [...scopes],
     addresses: [...addresses],

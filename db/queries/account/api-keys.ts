@@ -49,6 +49,7 @@ export type NewKey = {
   partnerId: string
   mode: Mode
   hash: Buffer
+  ending: string
   label: string | null
   scopes: readonly Scope[]
   /** None: it is good from anywhere. */
@@ -66,6 +67,7 @@ export const writeKey = (tx: Transaction, actor: Actor, key: NewKey, replaced: s
     partner_id: key.partnerId,
     mode: key.mode,
     hash: `\\x${key.hash.toString('hex')}`,
+    ending: key.ending,
     label: key.label,
     scopes: key.scopes,
     addresses: key.addresses.length > 0 ? key.addresses : null,

@@ -2,6 +2,7 @@
 import type { Mode } from '../../../domain/actor.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import { statement } from '../../statements.ts'
+import { shownKey } from '../account/shown-key.ts'
 import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
 
 export type PartnerLine = { id: string; name: string; createdAt: Date; campaigns: number; keys: number }
@@ -25,6 +26,8 @@ export const listAllCampaigns = statement<CampaignRow>(
 
 export type KeyLine = {
   id: string
+  /** What it begins with, and its last characters; null: they are not known. */
+  shown: string | null
   mode: Mode
   label: string | null
   scopes: Scope[]
@@ -40,7 +43,7 @@ export type KeyLine = {
 /** $1 partner id. Those that are valid first, then the newest. */
 export const listKeysOf = statement<KeyLine>(
   'list-keys-of',
-  `select id, mode, label, array_to_json(scopes) as scopes, addresses::text[] as addresses, created_at as "createdAt", expires_at as "expiresAt",
+  `select id, ${shownKey('api_key')} as shown, mode, label, array_to_json(scopes) as scopes, addresses::text[] as addresses, created_at as "createdAt", expires_at as "expiresAt",
     revoked_at as "revokedAt", last_used_at as "lastUsedAt",
     case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
   from api_key where partner_id = $1

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import type { Mode } from '../../../domain/actor.ts'
+import type { Problem } from '../../../domain/refusals.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
@@ -14,6 +15,11 @@ export type ApiCallRow = {
   path: string
   status: number
   code: string | null
+  /** What the answer said was wrong, without secrets. */
+  detail: string | null
+  errors: readonly Problem[] | null
+  /** The drawing in its path. */
+  drawingId: string | null
   ms: number
 }
 
@@ -25,10 +31,12 @@ export const readClock = statement<{ nowMs: number }>('read-clock', `select ${no
 /** $1 a JSON array of ApiCallRow, in the order of their ids. */
 export const insertApiCalls = writingStatement<{ nowMs: number }>(
   'insert-api-calls',
-  `with written as (insert into api_call (at, partner_id, mode, key_id, request_id, method, path, status, code, ms)
-  select to_timestamp("atMs" / 1000), "partnerId", mode, "keyId", "requestId", method, path, status, code, ms
+  `with written as (insert into api_call (at, partner_id, mode, key_id, request_id, method, path, status, code, detail, errors,
+    drawing_id, ms)
+  select to_timestamp("atMs" / 1000), "partnerId", mode, "keyId", "requestId", method, path, status, code, detail,
+    nullif(errors, 'null'), "drawingId", ms
   from json_to_recordset($1::json) as call ("atMs" float8, "partnerId" text, mode mode, "keyId" text, "requestId" text,
-    method text, path text, status smallint, code text, ms real))
+    method text, path text, status smallint, code text, detail text, errors jsonb, "drawingId" text, ms real))
   select ${nowMs}`,
 )
 

@@ -5,9 +5,12 @@ import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import { type Scope, scopes } from '../../../domain/key-scope.ts'
 import { caller } from '../account/caller.ts'
+import { shownKey } from '../account/shown-key.ts'
 
 export type PortalKeyRow = {
   id: string
+  /** What it begins with, and its last characters; null: they are not known. */
+  shown: string | null
   label: string | null
   scopes: Scope[]
   /** Null: it is good from anywhere. */
@@ -24,7 +27,7 @@ const MAX_LISTED_KEYS = 500
 export const listPortalKeys = statement<PortalKeyRow>(
   'list-portal-keys',
   `with ${caller}
-  select k.id, k.label, k.scopes, k.addresses::text[] as addresses, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+  select k.id, ${shownKey('k')} as shown, k.label, k.scopes, k.addresses::text[] as addresses, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
     k.last_used_at as "lastUsedAt"
   from caller join api_key k on k.partner_id = caller.partner_id and k.mode = caller.mode
   order by k.revoked_at is not null or coalesce(k.expires_at <= now(), false), k.created_at desc, k.id

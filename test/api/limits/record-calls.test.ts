@@ -11,6 +11,9 @@ const call = (i: number): ApiCall => ({
   path: '/api/v1/campaigns',
   status: 200,
   code: null,
+  detail: null,
+  errors: null,
+  drawingId: null,
   ms: 1.5,
 })
 

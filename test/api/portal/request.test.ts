@@ -6,7 +6,8 @@ import { fileService } from '../../support/site/file-service.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { reasonOf } from '../../support/portal/refusal.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
-import { makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 
@@ -15,7 +16,16 @@ type Filter = Omit<Parameters<PortalShop['client']['request']['list']['query']>[
 const list = ({ client, account }: Pick<PortalShop, 'client' | 'account'>, filter: Filter = {}) =>
   client.request.list.query({ account, ...filter })
 
-type Call = { agoMs: number; method: string; path: string; status: number; code: string | null; keyId: string }
+type Call = {
+  agoMs: number
+  method: string
+  path: string
+  status: number
+  code: string | null
+  detail: string | null
+  drawingId: string | null
+  keyId: string
+}
 
 /** Calls as a web process writes them, so many minutes ago. */
 const write = async ({ service, partner, keyId }: PortalShop, calls: readonly Partial<Call>[], mode = 'test') => {
@@ -30,6 +40,9 @@ const write = async ({ service, partner, keyId }: PortalShop, calls: readonly Pa
     path: '/api/v1/campaigns',
     status: 200,
     code: null,
+    detail: null,
+    errors: null,
+    drawingId: null,
     ms: 1.5,
     ...call,
   }))
@@ -56,8 +69,13 @@ test('a call that was made a moment ago is shown with the key that made it, and 
     path: `/api/v1${shop.path}/drawings/x/winners?y=1`,
     status: 400,
     code: 'bad_request',
+    detail: 'There is no query member "y" here; this address takes none.',
+    errors: null,
+    drawingId: null,
+    slug: null,
     keyId: made.id,
     keyLabel: 'Shop server',
+    keyShown: `pds_test_…${made.key.slice(-4)}`,
   })
   t.regex(requestId, /^req_/)
   t.regex(at, /Z$/)
@@ -98,6 +116,33 @@ test('calls are filtered by method, outcome, status, path, key and request id, a
   t.deepEqual(await idsOf({ requestId: 'req_nowhere' }), [])
 })
 
+test('calls are filtered by code, by drawing and by day', async (t) => {
+  const shop = await makePortalShop(await service())
+  const drawing = await openDrawing(shop)
+  const [old, locked, refused] = await write(shop, [
+    { agoMs: minutes(600) },
+    { agoMs: minutes(3), status: 409, code: 'locked', detail: 'Too late.', drawingId: drawing.id },
+    { agoMs: minutes(2), status: 400, code: 'bad_request', detail: 'No JSON.' },
+  ])
+  const idsOf = async (filter: Filter) => (await list(shop, filter)).calls.map(({ requestId }) => requestId)
+  t.deepEqual(await idsOf({ code: 'locked' }), [locked])
+  t.deepEqual(await idsOf({ drawing: drawing.id }), [locked])
+  t.deepEqual(await idsOf({ drawing: drawing.id, code: 'bad_request' }), [])
+  t.deepEqual(await idsOf({ since: inHours(-1).toISOString() }), [refused, locked])
+  t.deepEqual(await idsOf({ until: inHours(-1).toISOString() }), [old])
+  t.deepEqual(await idsOf({ requestId: locked, until: inHours(-1).toISOString() }), [])
+  const [call] = (await list(shop, { drawing: drawing.id })).calls
+  t.like(call, { detail: 'Too late.', drawingId: drawing.id, slug: shop.slug })
+})
+
+test("a path with another account's drawing names no campaign", async (t) => {
+  const [shop, other] = [await makePortalShop(await service()), await makePortalShop(await service())]
+  const drawing = await openDrawing(other)
+  await write(shop, [{ status: 404, code: 'not_found', drawingId: drawing.id }])
+  t.like((await list(shop)).calls[0], { drawingId: drawing.id, slug: null })
+  t.deepEqual((await list(other, { drawing: drawing.id })).calls, [])
+})
+
 test('what no filter can mean is refused', async (t) => {
   const shop = await makePortalShop(await service())
   const wrong = [
@@ -105,6 +150,9 @@ test('what no filter can mean is refused', async (t) => {
     { status: 'good' },
     { status: 99 },
     { status: 200.5 },
+    { code: 'Locked' },
+    { since: 'yesterday' },
+    { drawing: "' or true" },
     { path: 'x'.repeat(129) },
     { path: '\u0000' },
     { key: "' or true" },

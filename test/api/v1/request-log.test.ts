@@ -27,6 +27,9 @@ const row = z.object({
   path: z.string(),
   status: z.number(),
   code: z.string().nullable(),
+  detail: z.string().nullable(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).nullable(),
+  drawingId: z.string().nullable(),
   ms: z.number(),
   secondsAgo: z.number(),
 })
@@ -37,7 +40,8 @@ const callsOf = async ({ pool, limits }: Limited, partner: string, count: number
     async () => {
       await limits.calls.flush()
       return pool.any(sql.type(row)`
-        select key_id as "keyId", mode, request_id as "requestId", method, path, status, code, ms,
+        select key_id as "keyId", mode, request_id as "requestId", method, path, status, code, detail, errors,
+          drawing_id as "drawingId", ms,
           extract(epoch from now() - at)::float8 as "secondsAgo"
         from api_call where partner_id = ${partner} order by at, id`)
     },
@@ -68,6 +72,29 @@ test('every call with a known key is written down: how it was asked, how it ende
     t.true(ms > 0 && ms < 60_000)
     t.true(secondsAgo >= 0 && secondsAgo < 60)
   }
+})
+
+test('why a call was refused is written down as it was answered, with its drawing', async (t) => {
+  const service = await start(t)
+  const shop = await makeShop(service)
+  const drawing = await openDrawing({ ...shop, service })
+  const { body: problem } = await drawing.send(['anna', 'not an id!', 'anna'])
+  await shop.api.post(`${shop.path}/drawings/drw_nowhere/winners`, { winners: [] })
+  const [call, lost] = await callsOf(service, shop.partner, 2)
+  t.is(call?.detail, problem.detail)
+  t.deepEqual(call?.errors, problem.errors)
+  t.true((call?.errors?.length ?? 0) > 0)
+  t.is(call?.drawingId, drawing.id)
+  t.is(lost?.drawingId, null, 'what is no id of a drawing')
+})
+
+test('a key in an address is not written down', async (t) => {
+  const service = await start(t)
+  const { api, partner, key } = await makeShop(service)
+  await api.get(`/nowhere?key=${key}`)
+  const [call] = await callsOf(service, partner, 1)
+  t.is(call?.path, '/api/v1/nowhere?key=pds_test_…')
+  t.false(JSON.stringify(call).includes(key.slice(9)))
 })
 
 test('a path is written down with at most 300 characters', async (t) => {

@@ -10,7 +10,20 @@ import { until } from '../../support/until.ts'
 
 const service = fileService(test)
 
-type Logged = { id: string; method: string; path: string; status: number; code: string | null; ms: number; key: string }
+type Logged = {
+  id: string
+  at: string
+  method: string
+  path: string
+  status: number
+  code: string | null
+  detail: string | null
+  errors: Problem['errors'] | null
+  drawing: string | null
+  ms: number
+  key: string
+  keyShown: string | null
+}
 type Page = Problem & { requests: Logged[]; nextCursor: string | null }
 
 const openShop = async () => {
@@ -47,6 +60,33 @@ test('an account reads how its requests were answered, newest first', async (t) 
   t.is(sends[0]?.id, refused.body.requestId)
   t.true((sends[0]?.ms ?? 0) > 0)
   t.is(nextCursor, null)
+})
+
+test('a request that was refused says why, about which drawing, and by which key', async (t) => {
+  const { list, ...shop } = await openShop()
+  const drawing = await openDrawing(shop)
+  const { body } = await drawing.send(['anna', 'no id', 'bob'])
+  const [refused] = (await list('?status=4xx', 1)).requests
+  t.like(refused, { code: body.code, detail: body.detail, drawing: drawing.id })
+  t.deepEqual(refused?.errors, body.errors)
+  t.is(refused?.keyShown, `pds_test_…${shop.key.slice(-4)}`)
+})
+
+test('requests are listed by code, key, drawing and time', async (t) => {
+  const { list, ...shop } = await openShop()
+  const drawing = await openDrawing(shop)
+  await drawing.send([])
+  await shop.api.get('/nowhere')
+  const [lost, sent] = (await list('?status=4xx', 2)).requests
+  const idsOf = async (query: string) => (await list(query, 0)).requests.map(({ id }) => id)
+  t.deepEqual(await idsOf('?code=bad_request'), [sent?.id])
+  t.deepEqual(await idsOf(`?drawing=${drawing.id}&status=4xx`), [sent?.id])
+  t.deepEqual(await idsOf(`?key=${shop.keyId}&status=4xx`), [lost?.id, sent?.id])
+  t.deepEqual(await idsOf('?key=key_0000000000000000000000'), [])
+  t.deepEqual(await idsOf(`?since=${lost?.at}&code=not_found`), [lost?.id])
+  t.deepEqual(await idsOf(`?until=${sent?.at}`), [])
+  const other = await openShop()
+  t.deepEqual((await other.api.get<Page>(`/requests?drawing=${drawing.id}`)).body.requests, [])
 })
 
 test('earlier requests are paged to, and none is shown twice', async (t) => {
@@ -96,6 +136,10 @@ test('a cursor, a limit or a status that is none is refused', async (t) => {
     [`?cursor=${Buffer.from('2026-01-01 1').toString('base64url')}`, /cursor does not belong to this list/],
     ['?limit=0', /limit must be a whole number from 1 to 200/],
     ['?status=404', /status must be one of 2xx, 3xx, 4xx, 5xx/],
+    ['?key=key_1', /key must be an id that begins with key_/],
+    ['?drawing=gua_0000000000000000000000', /drawing must be an id that begins with drw_/],
+    ['?since=yesterday', /since must be an ISO 8601 time/],
+    ['?code=Locked', /code must be the code of a problem/],
   ] as const)
     isProblem(t, await api.get(`/requests${query}`), 400, 'bad_request', detail)
 })

@@ -125,6 +125,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'portal/calls.ts': [
+    ['1', ONE],
     ['${MAX_LOOKED_AT}', PAGE],
     ['${limit}', PAGE],
     ['1', ONE],

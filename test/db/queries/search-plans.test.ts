@@ -85,6 +85,9 @@ for (const [what, filter] of [
   ['a path', { path: NOWHERE }],
   ['a method', { method: 'PATCH' }],
   ['a key', { key: 'key_none' }],
+  ['a code', { code: 'locked' }],
+  ['a drawing', { drawing: 'drw_0000000000000000000000' }],
+  ['a path between two times', { path: NOWHERE, since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }],
   ['a status that is rare in its class', { status: [404, 404] }],
   ['a path among what was refused', { path: NOWHERE, status: [400, 499] }],
 ] as const) {

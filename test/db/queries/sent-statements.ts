@@ -14,9 +14,16 @@ const made = [
   ...[undefined, ...statuses].flatMap((status) =>
     [false, true].map((attention) => listDrawings({ status, attention })),
   ),
-  ...([{}, { path: 'p' }, { status: [400, 499] }, { before: ['', ''] }] as const).map(
-    (filter) => listPortalCalls('key', filter).statement,
-  ),
+  ...(
+    [
+      {},
+      { path: 'p' },
+      { status: [400, 499] },
+      { before: ['', ''] },
+      { drawing: 'd' },
+      { since: 's', until: 'u' },
+    ] as const
+  ).map((filter) => listPortalCalls('key', filter).statement),
 ]
 
 /**
@@ -25,7 +32,7 @@ const made = [
  */
 const SEND_NOTHING = new Set(
   `attentionOf avatarKey avatarPath directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
-  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject sealedOtherwise setAttention tableOf toStored`.split(
+  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject sealedOtherwise setAttention shownKey tableOf toStored`.split(
     /\s+/,
   ),
 )

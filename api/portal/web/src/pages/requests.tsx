@@ -20,7 +20,12 @@ export const RequestsPage = () => {
   const account = useAccount()
   const trpc = useTRPC()
   const { filters, change, pages } = useFilteredPages()
-  const [typed, setTyped] = useState<Typed>({ path: filters['path'] ?? '', request: filters['request'] ?? '' })
+  const [typed, setTyped] = useState<Typed>({
+    path: filters['path'] ?? '',
+    request: filters['request'] ?? '',
+    code: filters['code'] ?? '',
+    drawing: filters['drawing'] ?? '',
+  })
   const narrowed = callFilters(filters)
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
   const input = { account, ...narrowed, before: pages.before }
@@ -32,7 +37,8 @@ export const RequestsPage = () => {
   return (
     <Page title="API requests">
       <Text size="sm" c="dimmed">
-        What your servers asked of the API in the last {LOG_DAYS} days, newest first. Bodies are not kept.
+        What your servers asked of the API in the last {LOG_DAYS} days, newest first, in UTC. Why a request was refused
+        is kept; bodies are not.
       </Text>
       <Filters filters={filters} typed={typed} onType={setTyped} onChange={change} />
       <PagedList

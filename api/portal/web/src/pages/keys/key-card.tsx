@@ -35,6 +35,7 @@ export const KeyCard = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => voi
           </Text>
           <StateTag of={tags[state]} />
         </Group>
+        {of.shown !== null && <code className="mono small">{of.shown}</code>}
         <Text size="sm">
           {mayDo(of.scopes)}
           {of.addresses !== null && <>, from {of.addresses.join(', ')} only</>}

@@ -6,9 +6,24 @@ export type CallFilters = {
   path?: string
   key?: string
   request?: string
+  code?: string
+  drawing?: string
+  /** Days in UTC, `2026-11-21`, both included. */
+  from?: string
+  to?: string
 }
 
-export const NO_FILTERS = { status: '', method: '', path: '', key: '', request: '' } satisfies CallFilters
+export const NO_FILTERS = {
+  status: '',
+  method: '',
+  path: '',
+  key: '',
+  request: '',
+  code: '',
+  drawing: '',
+  from: '',
+  to: '',
+} satisfies CallFilters
 
 export const statusWords = {
   ok: 'OK (2xx, 3xx)',
@@ -29,14 +44,42 @@ const knownStatus = (text: string): StatusClass | number | undefined => {
   return STATUS.test(text) ? Number(text) : undefined
 }
 
+const CODE = /^[a-z_]{1,40}$/
+const DRAWING = /^drw_[A-Za-z0-9]{1,40}$/
+
+const matching = (form: RegExp, text: string): string | undefined => (form.test(text.trim()) ? text.trim() : undefined)
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const DAY_MS = 86_400_000
+
+/** When a day begins or, so many days later, another one does. */
+const startOf = (day: string, later = 0): string | undefined => {
+  const ms = DAY.test(day) ? Date.parse(day) : Number.NaN
+  return Number.isNaN(ms) ? undefined : new Date(ms + later * DAY_MS).toISOString()
+}
+
 /** The query to the server; unknown filters in the address are left out. */
 export const callFilters = (filters: CallFilters) => {
-  const { status = '', method = '', path = '', key = '', request = '' } = filters
+  const {
+    status = '',
+    method = '',
+    path = '',
+    key = '',
+    request = '',
+    code = '',
+    drawing = '',
+    from = '',
+    to = '',
+  } = filters
   return {
     status: knownStatus(status),
     method: methods.find((known) => known === method),
     path: path.trim() || undefined,
     key: key || undefined,
     requestId: request.trim() || undefined,
+    code: matching(CODE, code),
+    drawing: matching(DRAWING, drawing),
+    since: startOf(from),
+    until: startOf(to, 1),
   }
 }

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ApiCall } from '../../../../server-shapes.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
 import { count } from '../../format/formats.ts'
 import { Tag } from '../../parts/badges.tsx'
 import { Copy } from '../../parts/copy.tsx'
@@ -45,6 +46,28 @@ export const Calls = ({ of, onKey }: CallsProps) => (
   </ul>
 )
 
+/** What the answer said: the code, what is wrong, and where in the body. */
+const Refusal = ({ of: { detail, errors }, code }: { of: ApiCall; code: string }) => (
+  <>
+    <Text size="sm">
+      Refused with the code{' '}
+      <a href={`/errors#${code}`} className="link" target="_blank" rel="noreferrer">
+        {code}
+      </a>
+      {detail === null ? '.' : `: ${detail}`}
+    </Text>
+    {errors !== null && errors.length > 0 && (
+      <Text size="sm" component="ul" m={0} pl="md">
+        {errors.map((error) => (
+          <li key={`${error.pointer} ${error.detail}`}>
+            <code>{error.pointer || '/'}</code> {error.detail}
+          </li>
+        ))}
+      </Text>
+    )}
+  </>
+)
+
 const Detail = ({ of, onKey }: { of: ApiCall; onKey: () => void }) => (
   <Stack gap={4} className="call-detail">
     <Group gap={4} wrap="nowrap">
@@ -53,17 +76,19 @@ const Detail = ({ of, onKey }: { of: ApiCall; onKey: () => void }) => (
       </Text>
       <Copy value={of.requestId} label="Copy the request id" />
     </Group>
-    {of.code !== null && (
+    {of.code !== null && <Refusal of={of} code={of.code} />}
+    {of.drawingId !== null && of.slug !== null && (
       <Text size="sm">
-        Refused with the code{' '}
-        <a href={`/errors#${of.code}`} className="link" target="_blank" rel="noreferrer">
-          {of.code}
-        </a>
-        , which says what to do.
+        About{' '}
+        <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug: of.slug, id: of.drawingId }}>
+          drawing {of.drawingId}
+        </AccountLink>
+        .
       </Text>
     )}
     <Text size="sm">
-      Answered after {count(Math.round(of.ms))} ms. Asked with the key {of.keyLabel ?? of.keyId}.{' '}
+      Answered after {count(Math.round(of.ms))} ms. Asked with the key{' '}
+      {[of.keyLabel, of.keyShown ?? of.keyId].filter(Boolean).join(', ')}.{' '}
       <button type="button" className="link" onClick={onKey}>
         Only requests with this key
       </button>

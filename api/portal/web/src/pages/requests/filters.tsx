@@ -8,9 +8,10 @@ import { type CallFilters, commonStatuses, methods, statusWords } from './call-f
 const TYPING_MS = 300
 const MAX_PATH = 100
 const MAX_ID = 40
+const MAX_CODE = 40
 
 /** The text typed so far; the list follows once typing pauses. */
-export type Typed = { path: string; request: string }
+export type Typed = Record<'path' | 'request' | 'code' | 'drawing', string>
 
 type FiltersProps = {
   filters: CallFilters
@@ -26,7 +27,7 @@ const statuses = [
 ]
 
 export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
-  const { status = '', method = '', key = '' } = filters
+  const { status = '', method = '', key = '', from = '', to = '' } = filters
   const textOf = (name: keyof Typed) => ({
     value: typed[name],
     onType: (text: string) => onType({ ...typed, [name]: text }),
@@ -48,7 +49,21 @@ export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
       />
       <TextFilter label="Path contains" placeholder="/winners" limit={MAX_PATH} {...textOf('path')} />
       <KeyFilter chosen={key} onChange={(chosen) => onChange({ key: chosen })} />
+      <TextFilter label="Code" placeholder="bad_request" limit={MAX_CODE} {...textOf('code')} />
+      <TextFilter label="Drawing id" placeholder="drw_…" limit={MAX_ID} {...textOf('drawing')} />
       <TextFilter label="Request id" placeholder="req_…" limit={MAX_ID} {...textOf('request')} />
+      <TextInput
+        type="date"
+        label="From (UTC)"
+        value={from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To (UTC)"
+        value={to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
     </section>
   )
 }
@@ -87,7 +102,10 @@ const KeyFilter = ({ chosen, onChange }: { chosen: string; onChange: (key: strin
   const isManager = can(useRole(), 'manager')
   const trpc = useTRPC()
   const { data = [] } = useQuery(trpc.key.list.queryOptions({ account }, { enabled: isManager }))
-  const known = data.map(({ id, label }) => ({ value: id, label: label ?? id }))
+  const known = data.map(({ id, label, shown }) => ({
+    value: id,
+    label: [label, shown ?? id].filter(Boolean).join(' · '),
+  }))
   const isListed = chosen === '' || known.some(({ value }) => value === chosen)
   if (!isManager && chosen === '') return null
   return (
