@@ -8,8 +8,7 @@ const MAX_ERRORS = 10
 
 export type KeptProblem = { code: string; detail: string; errors: Problem[] | null }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: Postgres takes no NUL, and nobody wants to read the others.
-const CONTROL = /[\u0000-\u001f\u007f]/g
+const CONTROL = /\p{Cc}/gu
 
 /** Without secrets, in one line that a database takes, and no longer than that. */
 const kept = (text: string, most: number): string => {

@@ -473,7 +473,7 @@ export abstract class Operations {
         name: 'listWebhookDeliveries',
         method: 'GET',
         path: '/webhook-endpoints/{id}/deliveries',
-        query: ['state', 'type', 'before', 'limit', 'cursor'],
+        query: ['state', 'type', 'about', 'before', 'limit', 'cursor'],
       },
       input,
       options,

@@ -494,6 +494,7 @@ export type WebhookDelivery = {
   lastStatus: number | null
   /** Why the last try failed, in a sentence. */
   lastFailure: string | null
+  drawing: string | null
 }
 
 export type WebhookAttempt = {
@@ -896,6 +897,8 @@ export type ListWebhookDeliveriesInput = {
   state?: 'pending' | 'delivered' | 'failed' | undefined
   /** Only events of this type. */
   type?: EventType | undefined
+  /** Only this event, or only events about this drawing or guarantee. */
+  about?: string | undefined
   /** The older way to read on: the `nextBefore` of the previous page. */
   before?: string | undefined
   /** The most elements of a page, 1 to 200. */

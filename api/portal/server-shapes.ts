@@ -8,7 +8,8 @@ import type { Told } from './told.ts'
 export type WebhookEndpoint = EndpointAnswer
 export type NewWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string }
 export type WebhookSecret = { secret: string; previousUntil: string | null }
-export type Delivery = DeliveryAnswer
+/** `slug`, `timeZone` and `drawAt` are those of its drawing; null: it is about something else. */
+export type Delivery = DeliveryAnswer & { slug: string | null; timeZone: string | null; drawAt: string | null }
 export type DeliveryPage = { deliveries: Delivery[] } & Searched
 export type DeliveryAttempt = {
   at: string
@@ -18,6 +19,11 @@ export type DeliveryAttempt = {
   answer: string | null
 }
 export type DeliveryDetail = { delivery: Delivery; body: string; attempts: DeliveryAttempt[] }
+
+/** How the tries of a span of time went: all, those that were accepted, and how long half and 95 % took at most. */
+export type TriesOfSpan = { tries: number; accepted: number; medianMs: number | null; p95Ms: number | null }
+/** `isWhole`: every try of the week is in it, and not only those of the latest deliveries. */
+export type EndpointTries = { day: TriesOfSpan; week: TriesOfSpan; isWhole: boolean }
 
 /** A call of the partner API. `path` begins with /api/v1 and has its query. */
 export type ApiCall = Told<Omit<PortalCallRow, 'place'>>

@@ -189,6 +189,7 @@ export const deliveryExample: DeliveryAnswer = {
   deliveredAt: null,
   lastStatus: 503,
   lastFailure: 'The endpoint answered 503.',
+  drawing: DRAWING,
 }
 
 /** A pending delivery, new or resent. */

@@ -129,7 +129,7 @@ test.serial('what happened while an endpoint was disabled is recovered', async (
   await press(page, 'Send the example')
   await page.getByText('It answered 410 Gone').waitFor()
   await page.getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('link', { name: 'See the endpoint: Shop server' }).click()
+  await page.getByRole('link', { name: 'Fix the endpoint: Shop server' }).click()
   const drawing = await makeDrawing(own, { campaign: await makeCampaign(own, { partner }) })
   hooks.status = 204
   await press(page, 'Enable')

@@ -5,7 +5,9 @@ import {
   findDelivery,
   listAttempts,
   listDeliveries,
+  listDeliveriesAbout,
 } from '../../../db/queries/webhook/deliveries.ts'
+import { measureTries } from '../../../db/queries/webhook/tries.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
@@ -17,7 +19,12 @@ import { ownRow } from '../own-row.ts'
 type Deps = Pick<Service, 'statements' | 'doorkeeper'>
 type SearchDeps = Pick<Service, 'statements' | 'doorkeeper' | 'searches'>
 
-export type DeliveryFilter = { state?: DeliveryState | undefined; type?: EventType | undefined }
+/** `about`: an event, or what events are about, by its id. */
+export type DeliveryFilter = {
+  state?: DeliveryState | undefined
+  type?: EventType | undefined
+  about?: string | undefined
+}
 
 /** A page of an endpoint's deliveries: how many, and after which. */
 type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most: number }
@@ -26,10 +33,14 @@ type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most:
 export const readDeliveries = async (
   { statements, doorkeeper, searches }: SearchDeps,
   caller: Caller,
-  { id, state, type, behind, most }: DeliveryQuery,
+  { id, state, type, about, behind, most }: DeliveryQuery,
 ): Promise<FoundDeliveryRow[]> => {
   const values = [caller.id, id, state ?? null, type ?? null, behind, most]
-  const found = await searches(caller.partnerId, () => statements.rows(listDeliveries, values))
+  const found = await searches(caller.partnerId, () =>
+    about === undefined
+      ? statements.rows(listDeliveries, values)
+      : statements.rows(listDeliveriesAbout, [...values, about]),
+  )
   if (found.length === 0) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
   return found
 }
@@ -46,3 +57,6 @@ export const readTries = async (
   const row = await readDelivery(deps, caller, id)
   return { row, attempts: await deps.statements.rows(listAttempts, [id]) }
 }
+
+/** How the latest tries of an endpoint went. Refuses with `not_found`. */
+export const measureEndpoint = ownRow(measureTries, NO_ENDPOINT)

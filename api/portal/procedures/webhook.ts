@@ -6,13 +6,13 @@ import { eventBody } from '../../../domain/webhook/body.ts'
 import { changeEndpoint } from '../../actions/webhook/change.ts'
 import { createEndpoint } from '../../actions/webhook/create.ts'
 import { deleteEndpoint } from '../../actions/webhook/delete.ts'
-import { readDeliveries, readDelivery, readTries } from '../../actions/webhook/deliveries.ts'
+import { measureEndpoint, readDeliveries, readDelivery, readTries } from '../../actions/webhook/deliveries.ts'
 import { readEndpoint } from '../../actions/webhook/endpoint.ts'
 import { sendExample } from '../../actions/webhook/example.ts'
 import { MAX_RECOVERED, recoverEndpoint } from '../../actions/webhook/recover.ts'
 import { resendDelivery } from '../../actions/webhook/resend.ts'
 import { rotateSecretOf, showSecretOf } from '../../actions/webhook/secret.ts'
-import { presentAttempt, presentDelivery, presentEndpoint } from '../../v1/webhook/present.ts'
+import { presentAttempt, presentEndpoint } from '../../v1/webhook/present.ts'
 import {
   deliveryFilters,
   endpointChanges,
@@ -21,12 +21,14 @@ import {
   recoverRequest,
 } from '../../v1/shapes/webhook-request.ts'
 import { id } from '../inputs.ts'
+import { presentTries, presentWithDrawing } from '../present/deliveries.ts'
 import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type {
   Delivery,
   DeliveryDetail,
   DeliveryPage,
+  EndpointTries,
   NewWebhookEndpoint,
   WebhookEndpoint,
   WebhookSecret,
@@ -85,7 +87,7 @@ export const webhookProcedures = {
     .input(z.object({ ...exampleRequest, id }))
     .mutation(async ({ ctx: { service, caller }, input }): Promise<Delivery> => {
       const delivery = await sendExample(service, caller, input)
-      return presentDelivery(await readDelivery(service, caller, delivery))
+      return presentWithDrawing(await readDelivery(service, caller, delivery))
     }),
 
   deliveries: viewer
@@ -98,19 +100,27 @@ export const webhookProcedures = {
         placeOf: ({ place }) => place[0],
         most: DELIVERIES_PER_PAGE,
       })
-      return { deliveries: shown.map(presentDelivery), ...searched }
+      return { deliveries: shown.map(presentWithDrawing), ...searched }
     }),
+
+  /** How the latest tries of an endpoint went. */
+  tries: viewer
+    .input(z.object({ id }))
+    .query(
+      async ({ ctx: { service, caller }, input }): Promise<EndpointTries> =>
+        presentTries(await measureEndpoint(service, caller, input.id)),
+    ),
 
   delivery: viewer
     .input(z.object({ id }))
     .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryDetail> => {
       const { row, attempts } = await readTries(service, caller, input.id)
-      return { delivery: presentDelivery(row), body: eventBody(row), attempts: attempts.map(presentAttempt) }
+      return { delivery: presentWithDrawing(row), body: eventBody(row), attempts: attempts.map(presentAttempt) }
     }),
 
   resend: manager.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }): Promise<Delivery> => {
     await resendDelivery(service, caller, input.id)
-    return presentDelivery(await readDelivery(service, caller, input.id))
+    return presentWithDrawing(await readDelivery(service, caller, input.id))
   }),
 
   recover: manager

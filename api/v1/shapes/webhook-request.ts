@@ -50,6 +50,11 @@ export const deliveryFilters = {
     .optional()
     .meta({ description: 'Only deliveries in this state.' }),
   type: eventType.optional().meta({ description: 'Only events of this type.' }),
+  about: z
+    .string()
+    .regex(/^(evt|drw|gua)_[A-Za-z0-9]{22}$/, 'must be the id of an event, a drawing or a guarantee')
+    .optional()
+    .meta({ description: 'Only this event, or only events about this drawing or guarantee.' }),
   before: z
     .string()
     .regex(/^\d{1,18}$/, 'must be the nextBefore of a page')

@@ -59,6 +59,7 @@ export const deliveryShape = z
     deliveredAt: instantShape('When it was received.').nullable(),
     lastStatus: z.int().nullable().meta({ description: 'The HTTP status of the last answer; null: there was none.' }),
     lastFailure: z.string().nullable().meta({ description: 'Why the last try failed, in a sentence.' }),
+    drawing: idShape('drw', 'The drawing that the event is about; null: it is about something else.').nullable(),
   })
   .meta({ id: 'WebhookDelivery' })
 export type DeliveryAnswer = z.infer<typeof deliveryShape>

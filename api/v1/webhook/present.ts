@@ -29,6 +29,7 @@ export const presentDelivery = (row: DeliveryRow): DeliveryAnswer => ({
   deliveredAt: spell(row.deliveredAt),
   lastStatus: row.lastStatus,
   lastFailure: row.lastFailure,
+  drawing: row.drawing,
 })
 
 export const presentAttempt = ({ at, ...row }: AttemptRow): AttemptAnswer => ({ at: at.toISOString(), ...row })

@@ -242,6 +242,9 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/uploads.ts': [['${UPLOADS_PER_PASS}', TURNS]],
   'turns.ts': [['${NEXT_JOBS}', TURNS]],
   'webhook/deliveries.ts': [
+    ['1', ONE],
+    ['${MAX_LOOKED_AT}', PAGE],
+    ['1', ONE],
     ['${MAX_LOOKED_AT}', PAGE],
     ['1', ONE],
     ['$6', PAGE],
@@ -259,6 +262,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['$5', PAGE],
   ],
   'webhook/sending.ts': [['${most}', OF_ONE]],
+  'webhook/tries.ts': [
+    ['${MAX_MEASURED}', OF_ONE],
+    ['${MAX_TRIES_OF_ONE}', OF_ONE],
+  ],
   'webhook/upkeep.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],

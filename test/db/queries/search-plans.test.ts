@@ -3,7 +3,7 @@ import pg from 'pg'
 import { listAudit } from '../../../db/queries/portal/audit.ts'
 import { listPortalCalls } from '../../../db/queries/portal/calls.ts'
 import { listEvents } from '../../../db/queries/webhook/events.ts'
-import { listDeliveries } from '../../../db/queries/webhook/deliveries.ts'
+import { listDeliveries, listDeliveriesAbout } from '../../../db/queries/webhook/deliveries.ts'
 import { MAX_LOOKED_AT } from '../../../db/queries/looked-at.ts'
 import type { Statement } from '../../../db/statements.ts'
 import { fileDatabase } from '../../support/database.ts'
@@ -132,4 +132,6 @@ test('a search in the audit log or in the deliveries looks at a bounded part of 
     t.truthy((await client.query(listDeliveries.text, inDeliveries)).rows[0].edge)
   }
   t.true((await rowsRead(t, listDeliveries, [own.key, own.endpoint, null, null, null, PAGE])) <= 2 * PAGE)
+  for (const about of ['s7', 'evt_0000000000000000000000'])
+    t.true((await rowsRead(t, listDeliveriesAbout, [own.key, own.endpoint, null, null, null, PAGE, about])) <= 2)
 })

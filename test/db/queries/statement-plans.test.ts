@@ -73,6 +73,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'housekeeping looks at each endpoint, seldom': ['endLateDeliveries: scans webhook_endpoint'],
   'an account has twenty endpoints at most': [
     'list-needs: sorts webhook_endpoint',
+    'list-webhook-deliveries-about: sorts webhook_endpoint',
     'list-webhook-deliveries: sorts webhook_endpoint',
     'list-webhook-endpoints: sorts webhook_endpoint',
   ],

@@ -14,6 +14,7 @@ import { DeliveryTag } from './webhooks/delivery-tag.tsx'
 import { deliveryPace } from './webhooks/delivery-words.ts'
 import { endpointName } from './webhooks/endpoint-words.ts'
 import { laidOut } from './webhooks/delivery-words.ts'
+import { OfDrawing } from './webhooks/of-drawing.tsx'
 import { Resend } from './webhooks/resend.tsx'
 
 export const DeliveryPage = () => {
@@ -72,6 +73,7 @@ const Facts = ({ of }: { of: Delivery }) => (
       <Fate of={of} />
       <Text size="sm">
         The event happened <Instant at={of.createdAt} />.
+        <OfDrawing of={of} />
       </Text>
       <Group gap={4} wrap="nowrap">
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -11,6 +11,7 @@ import { EndpointActions } from './webhooks/endpoint-actions.tsx'
 import { EndpointFacts } from './webhooks/endpoint-facts.tsx'
 import { EndpointSecret } from './webhooks/endpoint-secret.tsx'
 import { endpointName } from './webhooks/endpoint-words.ts'
+import { Tries } from './webhooks/tries.tsx'
 import { SendExample } from './webhooks/send-example.tsx'
 
 const POLL_MS = 3_000
@@ -40,6 +41,7 @@ const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManage
   <>
     <EndpointFacts of={endpoint} />
     {isManager && <SendExample of={endpoint} />}
+    <Tries id={endpoint.id} />
     <Deliveries of={endpoint} />
     {isManager && <EndpointSecret of={endpoint} />}
   </>

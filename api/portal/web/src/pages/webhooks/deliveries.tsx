@@ -1,5 +1,7 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type EventType, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
 import { type DeliveryState, deliveryStates, LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
@@ -15,6 +17,10 @@ import { PagedList } from '../lists/paged-list.tsx'
 
 const SENTENCE = `Of the last ${LOG_DAYS} days, newest first. What your server does not answer with 2xx is retried, ten times in about three days.`
 
+const TYPING_MS = 300
+const MAX_ID = 40
+const ABOUT = /^(evt|drw|gua)_[A-Za-z0-9]{22}$/
+
 const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text)
 
@@ -26,7 +32,10 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
   const { filters, change, pages } = useFilteredPages()
   const state = known<DeliveryState>(deliveryStates, filters['state'])
   const type = known<EventType>(eventTypes, filters['type'])
-  const input = { account, id: of.id, state, type, before: pages.before }
+  const about = ABOUT.test(filters['about'] ?? '') ? filters['about'] : undefined
+  const [typed, setTyped] = useState(filters['about'] ?? '')
+  const rest = useDebouncedCallback((text: string) => change({ about: text.trim() }), TYPING_MS)
+  const input = { account, id: of.id, state, type, about, before: pages.before }
   const list = useQuery(
     trpc.webhook.deliveries.queryOptions(input, {
       placeholderData: keepPreviousData,
@@ -52,13 +61,25 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
           data={[{ value: '', label: 'Every type' }, ...eventTypes]}
           onChange={(event) => change({ type: event.currentTarget.value })}
         />
+        <TextInput
+          label="Event or drawing id"
+          placeholder="evt_… or drw_…"
+          value={typed}
+          maxLength={MAX_ID}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            rest(event.currentTarget.value)
+          }}
+        />
       </Group>
       <PagedList
         of={list}
         pages={pages}
         gap="sm"
         isEmpty={({ deliveries }) => deliveries.length === 0}
-        none={<NoDeliveries isFiltered={state !== undefined || type !== undefined} />}
+        none={<NoDeliveries isFiltered={state !== undefined || type !== undefined || about !== undefined} />}
       >
         {({ deliveries }) => <DeliveryTable deliveries={deliveries} />}
       </PagedList>
@@ -68,7 +89,7 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
 
 const NoDeliveries = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="Nothing matches">Choose another state or type of event.</Empty>
+    <Empty title="Nothing matches">Choose another state, type or id.</Empty>
   ) : (
     <Empty title="Nothing has been sent here yet">
       Events are sent as they happen. Send an example to see whether your server accepts them.

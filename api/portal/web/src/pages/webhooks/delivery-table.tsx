@@ -4,6 +4,7 @@ import { AccountLink } from '../../parts/account-link.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { RowCards } from '../lists/row-cards.tsx'
 import { DeliveryTag } from './delivery-tag.tsx'
+import { OfDrawing } from './of-drawing.tsx'
 import { lastAnswer } from './delivery-words.ts'
 
 export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
@@ -20,9 +21,12 @@ export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] 
 const Row = ({ of }: { of: Delivery }) => (
   <Table.Tr>
     <Table.Td>
-      <AccountLink to="/webhooks/$id/deliveries/$delivery" params={{ id: of.endpoint, delivery: of.id }}>
-        {of.type}
-      </AccountLink>
+      <div>
+        <AccountLink to="/webhooks/$id/deliveries/$delivery" params={{ id: of.endpoint, delivery: of.id }}>
+          {of.type}
+        </AccountLink>
+        <OfDrawing of={of} />
+      </div>
     </Table.Td>
     <Table.Td data-label="Happened">
       <Instant at={of.createdAt} />
