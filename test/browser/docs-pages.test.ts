@@ -105,6 +105,27 @@ test.serial('a list is sent from the page by keyboard alone, with what earlier a
   t.deepEqual(await context.cookies(), [])
 })
 
+test.serial('no campaign is filled in that the key may not have, and nothing is sent without one', async (t) => {
+  const { shop, page, sent } = await openTry(t)
+  await page.locator('#try-key').fill(shop.key)
+  await page.locator('#try-operation').selectOption('listDrawings')
+  const slug = page.locator('#try-of-path-slug')
+  t.is(await slug.inputValue(), '')
+  await page.locator('#try-send').click()
+  t.true(await slug.evaluate((field) => field === document.activeElement && field.matches(':invalid')))
+  t.deepEqual(sent, [])
+})
+
+test.serial('on a phone the button that copies covers no language', async (t) => {
+  const { url } = await service()
+  const { page } = await visit(t, { origin: url, viewport: { width: PHONE, height: HEIGHT } })
+  await page.goto('/docs/reference/drawings')
+  const tabs = page.locator('.tabs').first()
+  const copy = await tabs.getByRole('button', { name: 'Copy' }).boundingBox()
+  const python = await tabs.getByText('Python', { exact: true }).boundingBox()
+  t.true(copy !== null && python !== null && copy.y >= python.y + python.height)
+})
+
 test.serial('a live key is refused by the page itself, and never sent', async (t) => {
   const { shop, page, sent } = await openTry(t)
   for (const [key, says] of [
@@ -124,6 +145,8 @@ test.serial('a body that is no JSON is reported before it is sent, and a refusal
   const { shop, page, sent, own, noted } = await openTry(t)
   await page.locator('#try-key').fill(shop.key)
   await page.locator('#try-operation').selectOption('sendWinners')
+  await page.locator('#try-of-path-slug').fill('daily')
+  await page.locator('#try-of-path-id').fill('x')
   await page.locator('#try-body').fill('{"winners": [')
   await page.locator('#try-send').click()
   t.regex((await page.locator('#try-body-problem').textContent()) ?? '', /not JSON/)

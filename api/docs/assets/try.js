@@ -42,10 +42,15 @@ const inputFor = (/** @type {Parameter} */ parameter) => {
       : element('input', { ...attributes, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' })
   const place = placeOf(name, example)
   const field = /** @type {HTMLInputElement} */ (input)
-  field.value = typed.get(place) ?? read.get(place) ?? (parameter.in === 'path' ? example : '')
+  field.value = typed.get(place) ?? read.get(place) ?? ''
+  if (parameter.in === 'path') {
+    field.required = true
+    field.placeholder = example
+  }
   field.addEventListener('input', () => typed.set(place, field.value))
   const label = element('label', { for: id }, name, element('span', {}, isNeeded ? ' required' : ' optional'))
-  return element('div', { class: 'field' }, label, input, element('p', { id: `${id}-note` }, description))
+  const note = parameter.in === 'path' ? `${description} A list that you send first fills this in.` : description
+  return element('div', { class: 'field' }, label, input, element('p', { id: `${id}-note` }, note))
 }
 
 /** @returns {{address: string, headers: Record<string, string>, body: string | undefined}} */

@@ -1,13 +1,22 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tokenIn } from '../address/fragment.ts'
 import { Outside } from '../parts/outside.tsx'
 import { Failed, Loading } from '../parts/states.tsx'
+import { refusalOf } from '../calls/refusal.ts'
 import { START } from '../address/next-address.ts'
 import { useTRPC } from '../calls/trpc.ts'
 import { Accept } from './accept/accept.tsx'
 import { OfferSecondFactor } from './accept/offer-second-factor.tsx'
+
+/** Somebody whose link was used already has an account. */
+const SignInLink = () => (
+  <Button component={Link} to="/sign-in" size="xs">
+    Sign in
+  </Button>
+)
 
 /** An invitation: who invites whom, how they join, then for a new user a second factor or "Later". */
 export const AcceptPage = () => {
@@ -37,7 +46,13 @@ export const AcceptPage = () => {
   const failed = error ?? me.error
   return (
     <Outside title={invited ? `Join ${invited.partnerName}` : 'Invitation'}>
-      {failed && <Failed error={failed} retry={() => (error ? read({ token }) : void me.refetch())} />}
+      {failed && (
+        <Failed
+          error={failed}
+          retry={() => (error ? read({ token }) : void me.refetch())}
+          action={refusalOf(failed).reason === 'token_not_valid' && <SignInLink />}
+        />
+      )}
       {!failed && !(invited && me.data) && <Loading lines={4} />}
       {!failed && invited && me.data && (
         <Accept

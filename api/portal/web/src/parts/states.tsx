@@ -11,15 +11,16 @@ export const Loading = ({ lines = 6 }: { lines?: number }) => (
   </Stack>
 )
 
-/** What went wrong, in a sentence, and what to do about it. */
-export const Failed = ({ error, retry }: { error: unknown; retry?: () => void }) => {
+/** What went wrong, in a sentence, and what to do about it: `action`, or to try again. */
+export const Failed = ({ error, retry, action }: { error: unknown; retry?: () => void; action?: ReactNode }) => {
   const { reason, sentence, requestId } = refusalOf(error)
   return (
     <Alert color="red" title={reason === 'not_found' ? 'Not found' : 'This could not be loaded'} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentence}</Text>
         {requestId && reason === 'internal' && <Text size="sm">Request id: {requestId}</Text>}
-        {retry && reason !== 'not_found' && (
+        {action}
+        {retry && !action && reason !== 'not_found' && (
           <Button size="xs" variant="default" onClick={retry}>
             Try again
           </Button>

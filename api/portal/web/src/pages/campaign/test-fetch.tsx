@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TestFetch as Fetched } from '../../../../shapes.ts'
@@ -67,14 +67,14 @@ const Told = ({ slug, fetched: { drawingId, outcome } }: { slug: string; fetched
       <Stack gap="xs">
         <Text size="sm">{sentence}</Text>
         {winners.length > 0 && (
-          <List type="ordered" size="sm">
+          <Text component="ol" start={0} size="sm" className="positions">
             {winners.map(({ winner, displayName }) => (
-              <List.Item key={winner}>
+              <li key={winner}>
                 <code>{winner}</code>
                 {displayName !== null && ` ${displayName}`}
-              </List.Item>
+              </li>
             ))}
-          </List>
+          </Text>
         )}
         {total > winners.length && <Text size="sm">And {count(total - winners.length)} more.</Text>}
         {displayIssues.count > 0 && (
