@@ -90,7 +90,7 @@ const drawJackpot = async (page: Page): Promise<void> => {
   await dialog.getByLabel('Position in the list').fill('0')
   await dialog.getByRole('button', { name: 'Advance with this' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 1, name: 'Drawing 1' }).waitFor()
+  await page.getByText('Draw 1', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'proof.json' }).waitFor()
   await page.getByRole('row').filter({ hasText: 'w-3' }).getByText('$5,000').waitFor()
 }

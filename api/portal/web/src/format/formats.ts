@@ -10,17 +10,29 @@ const TO_THE_MINUTE = {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZoneName: 'short',
 } as const
 
-const toTheMinute = zoneFormats(TO_THE_MINUTE)
-const toTheSecond = zoneFormats({ ...TO_THE_MINUTE, second: '2-digit' })
+const formatsWith = (zone: Pick<Intl.DateTimeFormatOptions, 'timeZoneName'>) => ({
+  toTheMinute: zoneFormats({ ...TO_THE_MINUTE, ...zone }),
+  toTheSecond: zoneFormats({ ...TO_THE_MINUTE, ...zone, second: '2-digit' }),
+})
 
-const hasSeconds = (at: string): boolean => new Date(at).getUTCSeconds() !== 0
+const withZone = formatsWith({ timeZoneName: 'short' })
+const withoutZone = formatsWith({})
+
+const isWithinMinute = (at: string): boolean => new Date(at).getUTCSeconds() !== 0
+
+type Shown = { hasZone?: boolean; hasSeconds?: boolean }
 
 /** An instant with its time zone: "Nov 21, 2026, 18:00 EST". Seconds are shown unless they are 0. */
-export const inZone = (at: string, zone = 'UTC'): string =>
-  (hasSeconds(at) ? toTheSecond : toTheMinute)(zone).format(new Date(at))
+export const inZone = (
+  at: string,
+  zone = 'UTC',
+  { hasZone = true, hasSeconds = isWithinMinute(at) }: Shown = {},
+): string => {
+  const formats = hasZone ? withZone : withoutZone
+  return (hasSeconds ? formats.toTheSecond : formats.toTheMinute)(zone).format(new Date(at))
+}
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S

@@ -8,6 +8,7 @@ import { count } from '../format/formats.ts'
 import { CampaignBadge } from '../parts/badges.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
+import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Changes } from './campaign/changes.tsx'
@@ -35,7 +36,13 @@ export const CampaignPage = () => {
       crumbs={crumbs}
       actions={campaign.data && <StatusActions campaign={campaign.data} />}
     >
-      <Query of={campaign}>{(data) => <Sections campaign={data} />}</Query>
+      <Query of={campaign}>
+        {(data) => (
+          <PageZone zone={data.timeZone}>
+            <Sections campaign={data} />
+          </PageZone>
+        )}
+      </Query>
     </Page>
   )
 }

@@ -3,10 +3,12 @@ import type { Drawing } from '../../../shapes.ts'
 import { count } from '../format/formats.ts'
 import { DrawingBadge } from '../parts/badges.tsx'
 import { DisplayIssueList } from '../parts/display-issues.tsx'
-import { Instant } from '../parts/instant.tsx'
+import { Instant, inZone } from '../parts/instant.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
+import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
 import { DrawingActions } from './drawing/actions.tsx'
+import { drawTimeOf } from './drawing/stages.ts'
 import { TimeLine } from './drawing/time-line.tsx'
 import { aheadMsOf } from './drawing/use-past.ts'
 import { Payout, Verification } from './drawing/verification.tsx'
@@ -25,11 +27,17 @@ export const DrawingPage = () => {
   return (
     <Page
       key={id}
-      title={data && data.number !== null ? `Drawing ${count(data.number)}` : 'Drawing'}
+      title={data ? `Drawing of ${inZone(data.drawAt, data.timeZone)}` : 'Drawing'}
       crumbs={crumbs}
       actions={data && <DrawingActions drawing={data} aheadMs={aheadMs} />}
     >
-      <Query of={drawing}>{(data) => <Parts drawing={data} aheadMs={aheadMs} />}</Query>
+      <Query of={drawing}>
+        {(data) => (
+          <PageZone zone={data.timeZone}>
+            <Parts drawing={data} aheadMs={aheadMs} />
+          </PageZone>
+        )}
+      </Query>
     </Page>
   )
 }
@@ -40,15 +48,29 @@ const ATTENTION_TITLES = {
   waits: 'This drawing waits, and goes on by itself',
 } as const
 
+/** Where the cutoff was extended beyond the draw time, the drawing is drawn at the cutoff. */
+const DrawTime = ({ of }: { of: Drawing }) => {
+  const at = drawTimeOf(of)
+  return (
+    <Text component="div">
+      Draw at <Instant at={at} zone={of.timeZone} />
+      {at !== of.drawAt && (
+        <span className="second-line">
+          Planned for <Instant at={of.drawAt} zone={of.timeZone} />, before the cutoff was extended
+        </span>
+      )}
+    </Text>
+  )
+}
+
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { cancelled, void: voided, drawAt, timeZone, partnerRound, displayIssues } = drawing
+  const { number, cancelled, void: voided, partnerRound, displayIssues } = drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
         <DrawingBadge of={drawing} />
-        <Text component="div">
-          Draw at <Instant at={drawAt} zone={timeZone} both />
-        </Text>
+        {number !== null && <Text>Draw {count(number)}</Text>}
+        <DrawTime of={drawing} />
         {partnerRound !== null && <Text>Your round: {partnerRound}</Text>}
       </Group>
       {cancelled !== null && (

@@ -1,6 +1,8 @@
 import { Alert } from '@mantine/core'
 import { can, useRole } from '../address/account.ts'
 import { type Crumb, Page } from '../parts/page.tsx'
+import { PageZone } from '../parts/page-zone.tsx'
+import { inZone } from '../parts/instant.tsx'
 import { Query } from '../parts/states.tsx'
 import { aheadMsOf } from './drawing/use-past.ts'
 import { useDrawing } from './draws/use-drawing.ts'
@@ -20,7 +22,11 @@ export const SendWinnersPage = () => {
   const crumbs: Crumb[] = [
     { label: 'Campaigns', to: '/campaigns' },
     { label: query.data?.campaign ?? slug, to: '/campaigns/$slug', params: { slug } },
-    { label: 'Drawing', to: '/campaigns/$slug/drawings/$id', params: { slug, id } },
+    {
+      label: query.data ? `Drawing of ${inZone(query.data.drawAt, query.data.timeZone)}` : 'Drawing',
+      to: '/campaigns/$slug/drawings/$id',
+      params: { slug, id },
+    },
   ]
   return (
     <Page title="Send winners" crumbs={crumbs}>
@@ -28,12 +34,14 @@ export const SendWinnersPage = () => {
         {(drawing) => {
           const closed = can(role, 'manager') ? closedWords(drawing) : NO_ROLE
           return closed === null ? (
-            <ListForm
-              key={id}
-              drawing={drawing}
-              aheadMs={aheadMsOf(drawing.now, query.dataUpdatedAt)}
-              readAnew={readAnew}
-            />
+            <PageZone zone={drawing.timeZone}>
+              <ListForm
+                key={id}
+                drawing={drawing}
+                aheadMs={aheadMsOf(drawing.now, query.dataUpdatedAt)}
+                readAnew={readAnew}
+              />
+            </PageZone>
           ) : (
             <Alert color="blue" variant="outline" title="No list can be sent here">
               {closed}

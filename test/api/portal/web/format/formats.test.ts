@@ -14,6 +14,8 @@ test.serial('an instant is shown in its zone, by the clock that holds there on t
   t.is(inZone('2026-11-21T23:00:00Z', 'America/New_York'), 'Nov 21, 2026, 18:00 EST')
   t.is(inZone('2026-07-21T22:00:00Z', 'America/New_York'), 'Jul 21, 2026, 18:00 EDT')
   t.is(inZone('2026-11-21T00:00:05Z'), 'Nov 21, 2026, 00:00:05 UTC')
+  t.is(inZone('2026-11-21T00:00:00Z', 'UTC', { hasZone: false }), 'Nov 21, 2026, 00:00')
+  t.is(inZone('2026-11-21T00:00:00Z', 'UTC', { hasSeconds: true }), 'Nov 21, 2026, 00:00:00 UTC')
 })
 
 test.serial('what is near is shown in small units, what is far in large ones', (t) => {

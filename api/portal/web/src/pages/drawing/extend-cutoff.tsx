@@ -5,7 +5,7 @@ import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
-import { Instant, inZone } from '../../parts/instant.tsx'
+import { inZone } from '../../parts/instant.tsx'
 import { OpenDialog } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { fromWallTime, toWallTime } from '../../format/zoned.ts'
@@ -53,7 +53,7 @@ const ExtendForm = ({ drawing, close }: { drawing: Extended; close: () => void }
       noValidate
     >
       <Text size="sm" component="div">
-        Current cutoff: <Instant at={cutoffAt} zone={timeZone} both />
+        Current cutoff: {inZone(cutoffAt, timeZone)}
       </Text>
       <TextInput
         type="datetime-local"
@@ -89,7 +89,7 @@ const ExtendForm = ({ drawing, close }: { drawing: Extended; close: () => void }
       )}
       {at !== null && (
         <Text size="sm">
-          In UTC: <Instant at={at} />.{' '}
+          In UTC: {inZone(at)}.{' '}
           {Date.parse(at) > Date.parse(drawAt)
             ? 'This is after the draw time, so the draw takes place at the new cutoff.'
             : 'The draw time stays.'}

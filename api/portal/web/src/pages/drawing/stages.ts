@@ -7,6 +7,10 @@ export type Stage = {
   isReached: boolean
 }
 
+/** When it is drawn: at its draw time, or at a cutoff that was extended beyond it. */
+export const drawTimeOf = ({ cutoffAt, drawAt }: Pick<Drawing, 'cutoffAt' | 'drawAt'>): string =>
+  Date.parse(cutoffAt) > Date.parse(drawAt) ? cutoffAt : drawAt
+
 /** The stages of a drawing from creation to payment, up to its cancellation or to where its number was voided. */
 export const stagesOf = (drawing: Drawing): Stage[] => {
   if (drawing.void !== null)
@@ -20,7 +24,8 @@ export const stagesOf = (drawing: Drawing): Stage[] => {
   return [created, ...(winners.isReached ? [winners] : []), cancelled]
 }
 
-const wayOf = ({ times, status, cutoffAt, drawAt, winnersMode, winnersExpected, winnersSent }: Drawing): Stage[] => {
+const wayOf = (drawing: Drawing): Stage[] => {
+  const { times, status, cutoffAt, winnersMode, winnersExpected, winnersSent } = drawing
   const isSent = times.sentAt !== null || winnersSent > 0
   const verb = winnersMode === 'push' ? 'sent' : 'fetched'
   return [
@@ -37,7 +42,7 @@ const wayOf = ({ times, status, cutoffAt, drawAt, winnersMode, winnersExpected, 
     },
     {
       name: times.entropyRequestedAt ? 'Random value requested' : 'Draw',
-      at: times.entropyRequestedAt ?? (Date.parse(cutoffAt) > Date.parse(drawAt) ? cutoffAt : drawAt),
+      at: times.entropyRequestedAt ?? drawTimeOf(drawing),
       isReached: times.entropyRequestedAt !== null,
     },
     { name: 'Random value arrived', at: times.entropyRevealedAt, isReached: times.entropyRevealedAt !== null },

@@ -9,7 +9,7 @@ import { usePast } from './use-past.ts'
 
 type TimeLineProps = { drawing: Drawing; aheadMs: number }
 
-/** The stages of a drawing with their times in the campaign's zone and in UTC, and what happens next. */
+/** The stages of a drawing with their times, and what happens next. */
 export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
   const { status, cancelled, cutoffAt, drawAt, timeZone } = drawing
   const isPastCutoff = usePast(cutoffAt, aheadMs)
@@ -47,7 +47,7 @@ const StageTime = ({ stage: { at, isReached }, timeZone }: { stage: Stage; timeZ
   return (
     <Text size="sm" component="div">
       {!isReached && 'Planned: '}
-      <Instant at={at} zone={timeZone} both />
+      <Instant at={at} zone={timeZone} seconds={isReached} />
     </Text>
   )
 }

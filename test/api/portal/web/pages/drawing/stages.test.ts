@@ -1,5 +1,5 @@
 import test from 'ava'
-import { nextWords, stagesOf } from '../../../../../../api/portal/web/src/pages/drawing/stages.ts'
+import { drawTimeOf, nextWords, stagesOf } from '../../../../../../api/portal/web/src/pages/drawing/stages.ts'
 import type { Drawing } from '../../../../../../api/portal/shapes.ts'
 import { openDrawingShown } from '../../../../../support/portal/drawing.ts'
 
@@ -45,6 +45,8 @@ test('what is not reached yet shows the time it is planned for, where there is o
 test('a cutoff that was extended beyond the draw time moves the draw', (t) => {
   const cutoffAt = '2026-11-22T09:00:00Z'
   t.is(stagesOf({ ...drawing, cutoffAt })[3]?.at, cutoffAt)
+  t.is(drawTimeOf({ ...drawing, cutoffAt }), cutoffAt, 'as the head of the page says')
+  t.is(drawTimeOf(drawing), drawing.drawAt)
 })
 
 test('what is reached shows when it was', (t) => {

@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { zoneName } from '../../../../../domain/drawing/cadence-phrases.ts'
+
+const Zone = createContext<string | null>(null)
+
+/** The one zone of the times of this page, which the page itself says; null: each time says its own. */
+export const usePageZone = (): string | null => useContext(Zone)
+
+/** The choice holds for the pages that are visited next. */
+let showsOwn = false
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** All times of a page in one zone: the campaign's, or the reader's own if they wish. */
+export const PageZone = ({ zone, children }: { zone: string; children: ReactNode }) => {
+  const [isOwn, setOwn] = useState(showsOwn)
+  const choose = () => {
+    showsOwn = !isOwn
+    setOwn(showsOwn)
+  }
+  const shown = isOwn ? ownZone : zone
+  return (
+    <Zone.Provider value={shown}>
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          Times are in {zoneName(shown)}
+          {isOwn ? ', where you are' : ', the campaign’s time zone'}.{' '}
+          {ownZone !== zone && (
+            <button type="button" className="link" onClick={choose}>
+              {isOwn ? 'Show them in the campaign’s time zone' : `Show them in yours, ${zoneName(ownZone)}`}
+            </button>
+          )}
+        </Text>
+        {children}
+      </Stack>
+    </Zone.Provider>
+  )
+}
