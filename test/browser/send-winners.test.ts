@@ -4,6 +4,7 @@ import { makeCampaign, makeDrawing, makeKey, passCutoff, winnerIds } from '../su
 import { clientOf } from '../support/partner-api/ask.ts'
 import { waitForStatus } from '../support/portal/data.ts'
 import { fileStack } from '../support/portal/stack.ts'
+import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
@@ -155,4 +156,23 @@ test('in an ended campaign a name can still be taken away from a drawn drawing',
     body.drawing.winners.map(({ displayName }) => displayName),
     [null, null, null],
   )
+})
+
+test('a list whose columns have names of their own is read as somebody chooses, and so is the next one', async (t) => {
+  const { page, list, review } = await openPage(t)
+  const text = 'Nr;Kundennummer;Vorname\n1;w-1;Ada\n2;w-2;\n3;w-3;Chidi'
+  await list.fill(text)
+  await page.getByRole('button', { name: 'Choose the columns by hand' }).click()
+  await page.getByLabel('Winner id').selectOption('Kundennummer')
+  await page.getByLabel('Shown name').selectOption('Vorname')
+  await page.getByText('3 of 3 winners').waitFor()
+  await page.getByRole('region', { name: 'Columns' }).getByRole('cell', { name: 'Chidi' }).waitFor()
+  t.deepEqual(await inspectPage(page, 'part-columns'), [])
+  await page.getByRole('button', { name: 'Clear the list' }).click()
+  await list.fill(text.replaceAll('w-', 'v-'))
+  await page.getByText('3 of 3 winners').waitFor()
+  t.is(await page.getByLabel('Winner id').inputValue(), '1')
+  await review.click()
+  await page.getByText('3 winners, 2 with a name, 0 with an avatar.').waitFor()
+  await page.getByText('v-1').first().waitFor()
 })

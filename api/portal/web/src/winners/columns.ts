@@ -29,6 +29,13 @@ const inOrder: Columns = { winner: 0, displayName: 1, avatarUrl: 2 }
 
 export const noHeader: Header = { names: null, columns: inOrder, leftOut: [] }
 
+/** The first line names the columns, which hold this. */
+export const mappedHeader = (cells: readonly string[], columns: Columns): Header => {
+  const names = cells.map((cell) => cell.trim())
+  const used = new Set(Object.values(columns))
+  return { names, columns, leftOut: names.filter((name, i) => name !== '' && !used.has(i)) }
+}
+
 /** Reads the first line as column names if it looks like them. */
 export const readHeader = (cells: readonly string[]): Header => {
   const names = cells.map((cell) => cell.trim())
@@ -40,6 +47,5 @@ export const readHeader = (cells: readonly string[]): Header => {
   const columns = { winner: find(WINNER), displayName: find(NAME), avatarUrl: find(AVATAR) }
   const isHeader = columns.winner !== null || (names.length > 1 && (columns.displayName ?? columns.avatarUrl) !== null)
   if (!isHeader) return noHeader
-  const used = new Set(Object.values(columns))
-  return { names, columns, leftOut: names.filter((name, i) => name !== '' && !used.has(i)) }
+  return mappedHeader(cells, columns)
 }

@@ -4,7 +4,8 @@
  */
 import Papa from 'papaparse'
 import { MAX_WINNERS, readSentWinners } from '../../../../../domain/drawing/winners.ts'
-import { guessSeparator, type Header, noHeader, readHeader, separatorLine } from './columns.ts'
+import { type Columns, type Header, noHeader } from './columns.ts'
+import { type HeaderChoice, readStart } from './start.ts'
 
 /** `line` counts from 1; in JSON it is the place in the array. A name or avatar that is absent stays as it is. */
 export type Entry = { line: number; winner: string; displayName?: string | null; avatarUrl?: string | null }
@@ -20,9 +21,10 @@ export type WinnersFile = {
   /** The names of the columns where the first line has them. */
   header: string[] | null
   leftOut: string[]
+  columns: Columns
+  /** The cells of the first lines, where there are columns to be told apart. */
+  preview: string[][]
 }
-
-export type HeaderChoice = 'detect' | 'none'
 
 const MAX_PROBLEMS_TOLD = 100
 const SLICE_CHARACTERS = 32_768
@@ -31,13 +33,19 @@ const LARGEST_COLUMN_COUNT = 3
 
 type Reading = WinnersFile & { firstLines: Map<string, number> }
 
-const startReading = (unit: WinnersFile['unit'], { names, leftOut }: Header): Reading => ({
+const startReading = (
+  unit: WinnersFile['unit'],
+  { names, leftOut, columns }: Header,
+  preview: string[][] = [],
+): Reading => ({
   unit,
   entries: [],
   problems: [],
   problemCount: 0,
   header: names,
   leftOut,
+  columns,
+  preview,
   firstLines: new Map(),
 })
 
@@ -81,8 +89,7 @@ const take = (reading: Reading, line: number, element: unknown): void => {
   }
 }
 
-const finish = ({ unit, entries, problems, problemCount, header, leftOut }: Reading): WinnersFile => {
-  const file = { unit, entries, problems, problemCount, header, leftOut }
+const finish = ({ firstLines: _, ...file }: Reading): WinnersFile => {
   if (file.entries.length <= MAX_WINNERS) return file
   const detail = `A list has ${MAX_WINNERS} winners at most; this one has ${file.entries.length}.`
   return {
@@ -178,26 +185,9 @@ const readSlice = (reading: Reading, text: string, firstLine: number, separator:
   }
 }
 
-type Start = { separator: string; header: Header; line: number; at: number }
-
-/** The format that the first lines tell, and where the winners begin. */
-const readStart = (text: string, choice: HeaderChoice): Start => {
-  const lines = text.slice(0, SLICE_CHARACTERS).split('\n')
-  let skipped = lines.findIndex((line) => line.trim() !== '')
-  const told = separatorLine(lines[skipped]?.trim() ?? '')
-  if (told !== null) skipped += 1
-  const separator = told ?? guessSeparator(lines.slice(Math.max(skipped, 0)))
-  const begin = (count: number) => lines.slice(0, count).reduce((at, line) => at + line.length + 1, 0)
-  const first = lines[skipped] ?? ''
-  const cells = Papa.parse<string[]>(first, { delimiter: separator, newline: '\n' }).data[0] ?? []
-  const header = choice === 'detect' ? readHeader(cells) : noHeader
-  const before = Math.max(skipped, 0) + (header.names ? 1 : 0)
-  return { separator, header, line: before + 1, at: begin(before) }
-}
-
 function* readLines(text: string, choice: HeaderChoice): Generator<number, WinnersFile> {
-  const { separator, header, line: firstLine, at: begin } = readStart(text, choice)
-  const reading = startReading('Line', header)
+  const { separator, header, preview, line: firstLine, at: begin } = readStart(text, choice)
+  const reading = startReading('Line', header, preview)
   if (header.columns.winner === null) {
     tell(
       reading,

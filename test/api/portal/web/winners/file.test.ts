@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../../support/arbitraries.ts'
 import {
   countProblem,
-  type HeaderChoice,
   readWinnersFile,
   toElement,
   toLines,
   type WinnersFile,
 } from '../../../../../api/portal/web/src/winners/file.ts'
+import type { HeaderChoice } from '../../../../../api/portal/web/src/winners/start.ts'
 import { readSentWinners } from '../../../../../domain/drawing/winners.ts'
 
 const read = (text: string, choice: HeaderChoice = 'detect'): WinnersFile => {
@@ -95,6 +95,25 @@ test('a header without ids says what is missing', (t) => {
   t.deepEqual(elements('email,name\nann@x.example,Ann').problems, [
     '1: The first line names the columns, but none of them is called id. Name the one that holds the ids.',
   ])
+})
+
+test('columns that were chosen by hand are read, whatever they are called', (t) => {
+  const text = 'Kundennummer;Vorname;Ort\na1;Ann;Bonn\nb2;;Ulm'
+  const columns = { winner: 0, displayName: 1, avatarUrl: null }
+  t.deepEqual(elements(text, columns), { elements: [{ winner: 'a1', displayName: 'Ann' }, 'b2'], problems: [] })
+  const file = read(text, columns)
+  t.deepEqual(file.leftOut, ['Ort'])
+  t.deepEqual(file.preview, [
+    ['Kundennummer', 'Vorname', 'Ort'],
+    ['a1', 'Ann', 'Bonn'],
+    ['b2', '', 'Ulm'],
+  ])
+  t.regex(elements(text, { ...columns, winner: null }).problems[0] ?? '', /Name the one that holds the ids/)
+})
+
+test('a list of one column has no columns to choose from', (t) => {
+  t.deepEqual(read('a1\nb2').preview, [])
+  t.deepEqual(read('["a1", "b2"]').preview, [])
 })
 
 test('somebody who is there twice is reported with both lines', (t) => {

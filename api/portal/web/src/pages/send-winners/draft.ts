@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { HeaderChoice } from '../../winners/file.ts'
+import type { HeaderChoice } from '../../winners/start.ts'
+import { readColumns } from './kept-columns.ts'
 
 /** A list while it is entered. `fileName` is set if it came from a file that is too long to be shown as text. */
 export type Draft = { text: string; choice: HeaderChoice; fileName: string | null }
@@ -17,7 +18,7 @@ export const parseDraft = (stored: string | null): Draft => {
     if (typeof text !== 'string') return empty
     return {
       text,
-      choice: choice === 'none' ? 'none' : 'detect',
+      choice: choice === 'none' ? 'none' : (readColumns(choice) ?? 'detect'),
       fileName: typeof fileName === 'string' ? fileName : null,
     }
   } catch {

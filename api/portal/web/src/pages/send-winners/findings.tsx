@@ -1,6 +1,8 @@
 import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { count } from '../../format/formats.ts'
-import { countProblem, type HeaderChoice, type WinnersFile } from '../../winners/file.ts'
+import { countProblem, type WinnersFile } from '../../winners/file.ts'
+import type { HeaderChoice } from '../../winners/start.ts'
+import { MapColumns } from './map-columns.tsx'
 
 const SHOWN = 20
 
@@ -9,15 +11,18 @@ type FindingsProps = {
   expected: number
   choice: HeaderChoice
   chooseHeader: (choice: HeaderChoice) => void
+  /** For whose lists the choice of columns is kept. */
+  slug: string
 }
 
 /** What was read, and its problems line by line. */
-export const Findings = ({ file, expected, choice, chooseHeader }: FindingsProps) => {
+export const Findings = ({ file, expected, choice, chooseHeader, slug }: FindingsProps) => {
   const { entries, problems, problemCount, unit } = file
   const wrongCount = entries.length === 0 ? null : countProblem(entries.length, expected)
   return (
     <Stack gap="sm">
       <HeaderNote file={file} choice={choice} chooseHeader={chooseHeader} />
+      <MapColumns file={file} choice={choice} choose={chooseHeader} slug={slug} />
       {wrongCount !== null && (
         <Alert color="orange" variant="outline">
           {wrongCount}
@@ -43,7 +48,11 @@ export const Findings = ({ file, expected, choice, chooseHeader }: FindingsProps
   )
 }
 
-const HeaderNote = ({ file: { header, leftOut }, choice, chooseHeader }: Omit<FindingsProps, 'expected'>) => {
+const HeaderNote = ({
+  file: { header, leftOut },
+  choice,
+  chooseHeader,
+}: Pick<FindingsProps, 'file' | 'choice' | 'chooseHeader'>) => {
   if (header === null && choice === 'detect') return null
   return (
     <Group gap="xs">

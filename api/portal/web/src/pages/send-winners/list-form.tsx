@@ -18,7 +18,7 @@ type ListFormProps = { drawing: Drawing; aheadMs: number; readAnew: () => Promis
 
 /** First the list is entered and checked, then reviewed and sent. */
 export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
-  const { id, winnersExpected, winnersSent, cutoffAt, status, timeZone } = drawing
+  const { id, slug, winnersExpected, winnersSent, cutoffAt, status, timeZone } = drawing
   const [sentAtOpening] = useState(drawing.times.sentAt)
   const { draft, setDraft, isKept } = useDraft(id)
   const reading = useReading(draft.text, draft.choice)
@@ -66,6 +66,7 @@ export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
               file={file}
               expected={winnersExpected}
               choice={draft.choice}
+              slug={slug}
               chooseHeader={(choice) => setDraft({ ...draft, choice })}
             />
           )}

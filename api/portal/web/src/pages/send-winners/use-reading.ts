@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type HeaderChoice, readWinnersFile, type WinnersFile } from '../../winners/file.ts'
+import { readWinnersFile, type WinnersFile } from '../../winners/file.ts'
+import type { HeaderChoice } from '../../winners/start.ts'
 
 /** How long the page may be busy before it must respond again. */
 const SLICE_MS = 8
