@@ -8,6 +8,7 @@ import { guaranteeProcedures } from './procedures/guarantee.ts'
 import { homeProcedures } from './procedures/home.ts'
 import { invitationProcedures } from './procedures/invitation.ts'
 import { keyProcedures } from './procedures/key.ts'
+import { mailProcedures } from './procedures/mail.ts'
 import { passkeyProcedures } from './procedures/passkey.ts'
 import { payoutProcedures } from './procedures/payout.ts'
 import { prizeTableProcedures } from './procedures/prize-table.ts'
@@ -25,6 +26,7 @@ export const portalRouter = router({
   session: router(sessionProcedures),
   user: router(userProcedures),
   email: router(emailProcedures),
+  mail: router(mailProcedures),
   passkey: router(passkeyProcedures),
   invitation: router(invitationProcedures),
   reset: router(resetProcedures),

@@ -70,6 +70,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     worker: 'select, update (sent_at, token), delete',
     why: 'What links hold is sealed; the process that writes a mail need not read it again.',
   },
+  mail_wish: { web: 'select, insert, update (timing, changed_at)', worker: 'select', reader: 'select' },
   email_change: { web: 'select, insert, update (used_at, withdrawn_at)' },
   passkey: {
     web: 'select, update (counter, is_backed_up, last_used_at), delete',

@@ -36,7 +36,7 @@ const OPEN = [
 ]
 
 /** What concerns oneself alone; everything else concerns a partner, and takes a role in its team. */
-const PERSONAL = ['session', 'user', 'email', 'passkey', 'invitation', 'reset']
+const PERSONAL = ['session', 'user', 'email', 'mail', 'passkey', 'invitation', 'reset']
 
 /** Nouns of which every change concerns money or access, and what else does. */
 const GUARDED = [

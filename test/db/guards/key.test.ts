@@ -11,6 +11,7 @@ test('what a key was made for never changes: its hash, mode, scopes and addresse
     "addresses = array['0.0.0.0/0'::cidr]",
     "mode = 'live'",
     "hash = sha256('mine')",
+    "ending = 'mine'",
     "created_at = now() - interval '1 day'",
   ])
   await client.query('update api_key set last_used_at = now(), revoked_at = now(), expires_at = now()')

@@ -4,6 +4,7 @@ import { useMe } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { Loading, Query } from '../parts/states.tsx'
+import { MailWishes } from './account/mail-wishes.tsx'
 import { NameForm } from './account/name-form.tsx'
 import { Passkeys } from './account/passkeys.tsx'
 import { PasswordForm } from './account/password-form.tsx'
@@ -30,6 +31,7 @@ export const AccountPage = () => {
               </>
             )}
           </Query>
+          <MailWishes />
           <Sessions />
         </Stack>
       ) : (

@@ -1,0 +1,15 @@
+/**
+ * How people want to hear by e-mail of what needs a person: at once, once a day, or not at all. What is about the
+ * security of an account or of money (sign-in, wallets, approvals) is always mailed: nobody can turn that off.
+ */
+
+export const mailWishKinds = ['missed', 'due', 'money', 'access'] as const
+export type MailWishKind = (typeof mailWishKinds)[number]
+
+export const mailTimings = ['at_once', 'daily', 'none'] as const
+export type MailTiming = (typeof mailTimings)[number]
+
+export type MailWishes = Readonly<Record<MailWishKind, MailTiming>>
+
+/** For those who have not chosen otherwise. */
+export const usualWishes: MailWishes = { missed: 'at_once', due: 'none', money: 'daily', access: 'at_once' }
