@@ -1,5 +1,4 @@
 /** A cancelled drawing keeps its status and is never drawn, so nothing more can be done with it. */
-import { z } from 'zod'
 import { Refused } from '../refusals.ts'
 import { shownText } from '../shown-name.ts'
 import type { Status } from './state.ts'

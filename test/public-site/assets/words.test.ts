@@ -12,11 +12,11 @@ const textsIn = (value: unknown, path = ''): [string, string][] => {
 const SHORT = 12
 
 test('the scripts say everything in both languages, and nothing longer the same', (t) => {
-  const english_ = new Map(textsIn(english))
-  const german_ = textsIn(german).filter(([path]) => !path.startsWith('.check.names'))
+  const inEnglish = new Map(textsIn(english))
+  const inGerman = textsIn(german).filter(([path]) => !path.startsWith('.check.names'))
   t.deepEqual(
-    german_.map(([path]) => path),
-    [...english_.keys()],
+    inGerman.map(([path]) => path),
+    [...inEnglish.keys()],
   )
-  for (const [path, text] of german_) if (text.length > SHORT) t.not(text, english_.get(path), path)
+  for (const [path, text] of inGerman) if (text.length > SHORT) t.not(text, inEnglish.get(path), path)
 })

@@ -103,7 +103,7 @@ test('a pause that lets drawings run holds none, and takes the other choice whil
   await change('paused', 'run')
   t.is((await timesOf(second)).heldAt, null)
   await change('active')
-  const entries = (await auditOf(place, partner)).filter(({ action }) => /paused|resumed/.test(String(action)))
+  const entries = (await auditOf(place, partner)).filter(({ action }) => /paused|resumed/.test(action))
   t.deepEqual(
     entries.map(({ action, detail }) => [action, detail]),
     [

@@ -89,7 +89,7 @@ const take = (reading: Reading, line: number, element: unknown): void => {
   }
 }
 
-const finish = ({ firstLines: _, ...file }: Reading): WinnersFile => {
+const finish = ({ firstLines: _firstLines, ...file }: Reading): WinnersFile => {
   if (file.entries.length <= MAX_WINNERS) return file
   const detail = `A list has ${MAX_WINNERS} winners at most; this one has ${file.entries.length}.`
   return {
