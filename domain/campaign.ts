@@ -81,7 +81,13 @@ const members = {
   cutoffLeadSeconds: cutoffLeadSeconds
     .default(0)
     .meta({ description: 'How long before its draw the cutoff of a drawing is.' }),
-  winners: winners.meta({ description: 'Whether you send the winners or the service fetches them.' }),
+  winners: winners.meta({
+    description: 'Whether you send the winners or the service fetches them.',
+    // Each of the two is an object that says so itself.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.type
+    },
+  }),
   prizeTable: prizeTableId.meta({ description: 'One of your prize tables, or one that the operator made.' }),
   payout: z
     .strictObject({

@@ -4,15 +4,25 @@ import { eachOf } from './pages.ts'
 import type {
   AdvanceDrawingAnswer,
   AdvanceDrawingInput,
+  CancelDrawingAnswer,
+  CancelDrawingInput,
   ChangeCampaignAnswer,
   ChangeCampaignInput,
   ChangeWebhookEndpointAnswer,
   ChangeWebhookEndpointInput,
+  CreateCampaignAnswer,
+  CreateCampaignInput,
+  CreateDrawingAnswer,
+  CreateDrawingInput,
   CreatePrizeTableAnswer,
   CreatePrizeTableInput,
   CreateWebhookEndpointAnswer,
   CreateWebhookEndpointInput,
   DeleteWebhookEndpointInput,
+  EditCampaignAnswer,
+  EditCampaignInput,
+  EndCampaignAnswer,
+  EndCampaignInput,
   ExtendCutoffAnswer,
   ExtendCutoffInput,
   GetCampaignAnswer,
@@ -21,6 +31,8 @@ import type {
   GetDrawingInput,
   GetEventAnswer,
   GetEventInput,
+  GetPrizeTableAnswer,
+  GetPrizeTableInput,
   GetWebhookDeliveryAnswer,
   GetWebhookDeliveryInput,
   GetWebhookEndpointAnswer,
@@ -39,18 +51,24 @@ import type {
   ListGuaranteesInput,
   ListPayoutsAnswer,
   ListPayoutsInput,
+  ListPrizeTablesAnswer,
+  ListPrizeTablesInput,
   ListRequestsAnswer,
   ListRequestsInput,
   ListWebhookDeliveriesAnswer,
   ListWebhookDeliveriesInput,
   ListWebhookEndpointsAnswer,
   ListWebhookEndpointsInput,
+  PauseCampaignAnswer,
+  PauseCampaignInput,
   PickGuaranteeAnswer,
   PickGuaranteeInput,
   RecoverWebhookEndpointAnswer,
   RecoverWebhookEndpointInput,
   ResendWebhookDeliveryAnswer,
   ResendWebhookDeliveryInput,
+  ResumeCampaignAnswer,
+  ResumeCampaignInput,
   RotateWebhookSecretAnswer,
   RotateWebhookSecretInput,
   SendWebhookExampleAnswer,
@@ -96,6 +114,29 @@ export abstract class Operations {
     return eachOf(
       (cursor) => this.listDrawings({ ...input, cursor: cursor ?? input.cursor }, options),
       ({ drawings }) => drawings,
+    )
+  }
+
+  /**
+   * Create a special drawing.
+   *
+   * A drawing outside the cadence, within the next 366 days. From then on it is like any other. For test keys; in
+   * live mode the operator creates special drawings.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
+   */
+  createDrawing(input: CreateDrawingInput, options?: CallOptions): Promise<CreateDrawingAnswer> {
+    return this.call(
+      {
+        name: 'createDrawing',
+        method: 'POST',
+        path: '/campaigns/{slug}/drawings',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
     )
   }
 
@@ -185,6 +226,29 @@ export abstract class Operations {
   }
 
   /**
+   * Create a campaign.
+   *
+   * A test campaign of your own. Its drawings for the next two days are created within seconds; read them with
+   * `GET /campaigns/{slug}/drawings`. Slug, cadence, time zone and start stay as they are; terms change with `POST
+   * /campaigns/{slug}/changes`, the rest with `PATCH`. For test keys; in live mode the operator creates campaigns.
+   *
+   * Refused as 409 `slug_taken`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  createCampaign(input: CreateCampaignInput, options?: CallOptions): Promise<CreateCampaignAnswer> {
+    return this.call(
+      {
+        name: 'createCampaign',
+        method: 'POST',
+        path: '/campaigns',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
    * Read a campaign.
    *
    * Its cadence, prizes, payout and guarantee, and what needs attention.
@@ -193,6 +257,23 @@ export abstract class Operations {
    */
   getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer> {
     return this.call({ name: 'getCampaign', method: 'GET', path: '/campaigns/{slug}' }, input, options)
+  }
+
+  /**
+   * Edit a campaign.
+   *
+   * Changes the members that are given; absent ones stay. The guarantee can be changed until the campaign starts,
+   * since a period that runs keeps its promise. Prize table and winners per draw have `changes` of their own;
+   * slug, cadence, time zone and start stay, because draws are announced by them. For test keys.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`.
+   */
+  editCampaign(input: EditCampaignInput, options?: CallOptions): Promise<EditCampaignAnswer> {
+    return this.call(
+      { name: 'editCampaign', method: 'PATCH', path: '/campaigns/{slug}', hasBody: true },
+      input,
+      options,
+    )
   }
 
   /**
@@ -244,6 +325,64 @@ export abstract class Operations {
       input,
       options,
     )
+  }
+
+  /**
+   * List your prize tables.
+   *
+   * Those that your account made, newest first.
+   */
+  listPrizeTables(input: ListPrizeTablesInput = {}, options?: CallOptions): Promise<ListPrizeTablesAnswer> {
+    return this.call(
+      { name: 'listPrizeTables', method: 'GET', path: '/prize-tables', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
+  }
+
+  /** All that `listPrizeTables` lists, read page by page as you go through it. */
+  listAllPrizeTables(
+    input: ListPrizeTablesInput = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListPrizeTablesAnswer['prizeTables'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listPrizeTables({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ prizeTables }) => prizeTables,
+    )
+  }
+
+  /**
+   * Make a prize table.
+   *
+   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
+   * amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For
+   * test keys; in live mode the operator makes tables.
+   *
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer> {
+    return this.call(
+      {
+        name: 'createPrizeTable',
+        method: 'POST',
+        path: '/prize-tables',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Read a prize table.
+   *
+   * One that your account made, or one of the operator’s.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getPrizeTable(input: GetPrizeTableInput, options?: CallOptions): Promise<GetPrizeTableAnswer> {
+    return this.call({ name: 'getPrizeTable', method: 'GET', path: '/prize-tables/{id}' }, input, options)
   }
 
   /**
@@ -662,22 +801,90 @@ export abstract class Operations {
   }
 
   /**
-   * Make a prize table.
+   * Cancel a drawing.
    *
-   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
-   * amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For
-   * test keys; in live mode the operator makes tables.
+   * For good, while it is open, whether it has winners or not. It takes no more and is never drawn, gets no
+   * number, and shows as cancelled with your reason wherever drawings are public. Once the list is locked, it is
+   * drawn. Again with the same reason changes nothing. For test keys; in live mode the operator does it.
    *
-   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `cancelled`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
    */
-  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer> {
+  cancelDrawing(input: CancelDrawingInput, options?: CallOptions): Promise<CancelDrawingAnswer> {
     return this.call(
       {
-        name: 'createPrizeTable',
+        name: 'cancelDrawing',
         method: 'POST',
-        path: '/prize-tables',
+        path: '/campaigns/{slug}/drawings/{id}/cancel',
         headers: { idempotencyKey: 'Idempotency-Key' },
         hasBody: true,
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * End a campaign.
+   *
+   * For good. Open drawings without a list are cancelled, those with one are drawn, and no more are created. Again
+   * changes nothing. For test keys.
+   *
+   * Refused as 404 `not_found`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  endCampaign(input: EndCampaignInput, options?: CallOptions): Promise<EndCampaignAnswer> {
+    return this.call(
+      {
+        name: 'endCampaign',
+        method: 'POST',
+        path: '/campaigns/{slug}/end',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Pause a campaign.
+   *
+   * No new drawings are created until you resume, and the guarantee period is extended by the pause. About two
+   * days of drawings exist already: `run` lets them take place, `hold` keeps every open one open. A held drawing
+   * takes winners, and is neither locked nor fetched for; on resume each cutoff that was still to come moves by
+   * the length of the hold, and its draw with it, while `drawAt` stays. A paused campaign takes the other choice,
+   * too. For test keys.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  pauseCampaign(input: PauseCampaignInput, options?: CallOptions): Promise<PauseCampaignAnswer> {
+    return this.call(
+      {
+        name: 'pauseCampaign',
+        method: 'POST',
+        path: '/campaigns/{slug}/pause',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Resume a campaign.
+   *
+   * Drawings are created again. Those that were held go on: each cutoff that was still to come when the hold began
+   * has moved by its length. For test keys.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  resumeCampaign(input: ResumeCampaignInput, options?: CallOptions): Promise<ResumeCampaignAnswer> {
+    return this.call(
+      {
+        name: 'resumeCampaign',
+        method: 'POST',
+        path: '/campaigns/{slug}/resume',
+        headers: { idempotencyKey: 'Idempotency-Key' },
       },
       input,
       options,

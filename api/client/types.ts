@@ -193,6 +193,11 @@ export type Drawing = {
    * not. A void drawing keeps its status and number, is never drawn, and its number is not used again.
    */
   void: Void | null
+  /**
+   * Since when the drawing is held, because its campaign was paused so; null: it is not. It takes winners
+   * meanwhile, and on resume a cutoff that was later than this moves by the length of the hold.
+   */
+  held: Held | null
   /** Exactly how many winners the drawing takes. */
   winnersExpected: number
   /** Why the drawing is stuck; null when it is not. */
@@ -212,6 +217,11 @@ export type Drawing = {
   verification: Verification
   /** The sums of the prizes; null until they are decided. */
   payout: DrawingPayout | null
+}
+
+export type Held = {
+  /** When the hold began. ISO 8601 in UTC. */
+  since: string
 }
 
 export type WinnerResult = {
@@ -284,6 +294,7 @@ export type Problem = {
     | 'push_campaign'
     | 'campaign_ended'
     | 'cancelled'
+    | 'slug_taken'
     | 'idempotency_mismatch'
     | 'idempotency_in_progress'
     | 'payload_too_large'
@@ -370,6 +381,8 @@ export type Campaign = {
   }
   largePrizeCents: number | null
   guarantee: CampaignGuarantee | null
+  /** Null: it is not paused. */
+  pause: CampaignPause | null
   /** Changes not yet in force, in order. */
   upcoming: CampaignChange[]
   /** What needs attention; absent when nothing does. */
@@ -384,6 +397,13 @@ export type CampaignGuarantee = {
   period: string
   thresholdCents: number | null
   amountCents: number | null
+}
+
+export type CampaignPause = {
+  /** When it was paused. ISO 8601 in UTC. */
+  since: string
+  /** `run`: drawings that exist take place. `hold`: those that were open stay open until it is resumed. */
+  existingDrawings: 'run' | 'hold'
 }
 
 export type CampaignChange = {
@@ -402,6 +422,28 @@ export type CampaignChange = {
   state: 'pending' | 'fixed' | 'in_force' | 'over'
   /** When it was made. ISO 8601 in UTC. */
   createdAt: string
+}
+
+export type PrizeTable = {
+  /** The table’s id, which campaigns refer to. */
+  id: string
+  version: number
+  /** The sum of the weights. */
+  denominator: number
+  /** The top prize first. */
+  tiers: {
+    /** The prize. In US cents. */
+    amountCents: number
+    /** Its chance is this over the denominator. */
+    weight: number
+    /**
+     * The sum of the weights up to and including this tier: a roll below it, and not below the one before, wins this
+     * prize.
+     */
+    threshold: number
+  }[]
+  /** SHA-256 of the canonical JSON of version, denominator and tiers. */
+  fingerprint: string
 }
 
 export type Guarantee = {
@@ -565,28 +607,6 @@ export type ApiRequest = {
   keyShown: string | null
 }
 
-export type PrizeTable = {
-  /** The table’s id, which campaigns refer to. */
-  id: string
-  version: number
-  /** The sum of the weights. */
-  denominator: number
-  /** The top prize first. */
-  tiers: {
-    /** The prize. In US cents. */
-    amountCents: number
-    /** Its chance is this over the denominator. */
-    weight: number
-    /**
-     * The sum of the weights up to and including this tier: a roll below it, and not below the one before, wins this
-     * prize.
-     */
-    threshold: number
-  }[]
-  /** SHA-256 of the canonical JSON of version, denominator and tiers. */
-  fingerprint: string
-}
-
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -606,6 +626,28 @@ export type ListDrawingsAnswer = {
   drawings: Drawing[]
   /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
+}
+
+/** What `createDrawing` takes. */
+export type CreateDrawingInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+  /** Time of the draw, which no other drawing of the campaign has. */
+  drawAt: string
+  /** Winners are accepted until then. Absent: as long before the draw as the campaign says. */
+  cutoffAt?: string | undefined
+  /** How many winners it takes. Absent: as many as the terms at its draw time say. */
+  winners?: number | undefined
+}
+
+/** What `createDrawing` answers. */
+export type CreateDrawingAnswer = {
+  drawing: Drawing
 }
 
 /** What `getDrawing` takes. */
@@ -677,6 +719,62 @@ export type ListCampaignsAnswer = {
   nextCursor: string | null
 }
 
+/** What `createCampaign` takes. */
+export type CreateCampaignInput = {
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+  /** The campaign’s name in addresses; it never changes. */
+  slug: string
+  /** The name that people see. */
+  name: string
+  /** When it draws, as an iCalendar recurrence rule. */
+  cadence: string
+  /** The IANA zone whose clock the cadence follows. */
+  timeZone: string
+  /** No drawing is earlier. */
+  startsAt: string
+  /** How many winners a draw takes. */
+  winnersPerDraw: number
+  /** How long before its draw the cutoff of a drawing is. */
+  cutoffLeadSeconds?: number | undefined
+  /** Whether you send the winners or the service fetches them. */
+  winners:
+    | {
+        mode: 'push'
+      }
+    | {
+        mode: 'pull'
+        url: string
+      }
+  /** One of your prize tables, or one that the operator made. */
+  prizeTable: string
+  /** How prizes are paid. A test campaign’s chain is `test`: its payments are only recorded. */
+  payout: {
+    chain: string
+    token: string
+    wallet?: string | null | undefined
+  }
+  /** Prizes of this much or more are held and paid by hand. */
+  largePrizeCents?: number | null | undefined
+  /** What is paid for a period without a prize of the threshold. */
+  guarantee?:
+    | {
+        period: string
+        thresholdCents: number
+        amountCents: number
+      }
+    | null
+    | undefined
+}
+
+/** What `createCampaign` answers. */
+export type CreateCampaignAnswer = {
+  campaign: Campaign
+}
+
 /** What `getCampaign` takes. */
 export type GetCampaignInput = {
   /** The campaign’s name in addresses. */
@@ -685,6 +783,42 @@ export type GetCampaignInput = {
 
 /** What `getCampaign` answers. */
 export type GetCampaignAnswer = {
+  campaign: Campaign
+}
+
+/** What `editCampaign` takes. */
+export type EditCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The name that people see. */
+  name?: string | undefined
+  /** Whether you send the winners or the service fetches them. */
+  winners?:
+    | {
+        mode: 'push'
+      }
+    | {
+        mode: 'pull'
+        url: string
+      }
+    | undefined
+  /** For drawings that do not exist yet; those that do keep their cutoffs. */
+  cutoffLeadSeconds?: number | undefined
+  /** For drawings whose list is not locked yet. Null: no prize is held. */
+  largePrizeCents?: number | null | undefined
+  /** Until the campaign starts: no period that runs loses its promise. Null: none. */
+  guarantee?:
+    | {
+        period: string
+        thresholdCents: number
+        amountCents: number
+      }
+    | null
+    | undefined
+}
+
+/** What `editCampaign` answers. */
+export type EditCampaignAnswer = {
   campaign: Campaign
 }
 
@@ -725,6 +859,53 @@ export type ChangeCampaignInput = {
 /** What `changeCampaign` answers. */
 export type ChangeCampaignAnswer = {
   change: CampaignChange
+}
+
+/** What `listPrizeTables` takes. */
+export type ListPrizeTablesInput = {
+  /** The most elements of a page, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
+  cursor?: string | undefined
+}
+
+/** What `listPrizeTables` answers. */
+export type ListPrizeTablesAnswer = {
+  prizeTables: PrizeTable[]
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
+  nextCursor: string | null
+}
+
+/** What `createPrizeTable` takes. */
+export type CreatePrizeTableInput = {
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+  version: number
+  denominator?: number | undefined
+  tiers: readonly {
+    amountCents: number
+    weight: number
+    threshold?: number | undefined
+  }[]
+}
+
+/** What `createPrizeTable` answers. */
+export type CreatePrizeTableAnswer = {
+  prizeTable: PrizeTable
+}
+
+/** What `getPrizeTable` takes. */
+export type GetPrizeTableInput = {
+  /** The prize table’s id. */
+  id: string
+}
+
+/** What `getPrizeTable` answers. */
+export type GetPrizeTableAnswer = {
+  prizeTable: PrizeTable
 }
 
 /** What `listGuarantees` takes. */
@@ -1057,25 +1238,74 @@ export type WithdrawCampaignChangeInput = {
   id: string
 }
 
-/** What `createPrizeTable` takes. */
-export type CreatePrizeTableInput = {
+/** What `cancelDrawing` takes. */
+export type CancelDrawingInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
   /**
    * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
    * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
-  version: number
-  denominator?: number | undefined
-  tiers: readonly {
-    amountCents: number
-    weight: number
-    threshold?: number | undefined
-  }[]
+  /** Why. It is public. */
+  reason: string
 }
 
-/** What `createPrizeTable` answers. */
-export type CreatePrizeTableAnswer = {
-  prizeTable: PrizeTable
+/** What `cancelDrawing` answers. */
+export type CancelDrawingAnswer = {
+  drawing: Drawing
+}
+
+/** What `endCampaign` takes. */
+export type EndCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+}
+
+/** What `endCampaign` answers. */
+export type EndCampaignAnswer = {
+  campaign: Campaign
+}
+
+/** What `pauseCampaign` takes. */
+export type PauseCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+  /** `run`: those that exist go on. `hold`: those that are open stay open until you resume. */
+  existingDrawings: 'run' | 'hold'
+}
+
+/** What `pauseCampaign` answers. */
+export type PauseCampaignAnswer = {
+  campaign: Campaign
+}
+
+/** What `resumeCampaign` takes. */
+export type ResumeCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+}
+
+/** What `resumeCampaign` answers. */
+export type ResumeCampaignAnswer = {
+  campaign: Campaign
 }
 
 /** What `advanceDrawing` takes. */

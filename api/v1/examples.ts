@@ -1,5 +1,6 @@
 /** One consistent world for all examples of the reference. */
 import type { z } from 'zod'
+import type { ownCampaignFile } from '../../domain/campaign.ts'
 import { attentionMembers } from '../../domain/attention.ts'
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'
@@ -27,6 +28,7 @@ export const exampleIds = {
   payout: PAYOUT,
   endpoint: ENDPOINT,
   change: 'chg_5GbRz8WcKxVt1nQyMj4LsE',
+  prizeTable: 'tbl_3VrDq6TyHwMk0pZsXf8NgB',
   delivery: 'dlv_3CvXs9TgUeM1aWqZ7kHdBo',
   event: 'evt_0LrWk5XpUj7vNcE2fGzYtM',
 } as const
@@ -40,6 +42,7 @@ export const openDrawingExample: DrawingAnswer = {
   status: 'open',
   cancelled: null,
   void: null,
+  held: null,
   winnersExpected: 2,
   ...attentionMembers(null),
   winners: [],
@@ -77,7 +80,7 @@ export const receiptExample: z.infer<typeof receiptShape> = {
 }
 
 export const prizeTableExample: PrizeTableAnswer = {
-  id: 'tbl_3VrDq6TyHwMk0pZsXf8NgB',
+  id: exampleIds.prizeTable,
   version: 2,
   denominator: 100,
   tiers: [
@@ -115,9 +118,26 @@ export const campaignExample: CampaignAnswer = {
   payout: { chain: 'test', token: 'TEST', wallet: '0x1111111111111111111111111111111111111111' },
   largePrizeCents: 100_000,
   guarantee: { period: 'P1M', thresholdCents: 100_000, amountCents: 25_000 },
+  pause: null,
   upcoming: [changeExample],
   attentionCode: null,
   attentionSince: null,
+}
+
+/** What that campaign is created from. */
+export const ownCampaignExample: z.input<typeof ownCampaignFile> = {
+  slug: campaignExample.slug,
+  name: campaignExample.name,
+  cadence: campaignExample.cadence,
+  timeZone: campaignExample.timeZone,
+  startsAt: campaignExample.startsAt,
+  winnersPerDraw: campaignExample.winnersPerDraw,
+  cutoffLeadSeconds: campaignExample.cutoffLeadSeconds,
+  winners: { mode: 'push' },
+  prizeTable: campaignExample.prizeTable,
+  payout: campaignExample.payout,
+  largePrizeCents: campaignExample.largePrizeCents,
+  guarantee: { period: 'P1M', thresholdCents: 100_000, amountCents: 25_000 },
 }
 
 export const guaranteeExample: GuaranteeAnswer = {

@@ -2,19 +2,28 @@ import { advanceDrawingEndpoint } from './drawing/advance.ts'
 import { createChange } from './campaign/change-create.ts'
 import { listChangesEndpoint } from './campaign/change-list.ts'
 import { withdrawChangeEndpoint } from './campaign/change-withdraw.ts'
-import { createPrizeTableEndpoint } from './campaign/create-prize-table.ts'
+import { createCampaignEndpoint } from './campaign/create.ts'
+import { editCampaignEndpoint } from './campaign/edit.ts'
+import { endCampaign } from './campaign/end.ts'
 import type { Endpoint } from './endpoint.ts'
 import { extendCutoffEndpoint } from './drawing/extend-cutoff.ts'
 import { getCampaign } from './campaign/get.ts'
 import { getDrawing } from './drawing/get.ts'
 import { getEvent } from './event/get.ts'
 import { listCampaignsEndpoint } from './campaign/list.ts'
+import { pauseCampaign } from './campaign/pause.ts'
+import { resumeCampaign } from './campaign/resume.ts'
+import { cancelDrawingEndpoint } from './drawing/cancel.ts'
+import { createDrawing } from './drawing/create.ts'
 import { listDrawingsEndpoint } from './drawing/list.ts'
 import { listEventsEndpoint } from './event/list.ts'
 import { listGuaranteesEndpoint } from './guarantee/list.ts'
 import { listPayoutsEndpoint } from './list-payouts.ts'
 import { listRequests } from './list-requests.ts'
 import { pickGuaranteeEndpoint } from './guarantee/pick.ts'
+import { createPrizeTableEndpoint } from './prize-table/create.ts'
+import { getPrizeTable } from './prize-table/get.ts'
+import { listPrizeTables } from './prize-table/list.ts'
 import { sendWinnersEndpoint } from './drawing/send-winners.ts'
 import { triggerEvent } from './event/trigger.ts'
 import { changeWebhookEndpoint } from './webhook/change.ts'
@@ -37,18 +46,23 @@ export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endp
   '/campaigns/:slug/drawings/:id': { get: getDrawing },
   '/campaigns/:slug/drawings/:id/winners': { post: sendWinnersEndpoint },
   '/campaigns/:slug/drawings/:id/cutoff': { post: extendCutoffEndpoint },
-  '/campaigns/:slug/drawings': { get: listDrawingsEndpoint },
+  '/campaigns/:slug/drawings/:id/cancel': { post: cancelDrawingEndpoint },
+  '/campaigns/:slug/drawings': { get: listDrawingsEndpoint, post: createDrawing },
   '/campaigns/:slug/guarantees': { get: listGuaranteesEndpoint },
   '/campaigns/:slug/guarantees/:id/pick': { post: pickGuaranteeEndpoint },
   '/campaigns/:slug/changes': { get: listChangesEndpoint, post: createChange },
   '/campaigns/:slug/changes/:id': { delete: withdrawChangeEndpoint },
   '/campaigns/:slug/payouts': { get: listPayoutsEndpoint },
-  '/campaigns/:slug': { get: getCampaign },
-  '/campaigns': { get: listCampaignsEndpoint },
+  '/campaigns/:slug/pause': { post: pauseCampaign },
+  '/campaigns/:slug/resume': { post: resumeCampaign },
+  '/campaigns/:slug/end': { post: endCampaign },
+  '/campaigns/:slug': { get: getCampaign, patch: editCampaignEndpoint },
+  '/campaigns': { get: listCampaignsEndpoint, post: createCampaignEndpoint },
   '/events': { get: listEventsEndpoint },
   '/events/:id': { get: getEvent },
   '/requests': { get: listRequests },
-  '/prize-tables': { post: createPrizeTableEndpoint },
+  '/prize-tables': { get: listPrizeTables, post: createPrizeTableEndpoint },
+  '/prize-tables/:id': { get: getPrizeTable },
   '/webhook-endpoints': { get: listWebhookEndpoints, post: createWebhookEndpoint },
   '/webhook-endpoints/:id': { get: getWebhookEndpoint, patch: changeWebhookEndpoint, delete: deleteWebhookEndpoint },
   '/webhook-endpoints/:id/secret': { get: getWebhookSecret },

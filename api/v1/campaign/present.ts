@@ -45,6 +45,7 @@ export const presentCampaign = (row: CampaignRow, sees: { mayChange: boolean }):
   payout: { chain: row.payoutChain, token: row.payoutToken, wallet: row.payoutWallet },
   largePrizeCents: row.largePrizeCents,
   guarantee: presentGuarantee(row),
+  pause: row.pause,
   upcoming: row.upcoming.map(presentChange),
   ...presentAttention(row.attention),
 })

@@ -64,6 +64,7 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   status: row.status,
   cancelled: presentCancelled(row),
   void: presentVoid(row),
+  held: row.heldAt && { since: row.heldAt.toISOString() },
   winnersExpected: row.winnersExpected,
   ...attentionMembers(row.attention),
   winners: presentWinners(row),

@@ -28,6 +28,7 @@ const named: Readonly<Record<string, { prefix: IdPrefix; says: string; example: 
   drawings: { prefix: 'drw', says: 'The drawing’s id.', example: exampleIds.drawing },
   guarantees: { prefix: 'gua', says: 'The id of the guarantee period.', example: exampleIds.guarantee },
   events: { prefix: 'evt', says: 'The event’s id.', example: exampleIds.event },
+  'prize-tables': { prefix: 'tbl', says: 'The prize table’s id.', example: exampleIds.prizeTable },
   changes: { prefix: 'chg', says: 'The change’s id.', example: exampleIds.change },
   'webhook-endpoints': { prefix: 'whe', says: 'The webhook endpoint’s id.', example: exampleIds.endpoint },
   'webhook-deliveries': { prefix: 'dlv', says: 'The delivery’s id.', example: exampleIds.delivery },

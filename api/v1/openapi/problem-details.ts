@@ -4,11 +4,14 @@ import type { Problem, Reason } from '../../../domain/refusals.ts'
 import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
 import { NO_DELIVERY } from '../../actions/webhook/resend.ts'
+import { TOO_MANY_CAMPAIGNS } from '../../actions/campaign/campaigns.ts'
+import { TOO_MANY_DRAWINGS } from '../../actions/drawing/create-special.ts'
 import { TOO_MANY_TABLES } from '../../actions/campaign/create-prize-table.ts'
 import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
 import { BODY_BYTES, tooLargeSentence } from '../../body/sizes.ts'
 import { NO_CAMPAIGN, NO_DRAWING } from '../../authenticate.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { NO_PRIZE_TABLE } from '../prize-table/get.ts'
 import { exampleIds } from '../examples.ts'
 
 const EXAMPLE_SECONDS = 30
@@ -34,6 +37,10 @@ const anywhere: Details = {
   idempotency_mismatch: 'This Idempotency-Key was already used for another request. Send a new request with a new key.',
   idempotency_in_progress:
     'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
+  slug_taken: `There is a campaign with the slug "${exampleIds.slug}" already. Choose another one.`,
+  campaign_paused: `The campaign "${exampleIds.slug}" is paused and makes no new drawings. Resume it first.`,
+  campaign_limit: TOO_MANY_CAMPAIGNS,
+  drawing_limit: TOO_MANY_DRAWINGS,
   prize_table_limit: TOO_MANY_TABLES,
   endpoint_limit: `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
@@ -48,8 +55,20 @@ const anywhere: Details = {
 
 /** Where an operation says something different. */
 const byOperation: Readonly<Record<string, Details>> = {
-  advanceDrawing: { not_found: `There is no drawing ${exampleIds.drawing} under this account.` },
+  advanceDrawing: {
+    not_found: `There is no drawing ${exampleIds.drawing} under this account.`,
+    campaign_paused:
+      'The campaign is paused and holds this drawing: nothing of it comes due meanwhile. Resume the campaign first.',
+  },
   triggerEvent: { not_in_live_mode: 'Example events are for test mode. Use a test key.' },
+  cancelDrawing: {
+    locked: 'The winner list of this drawing is locked, so it is drawn and cannot be cancelled.',
+    cancelled: 'This drawing was cancelled already (“Rain.”), and its reason stays.',
+  },
+  editCampaign: {
+    change_refused:
+      'The campaign has started, so a guarantee period runs or none was promised. Make another campaign for another guarantee.',
+  },
   extendCutoff: { locked: 'The winner list of this drawing is locked, so its cutoff stays.' },
 }
 
@@ -57,6 +76,7 @@ const notFound = (path: string): string => {
   if (path.includes('/drawings/')) return NO_DRAWING
   if (path.includes('/guarantees/')) return 'There is no such guarantee in this campaign under this account.'
   if (path.includes('/events/')) return NO_EVENT
+  if (path.includes('/prize-tables/')) return NO_PRIZE_TABLE
   if (path.includes('/changes/')) return `There is no change ${exampleIds.change} of a campaign "${exampleIds.slug}".`
   if (path.includes('/webhook-endpoints/')) return NO_ENDPOINT
   if (path.includes('/webhook-deliveries/')) return NO_DELIVERY

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { modes } from '../../../domain/actor.ts'
 import { campaignStatuses } from '../../../domain/campaign-state.ts'
+import { existingDrawings } from '../../../domain/drawing/hold.ts'
 import { languages } from '../../../domain/language.ts'
 import { nextCursor } from '../paging.ts'
 import { attentionShape } from './attention.ts'
@@ -14,6 +15,15 @@ const guarantee = z
     amountCents: centsShape('What the picked winner is paid.').nullable(),
   })
   .meta({ id: 'CampaignGuarantee' })
+
+const pause = z
+  .object({
+    since: instantShape('When it was paused.'),
+    existingDrawings: z.enum(existingDrawings).meta({
+      description: '`run`: drawings that exist take place. `hold`: those that were open stay open until it is resumed.',
+    }),
+  })
+  .meta({ id: 'CampaignPause' })
 
 const source = z
   .union([
@@ -61,6 +71,7 @@ export const campaignShape = z
       .meta({ description: 'How prizes are paid.' }),
     largePrizeCents: centsShape('Prizes of this much or more are held and paid by hand.').nullable(),
     guarantee: guarantee.nullable(),
+    pause: pause.nullable().meta({ description: 'Null: it is not paused.' }),
     upcoming: z.array(changeShape).meta({ description: 'Changes not yet in force, in order.' }),
     ...attentionShape(''),
     needsAttention: z.string().optional().meta({ description: 'What needs attention; absent when nothing does.' }),

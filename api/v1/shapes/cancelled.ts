@@ -27,3 +27,13 @@ export const voidShape = z
     description:
       'When and why the drawing’s number was voided in the contract, because no random value came; null when it was not. A void drawing keeps its status and number, is never drawn, and its number is not used again.',
   })
+
+/** The same for a drawing that its campaign holds while it is paused. */
+export const heldShape = z
+  .object({ since: instantShape('When the hold began.') })
+  .meta({ id: 'Held' })
+  .nullable()
+  .meta({
+    description:
+      'Since when the drawing is held, because its campaign was paused so; null: it is not. It takes winners meanwhile, and on resume a cutoff that was later than this moves by the length of the hold.',
+  })

@@ -3,7 +3,7 @@ import { displayMembers, MAX_DISPLAY_ISSUES } from '../../../domain/drawing/disp
 import { statuses } from '../../../domain/drawing/state.ts'
 import { nextCursor } from '../paging.ts'
 import { attentionShape } from './attention.ts'
-import { cancelledShape, voidShape } from './cancelled.ts'
+import { cancelledShape, heldShape, voidShape } from './cancelled.ts'
 import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
 
 const winnerResult = z
@@ -100,6 +100,7 @@ export const drawingShape = z
     status: z.enum(statuses).meta({ description: 'How far the drawing has come.' }),
     cancelled: cancelledShape,
     void: voidShape,
+    held: heldShape,
     winnersExpected: z.int().min(1).meta({ description: 'Exactly how many winners the drawing takes.' }),
     ...attentionShape('Why the drawing is stuck; null when it is not.'),
     winners: z.array(winnerResult).meta({ description: 'In order; empty until there are winners.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCursor } from '../paging.ts'
 import { centsShape, hashShape, idShape } from './parts.ts'
 
 const tier = z.object({
@@ -22,3 +23,4 @@ const prizeTableShape = z
 export type PrizeTableAnswer = z.infer<typeof prizeTableShape>
 
 export const onePrizeTable = z.object({ prizeTable: prizeTableShape })
+export const manyPrizeTables = z.object({ prizeTables: z.array(prizeTableShape), nextCursor })

@@ -1,5 +1,6 @@
 import type { Mode } from '../../../domain/actor.ts'
 import type { CampaignStatus, WinnersMode } from '../../../domain/campaign-state.ts'
+import type { CampaignPause } from '../../../domain/drawing/hold.ts'
 import type { StoredAttention } from '../../../domain/attention.ts'
 import type { Language } from '../../../domain/language.ts'
 import { statement } from '../../statements.ts'
@@ -30,10 +31,17 @@ export type CampaignRow = {
   guaranteePeriod: string | null
   guaranteeThresholdCents: number | null
   guaranteeAmountCents: number | null
+  pause: CampaignPause | null
   attention: StoredAttention | null
   createdAt: Date
   upcoming: ChangeRow[]
 }
+
+/** The pause of a campaign `c` that is paused. */
+const pauseOf = `case when c.status = 'paused' then json_build_object(
+    'since', (select spelled(p.paused_at) from campaign_pause p where p.campaign_id = c.id and p.resumed_at is null),
+    'existingDrawings', case when exists (
+      select from campaign_hold h where h.campaign_id = c.id and h.released_at is null) then 'hold' else 'run' end) end`
 
 /** Of a campaign `c` and its terms of now. */
 export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.name, c.language, c.mode, c.status, c.cadence,
@@ -46,7 +54,7 @@ export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.nam
     select ${attentionOf('g')} from guarantee g
     where g.campaign_id = c.id and g.status = 'waiting' and g.attention is not null
     order by g.period_start limit 1)) as attention,
-  c.created_at as "createdAt", ${upcomingChanges} as upcoming`
+  c.created_at as "createdAt", ${pauseOf} as pause, ${upcomingChanges} as upcoming`
 
 /** The terms of a campaign `c` in force now. */
 export const withTerms = 'left join lateral terms_at(c.id, now()) terms on true'

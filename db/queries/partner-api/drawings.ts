@@ -23,6 +23,7 @@ export type Timetable = {
 
 /** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
 export type DrawingRow = Timetable & {
+  heldAt: Date | null
   partnerRound: string | number | null
   attention: StoredAttention | null
   winnersCommitment: Buffer | null
@@ -61,7 +62,7 @@ const ownCampaign =
 
 export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
   d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
-  d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
+  d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction", d.held_at as "heldAt",
   d.winners_expected as "winnersExpected", ${attentionOf('d')} as attention,
   d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
   d.entropy_request_id as "entropyRequestId", d.entropy, d.entropy_revealed_at as "entropyRevealedAt",

@@ -124,7 +124,7 @@ export const findFrontCampaigns = (tx: Transaction) =>
   tx.any(sql.type(frontRow)`
     with next as (
       select campaign_id, cutoff_at from drawing
-      where status = 'open' and cancelled_at is null and not waits_for_person and cutoff_at > now()
+      where status = 'open' and cancelled_at is null and held_at is null and not waits_for_person and cutoff_at > now()
       order by cutoff_at limit ${MAX_NEXT_DRAWS}
     ), soonest as (
       select c.id from next join campaign c on c.id = next.campaign_id
@@ -137,7 +137,7 @@ export const findFrontCampaigns = (tx: Transaction) =>
     select ${briefColumns}, (
         select min(draw_at) from (
           select draw_at from drawing
-          where campaign_id = c.id and status = 'open' and cancelled_at is null and cutoff_at > now()
+          where campaign_id = c.id and status = 'open' and cancelled_at is null and held_at is null and cutoff_at > now()
           order by cutoff_at limit 10) next) as "nextDrawAt",
       t.draws, t.prizes_cents as "prizesCents"
     from shown join campaign c on c.id = shown.id

@@ -81,6 +81,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${limit}', TURNS],
   ],
+  'drawing/creating.ts': [['${MAX_OPEN_DRAWINGS}', COUNTED]],
   'due.ts': [['${limit}', TURNS]],
   'each-of.ts': [
     ['1', ONE],
@@ -110,6 +111,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['$5', PAGE],
     ['${MAX_LISTED_WAITING}', PAGE],
   ],
+  'partner-api/prize-tables.ts': [['$4', PAGE]],
   'partner-api/idempotent-calls.ts': [['${limit}', UPKEEP]],
   'partner-api/rate-counts.ts': [['${limit}', UPKEEP]],
   'payout/held-prizes.ts': [['${limit}', OPERATOR]],

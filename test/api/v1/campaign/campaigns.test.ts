@@ -36,6 +36,7 @@ test("the campaign record has the members of the operator's file, with id, statu
     payout: { chain: 'test', token: 'TEST', wallet: `0x${'ab'.repeat(20)}` },
     largePrizeCents: 100_000,
     guarantee,
+    pause: null,
     upcoming: [],
     attentionCode: null,
     attentionSince: null,

@@ -1,5 +1,4 @@
-import { parsePrizeTable, prizeTableFile, prizeTableFingerprint } from '../../../domain/prize-table.ts'
-import { toHex } from '../../../domain/hex.ts'
+import { parsePrizeTable, prizeTableFile } from '../../../domain/prize-table.ts'
 import { createPrizeTable } from '../../actions/campaign/create-prize-table.ts'
 import { done } from '../../conditional.ts'
 import { endpointWithBody } from '../endpoint.ts'
@@ -7,6 +6,7 @@ import { prizeTableExample } from '../examples.ts'
 import { parseBody } from '../parse-body.ts'
 import { onePrizeTable } from '../shapes/prize-table.ts'
 import { refuseLiveKey } from '../test-key.ts'
+import { presentPrizeTable } from './present.ts'
 
 export const createPrizeTableEndpoint = endpointWithBody({
   name: 'createPrizeTable',
@@ -24,6 +24,6 @@ export const createPrizeTableEndpoint = endpointWithBody({
   handle: async ({ caller, service, body: table }) => {
     refuseLiveKey(caller)
     const id = await createPrizeTable(service, caller, table)
-    return done(201, { prizeTable: { id, ...table, fingerprint: toHex(prizeTableFingerprint(table)) } })
+    return done(201, { prizeTable: presentPrizeTable({ id, table }) })
   },
 })
