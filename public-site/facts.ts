@@ -4,6 +4,7 @@
  */
 import type { Mode } from '../domain/actor.ts'
 import type { CampaignStatus } from '../domain/campaign-state.ts'
+import type { ExistingDrawings } from '../domain/drawing/hold.ts'
 import type { Proof } from '../domain/drawing/proof.ts'
 import type { Status } from '../domain/drawing/state.ts'
 import type { HandPaid } from '../domain/payout/draw-money.ts'
@@ -113,6 +114,8 @@ export type CampaignFacts = CampaignBrief & {
   stepTimes: StepTime[]
   guarantees: GuaranteeLine[]
   pauses: { pausedAt: Date; resumedAt: Date | null }[]
+  /** What its pause means for the draws that are open; null: it is not paused. */
+  pause: { since: Date; existingDrawings: ExistingDrawings; open: number } | null
 }
 
 export type DrawFacts = {

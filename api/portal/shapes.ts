@@ -3,6 +3,7 @@
  * the server only by these types and the router's inputs.
  */
 import type { Scope } from '../../domain/key-scope.ts'
+import type { CampaignPause } from '../../domain/drawing/hold.ts'
 import type { CampaignStatus, WinnersMode } from '../../domain/campaign-state.ts'
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
@@ -145,8 +146,13 @@ export type Change = {
 
 export type CampaignPage = { campaigns: CampaignSummary[]; nextBefore: string | null }
 
+/** What a pause would leave to run or hold now: the open drawings, and when the first of them is drawn. */
+export type Pausing = { open: number; nextDrawAt: string | null }
+
 export type Campaign = CampaignSummary & {
   id: string
+  /** Null: it is not paused. */
+  pause: CampaignPause | null
   cutoffLeadSeconds: number
   winnersUrl: string | null
   prizeTable: PrizeTable

@@ -101,6 +101,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   ],
   guarantees: [],
   pauses: [],
+  pause: null,
   ...more,
 })
 

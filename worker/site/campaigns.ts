@@ -54,6 +54,12 @@ const guaranteeOf = ({ guaranteePeriod, thresholdCents, amountCents }: SiteCampa
     ? { period: guaranteePeriod, thresholdCents, amountCents }
     : null
 
+const pauseOf = ({ pauses, isHolding, openDrawings }: SiteCampaignRow): CampaignFacts['pause'] => {
+  const running = pauses.find(({ resumedAt }) => resumedAt === null)
+  if (!running) return null
+  return { since: running.pausedAt, existingDrawings: isHolding ? 'hold' : 'run', open: openDrawings }
+}
+
 /** None where no period runs: nothing is promised, or the campaign ended before its first one. */
 const runningLine = (row: SiteCampaignRow): GuaranteeLine[] => {
   const guarantee = guaranteeOf(row)
@@ -126,6 +132,7 @@ const toFacts = (
   stepTimes: own.steps.map(({ step, medianSeconds, p99Seconds }) => ({ step, medianSeconds, p99Seconds })),
   guarantees: [...runningLine(row), ...own.guarantees.map(overLine)],
   pauses: row.pauses,
+  pause: pauseOf(row),
 })
 
 /** What the pages of these campaigns show, with their ids. */

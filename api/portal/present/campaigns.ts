@@ -41,6 +41,7 @@ const guaranteeOf = (row: PortalCampaignRow): Campaign['guarantee'] =>
 export const presentCampaign = (row: PortalCampaignRow, publicUrl: string, sees: { mayChange: boolean }): Campaign => ({
   ...presentCampaignSummary(row),
   id: row.id,
+  pause: row.pause,
   cutoffLeadSeconds: row.cutoffLeadSeconds,
   winnersUrl: row.winnersUrl && shownUrl(row.winnersUrl, sees),
   prizeTable: tableOf(row),

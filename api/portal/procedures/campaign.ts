@@ -4,8 +4,9 @@ import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/port
 import { findMoney } from '../../../db/queries/chain/pace.ts'
 import { forecastCampaign, isCampaignShort, paceOf } from '../../../domain/chain/forecast.ts'
 import { campaignFile } from '../../../domain/campaign.ts'
+import { existingDrawings } from '../../../domain/drawing/hold.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
-import { changeCampaignStatus } from '../../actions/campaign/campaigns.ts'
+import { changeCampaignStatus, previewPause } from '../../actions/campaign/campaigns.ts'
 import { previewEnd } from '../../actions/campaign/end-drawings.ts'
 import { requestWallet } from '../../actions/payout/request-wallet.ts'
 import { withdrawWallet } from '../../actions/payout/withdraw-wallet.ts'
@@ -20,7 +21,7 @@ import { presentPage } from '../present/drawings.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
 import type { Asked } from '../approval-shapes.ts'
-import type { Campaign, CampaignPage, DrawingPage, PrizeMoney, TestFetch } from '../shapes.ts'
+import type { Campaign, CampaignPage, DrawingPage, Pausing, PrizeMoney, TestFetch } from '../shapes.ts'
 
 /** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
@@ -83,10 +84,18 @@ export const campaignProcedures = {
     return presentPage(rows)
   }),
 
-  pause: manager.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {
-    await changeCampaignStatus(service, caller, input.slug, 'paused')
-    return {}
+  /** What a pause would leave to run or hold now. */
+  previewPause: manager.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<Pausing> => {
+    const { open, nextDrawAt } = await previewPause(service, caller, input.slug)
+    return { open, nextDrawAt: nextDrawAt?.toISOString() ?? null }
   }),
+
+  pause: manager
+    .input(ofCampaign.extend({ existingDrawings: z.enum(existingDrawings, 'must be run or hold').optional() }))
+    .mutation(async ({ ctx: { service, caller }, input }) => {
+      await changeCampaignStatus(service, caller, input.slug, 'paused', input.existingDrawings)
+      return {}
+    }),
 
   resume: manager.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {
     await changeCampaignStatus(service, caller, input.slug, 'active')

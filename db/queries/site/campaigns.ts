@@ -26,8 +26,10 @@ const campaignRow = briefRow.extend({
   periodStart: z.date().nullable(),
   periodEnd: z.date().nullable(),
   pauses: z.array(pause),
+  isHolding: z.boolean(),
+  openDrawings: z.number(),
 })
-/** `contracts` are those that it has its numbers from, in their order; `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
+/** `isHolding`: it is paused and holds the drawings that were open; `openDrawings`: those held, or else open, while it is paused. `contracts` are those that it has its numbers from, in their order; `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
 export type SiteCampaignRow = z.infer<typeof campaignRow>
 
 export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
@@ -35,7 +37,11 @@ export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Prom
     select ${briefColumns}, c.id, c.cadence, c.starts_at as "startsAt", c.ended_at as "endedAt",
       t.winners_per_draw as "winnersPerDraw", t.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
       c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
-      c.guarantee_amount_cents as "amountCents", k.contracts, r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses
+      c.guarantee_amount_cents as "amountCents", k.contracts, r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses,
+      exists (select from campaign_hold h where h.campaign_id = c.id and h.released_at is null) as "isHolding",
+      case when c.status = 'paused' then (
+        select coalesce(nullif(count(held_at), 0), count(*))::int from drawing d where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null)
+        else 0 end as "openDrawings"
     from campaign c
       cross join lateral terms_at(c.id, now()) t
       cross join lateral (

@@ -9,8 +9,21 @@ export const campaign: Campaign = {
   perDraw: (number) => `${entrants(number)} je Ziehung`,
   description: (cadence, perDraw) => `${cadence}, ${perDraw}. Wer was gewonnen hat, und der Nachweis zu jeder Ziehung.`,
   testPrefix: 'TEST-Kampagne. ',
-  paused:
-    'Diese Kampagne pausiert: Neue Ziehungen werden erst wieder angesetzt, wenn sie weiterläuft. Bereits angesetzte Ziehungen finden statt.',
+  paused: {
+    since: (at) => html`Pausiert seit ${at}: Neue Ziehungen werden erst wieder angesetzt, wenn die Kampagne weiterläuft.`,
+    run: (number) =>
+      choose(
+        number,
+        'Die bereits angesetzte Ziehung findet statt.',
+        `Die ${count(number)} bereits angesetzten Ziehungen finden statt.`,
+      ),
+    hold: (number) =>
+      choose(
+        number,
+        'Die bereits angesetzte Ziehung ist angehalten: Sie bleibt offen und findet statt, nachdem die Kampagne weiterläuft.',
+        `Die ${count(number)} bereits angesetzten Ziehungen sind angehalten: Sie bleiben offen und finden statt, nachdem die Kampagne weiterläuft.`,
+      ),
+  },
   ended:
     'Diese Kampagne ist beendet: Es werden keine neuen Ziehungen angesetzt. Die Seiten und Nachweise ihrer Ziehungen bleiben.',
   totals: { draws: 'Ziehungen', entrants: 'Teilnahmen', prizes: 'Gewinne' },

@@ -10,8 +10,21 @@ export const campaign = {
   description: (cadence: string, perDraw: string) =>
     `${cadence}, ${perDraw}. Who won, what they won, and the proof of every draw.`,
   testPrefix: 'TEST campaign. ',
-  paused:
-    'This campaign is paused: no new draws are scheduled until it resumes. Draws that are already scheduled go ahead.',
+  paused: {
+    since: (at: Html) => html`Paused since ${at}: no new draws are scheduled until this campaign resumes.`,
+    run: (number: number) =>
+      choose(
+        number,
+        'The draw that is already scheduled goes ahead.',
+        `The ${count(number)} draws that are already scheduled go ahead.`,
+      ),
+    hold: (number: number) =>
+      choose(
+        number,
+        'The draw that is already scheduled is on hold: it stays open and takes place after the campaign resumes.',
+        `The ${count(number)} draws that are already scheduled are on hold: they stay open and take place after the campaign resumes.`,
+      ),
+  },
   ended: 'This campaign has ended: no new draws are scheduled. The pages and proofs of its draws stay.',
   totals: { draws: 'Draws', entrants: 'Entrants', prizes: 'Prizes' },
 

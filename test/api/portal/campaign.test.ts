@@ -190,6 +190,21 @@ test('a campaign is paused, resumed and ended; an ended one stays so', async (t)
   t.like(await refusalOf(client.campaign.resume.mutate({ account, slug })), { reason: 'campaign_ended', status: 409 })
 })
 
+test('a pause is chosen with what it means for the drawings that are open, which are counted before', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { client, account, slug } = shop
+  const asked = { account, slug }
+  t.like(await read(shop), { pause: null })
+  const { open } = await client.campaign.previewPause.query(asked)
+  t.is(typeof open, 'number')
+  for (const existingDrawings of ['hold', 'run'] as const) {
+    await client.campaign.pause.mutate({ ...asked, existingDrawings })
+    t.like(await read(shop), { status: 'paused', pause: { existingDrawings } })
+  }
+  const wrong = client.campaign.pause.mutate({ ...asked, existingDrawings: 'stop' as 'run' })
+  t.like(await refusalOf(wrong), { reason: 'bad_request', status: 400 })
+})
+
 test('the winners source is switched to an address of the partner and back; one that may not be called is refused', async (t) => {
   const shop = await makePortalShop(await service())
   const { client, account, slug } = shop
@@ -335,6 +350,7 @@ test("another partner's campaign, or one of the other mode, is not found", async
     for (const call of [
       client.campaign.get.query(asked),
       client.campaign.drawings.query({ ...asked, which: 'past' }),
+      client.campaign.previewPause.query(asked),
       client.campaign.pause.mutate(asked),
       client.campaign.end.mutate(asked),
       client.campaign.testFetch.mutate(asked),

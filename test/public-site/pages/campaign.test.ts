@@ -81,7 +81,14 @@ test('nothing more to come is said in words', (t) => {
 test('the cadence is put in words, and a campaign that is paused or over says what that means', (t) => {
   t.true(wordsFor().includes('Every day at 00:00, New York. 10 entrants in each draw.'))
   t.notRegex(wordsFor(), /paused:|has ended/)
-  t.regex(wordsFor({ status: 'paused' }), /paused .* This campaign is paused: no new draws/)
+  const paused = (existingDrawings: 'run' | 'hold', open: number) =>
+    wordsFor({ status: 'paused', pause: { since: new Date('2026-08-10T04:00:00Z'), existingDrawings, open } })
+  t.regex(
+    paused('run', 12),
+    /paused .* Paused since Aug 10, 2026.*no new draws .* The 12 draws already scheduled go ahead\./,
+  )
+  t.regex(paused('hold', 1), /The draw already scheduled is on hold: it stays open/)
+  t.regex(paused('hold', 0), /None was left open\./)
   t.regex(wordsFor({ status: 'ended' }), /ended .* This campaign has ended: no new draws/)
 })
 

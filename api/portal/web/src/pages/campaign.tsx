@@ -21,6 +21,7 @@ import { WinnersSource } from './campaign/source.tsx'
 import { StatusActions } from './campaign/status.tsx'
 import { Wallet } from './campaign/wallet.tsx'
 import { AttentionText } from '../parts/attention.tsx'
+import { texts } from '../texts/texts.ts'
 
 const POLL_MS = 3_000
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' as const }]
@@ -61,10 +62,17 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
   </>
 )
 
-const statusWords = {
-  active: null,
-  paused: 'Paused: no new drawings are created. Existing ones go on.',
-  ended: 'Ended: no new drawings are created, and open ones take no more winners.',
+const ENDED = 'Ended: no new drawings are created, and open ones take no more winners.'
+
+/** Whether it draws, and what its pause means for the drawings that exist. */
+const StatusWords = ({ campaign: { status, pause, timeZone } }: { campaign: Campaign }) => {
+  if (status === 'ended') return <Text size="sm">{ENDED}</Text>
+  if (pause === null) return null
+  return (
+    <Text size="sm">
+      {texts.pause.isPaused[pause.existingDrawings]} {texts.pause.since} <Instant at={pause.since} zone={timeZone} />.
+    </Text>
+  )
 }
 
 const Facts = ({ campaign }: { campaign: Campaign }) => {
@@ -78,7 +86,7 @@ const Facts = ({ campaign }: { campaign: Campaign }) => {
           <CampaignBadge status={status} />
           <Text fw={600}>{cadenceWords(cadence, timeZone, startsAt)}</Text>
         </Group>
-        {statusWords[status] !== null && <Text size="sm">{statusWords[status]}</Text>}
+        <StatusWords campaign={campaign} />
         <AttentionText of={campaign} size="sm" />
         <Text size="sm">
           {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw. The cutoff is {lead}.{' '}

@@ -5,10 +5,8 @@ import { can, useAccount, useRole } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { PauseButton } from './pause.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-
-const PAUSED =
-  'No new drawings are created until you resume. Existing drawings go on as planned, and the running guarantee period is extended by the length of the pause.'
 
 const ENDED =
   'No more drawings are created, and none accepts winners. Drawings that have their list are drawn and paid. An ended campaign cannot be restarted.'
@@ -30,11 +28,11 @@ const EndWords = ({ slug }: { slug: string }) => {
 }
 
 /** Pause, resume and end, each with an explanation. */
-export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: Campaign }) => {
+export const StatusActions = ({ campaign }: { campaign: Campaign }) => {
+  const { slug, name, status } = campaign
   const account = useAccount()
   const role = useRole()
   const trpc = useTRPC()
-  const pause = useAct(trpc.campaign.pause.mutationOptions(), { done: `${name} is paused.` })
   const resume = useAct(trpc.campaign.resume.mutationOptions(), { done: `${name} is active again.` })
   const end = useAct(trpc.campaign.end.mutationOptions(), { done: `${name} has ended.` })
   if (status === 'ended' || !can(role, 'manager')) return null
@@ -42,14 +40,7 @@ export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: 
   return (
     <Group gap="sm">
       {status === 'active' ? (
-        <ConfirmButton
-          title={`Pause ${name}?`}
-          sentence={PAUSED}
-          label="Pause"
-          color="indigo"
-          loading={pause.isPending}
-          onConfirm={() => pause.mutate(input)}
-        />
+        <PauseButton campaign={campaign} />
       ) : (
         <Button loading={resume.isPending} onClick={() => resume.mutate(input)}>
           Resume
@@ -64,7 +55,7 @@ export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: 
           onConfirm={() => end.mutate(input)}
         />
       )}
-      <Problem of={pause.problem ?? resume.problem ?? end.problem} />
+      <Problem of={resume.problem ?? end.problem} />
     </Group>
   )
 }
