@@ -80,6 +80,16 @@ withCurl('the lines of the quick start lead to a verified draw', async (t) => {
   t.regex(await type(t, filledIn(linesOf('quick-start.md').join('\n'), own), {}), /TEST draw/)
 })
 
+withCurl(
+  'the lines of the guide to a set-up by script lead to a verified draw, and to the campaign’s end',
+  async (t) => {
+    const own = await started()
+    const output = await type(t, filledIn(linesOf('set-up-by-script.md').join('\n'), own), {})
+    t.regex(output, /TEST draw/)
+    t.regex(output, /"status":"ended"/)
+  },
+)
+
 withCurl('what npm start prints can be typed', async (t) => {
   const own = await started()
   const [, curl = ''] = /Open drawings +(curl .*)/.exec(own.welcome) ?? []
@@ -106,7 +116,7 @@ const wonWorlds = () =>
   (won ??= Promise.all([openWon('guides', [pickedInGuide(), 'u_c001']), openWon('reference', ['u_7f3a', 'u_c001'])]))
 
 /** Of the command line, whose lines wait for what happens, test/docs/command-line.test.ts makes the calls. */
-const OWN_TESTS = ['quick-start.md', 'test-mode.md', 'command-line.md']
+const OWN_TESTS = ['quick-start.md', 'set-up-by-script.md', 'test-mode.md', 'command-line.md']
 
 withCurl('the calls of the other guides are answered', async (t) => {
   const own = await started()
