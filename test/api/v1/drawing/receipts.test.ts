@@ -87,3 +87,19 @@ test('a list of thousands, which a thread takes, is answered with a receipt as w
   const [key] = await listKeys((await service()).pool, 'receipts')
   t.is(keyId, hash('sha256', Buffer.from(key?.id ?? '', 'hex')).slice(0, 16))
 })
+
+test('a receipt from before a hold is that of the list which is drawn after it', async (t) => {
+  const place = await service()
+  const shop = await makeShop(place)
+  const drawing = await openDrawing(shop)
+  const winners = winnerIds(3)
+  const receipt = receiptIn(await drawing.send(winners))
+  await shop.api.post(`${shop.path}/pause`, { existingDrawings: 'hold' })
+  t.deepEqual(receiptIn(await drawing.send(winners)), receipt)
+  await shop.api.post(`${shop.path}/resume`, {})
+  t.deepEqual(receiptIn(await drawing.send(winners)), receipt)
+  const { drawing: id, winnersCommitment, sentAt } = receipt
+  t.deepEqual(await wantedOf(id), [{ type: 'send', drawing: id, winnersCommitment, sentAt }])
+  await drawing.draw()
+  t.like(await drawing.read(), { status: 'paid', verification: { winnersCommitment } })
+})
