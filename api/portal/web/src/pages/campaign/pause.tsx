@@ -26,7 +26,7 @@ const Choice = ({ campaign: { slug, timeZone }, chosen, onChoose }: ChoiceProps)
       <Text size="sm">{words.means}</Text>
       <Radio.Group
         value={chosen}
-        onChange={(value) => onChoose(value as ExistingDrawings)}
+        onChange={onChoose}
         aria-label={words.title(slug)}
       >
         <Stack gap="sm">
