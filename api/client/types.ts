@@ -730,6 +730,8 @@ export type CreateCampaignInput = {
   slug: string
   /** The name that people see. */
   name: string
+  /** The language of its public pages. */
+  language?: 'en' | 'de' | undefined
   /** When it draws, as an iCalendar recurrence rule. */
   cadence: string
   /** The IANA zone whose clock the cadence follows. */
