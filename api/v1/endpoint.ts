@@ -17,7 +17,16 @@ import { networkOf } from '../network.ts'
 import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
 
-export const sections = ['Drawings', 'Campaigns', 'Guarantees', 'Payouts', 'Webhooks', 'Account', 'Test mode'] as const
+export const sections = [
+  'Drawings',
+  'Campaigns',
+  'Guarantees',
+  'Payouts',
+  'Webhooks',
+  'Account',
+  'Set-up',
+  'Test mode',
+] as const
 
 /** An answer that is not an error. Without a schema it has no body. */
 export type Answer = { says: string; schema?: z.ZodType; example?: unknown }

@@ -12,7 +12,7 @@ const { prizeTable, winnersPerDraw, from } = changeExample
 
 export const createChange = endpointWithBody({
   name: 'changeCampaign',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Change prize table or winners per draw',
   description:
     'Starting with a draw whose drawing does not exist yet. Existing drawings, about two days ahead, keep the terms they were made with. The campaign’s public page announces the change before it takes effect. Changes take effect in order: a later one starts after the earlier ones. For test keys; in live mode the operator makes changes.',

@@ -6,7 +6,7 @@ import { refuseLiveKey } from '../test-key.ts'
 
 export const withdrawChangeEndpoint = endpoint({
   name: 'withdrawCampaignChange',
-  section: 'Test mode',
+  section: 'Set-up',
   scope: 'write',
   summary: 'Withdraw a change',
   description:

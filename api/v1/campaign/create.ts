@@ -8,7 +8,7 @@ import { refuseLiveKey } from '../test-key.ts'
 
 export const createCampaignEndpoint = endpointWithBody({
   name: 'createCampaign',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Create a campaign',
   description:
     'A test campaign of your own. Its drawings for the next two days are created within seconds; read them with `GET /campaigns/{slug}/drawings`. Slug, cadence, time zone and start stay as they are; terms change with `POST /campaigns/{slug}/changes`, the rest with `PATCH`. For test keys; in live mode the operator creates campaigns.',

@@ -12,7 +12,7 @@ import { refuseLiveKey } from '../test-key.ts'
 
 export const editCampaignEndpoint = endpointWithBody({
   name: 'editCampaign',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Edit a campaign',
   description:
     'Changes the members that are given; absent ones stay. The guarantee can be changed until the campaign starts, since a period that runs keeps its promise. Prize table and winners per draw have `changes` of their own; slug, cadence, time zone and start stay, because draws are announced by them. For test keys.',

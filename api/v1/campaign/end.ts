@@ -8,7 +8,7 @@ import { refuseLiveKey } from '../test-key.ts'
 
 export const endCampaign = endpoint({
   name: 'endCampaign',
-  section: 'Test mode',
+  section: 'Set-up',
   scope: 'write',
   summary: 'End a campaign',
   description:

@@ -16,7 +16,7 @@ const pausing = z.strictObject({
 
 export const pauseCampaign = endpointWithBody({
   name: 'pauseCampaign',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Pause a campaign',
   description:
     'No new drawings are created until you resume, and the guarantee period is extended by the pause. About two days of drawings exist already: `run` lets them take place, `hold` keeps every open one open. A held drawing takes winners, and is neither locked nor fetched for; on resume each cutoff that was still to come moves by the length of the hold, and its draw with it, while `drawAt` stays. A paused campaign takes the other choice, too. For test keys.',

@@ -8,7 +8,7 @@ import { refuseLiveKey } from '../test-key.ts'
 
 export const resumeCampaign = endpoint({
   name: 'resumeCampaign',
-  section: 'Test mode',
+  section: 'Set-up',
   scope: 'write',
   summary: 'Resume a campaign',
   description:

@@ -11,7 +11,7 @@ import { drawingNow } from './read-now.ts'
 
 export const cancelDrawingEndpoint = endpointWithBody({
   name: 'cancelDrawing',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Cancel a drawing',
   description:
     'For good, while it is open, whether it has winners or not. It takes no more and is never drawn, gets no number, and shows as cancelled with your reason wherever drawings are public. Once the list is locked, it is drawn. Again with the same reason changes nothing. For test keys; in live mode the operator does it.',

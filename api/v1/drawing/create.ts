@@ -23,7 +23,7 @@ const times = { drawAt: '2026-12-01T18:15:00.000Z', cutoffAt: '2026-12-01T18:05:
 
 export const createDrawing = endpointWithBody({
   name: 'createDrawing',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Create a special drawing',
   description:
     'A drawing outside the cadence, within the next 366 days. From then on it is like any other. For test keys; in live mode the operator creates special drawings.',

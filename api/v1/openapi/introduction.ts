@@ -45,5 +45,6 @@ export const sectionDescriptions: Readonly<Record<Section, string>> = {
     'The addresses that events are posted to, several per account, each with the types it gets; the log of deliveries of the last 30 days; and calls to recover missed ones.',
   Account:
     'The events of your account, and the requests that your servers made: to follow what happens, keep a record, or find a fault.',
+  'Set-up': 'Make and change campaigns and prize tables of your own. For test keys only.',
   'Test mode': 'Draw a test drawing now, and make rare things happen on purpose. For test keys only.',
 }

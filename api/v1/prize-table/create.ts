@@ -10,7 +10,7 @@ import { presentPrizeTable } from './present.ts'
 
 export const createPrizeTableEndpoint = endpointWithBody({
   name: 'createPrizeTable',
-  section: 'Test mode',
+  section: 'Set-up',
   summary: 'Make a prize table',
   description:
     'A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For test keys; in live mode the operator makes tables.',
