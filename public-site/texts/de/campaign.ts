@@ -10,7 +10,8 @@ export const campaign: Campaign = {
   description: (cadence, perDraw) => `${cadence}, ${perDraw}. Wer was gewonnen hat, und der Nachweis zu jeder Ziehung.`,
   testPrefix: 'TEST-Kampagne. ',
   paused: {
-    since: (at) => html`Pausiert seit ${at}: Neue Ziehungen werden erst wieder angesetzt, wenn die Kampagne weiterläuft.`,
+    since: (at) =>
+      html`Pausiert seit ${at}: Neue Ziehungen werden erst wieder angesetzt, wenn die Kampagne weiterläuft.`,
     run: (number) =>
       choose(
         number,

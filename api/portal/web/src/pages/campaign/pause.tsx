@@ -24,11 +24,7 @@ const Choice = ({ campaign: { slug, timeZone }, chosen, onChoose }: ChoiceProps)
   return (
     <Stack gap="sm">
       <Text size="sm">{words.means}</Text>
-      <Radio.Group
-        value={chosen}
-        onChange={onChoose}
-        aria-label={words.title(slug)}
-      >
+      <Radio.Group value={chosen} onChange={onChoose} aria-label={words.title(slug)}>
         <Stack gap="sm">
           <Radio value="hold" label={words.choices.hold} description={data ? words.hold(data.open) : uncounted} />
           <Radio value="run" label={words.choices.run} description={data ? words.run(data.open, next) : uncounted} />
