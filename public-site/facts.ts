@@ -12,6 +12,14 @@ import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
 import type { Language } from '../domain/language.ts'
 import type { PrizeTable } from '../domain/prize-table.ts'
 
+/** Who runs a campaign. `logo` is a path on our own site; null: there is none, or it is not here yet. */
+export type ShownOrganiser = {
+  name: string
+  logo: string | null
+  contactUrl: string | null
+  termsUrl: string | null
+}
+
 /** What every page of a campaign says about it. */
 export type CampaignBrief = {
   slug: string
@@ -23,6 +31,8 @@ export type CampaignBrief = {
   timeZone: string
   payoutChain: string
   payoutToken: string
+  /** Null: the partner named nobody. */
+  organiser: ShownOrganiser | null
 }
 
 /** A winner on a page. `avatar` is a path on our own site; null: there is none, and a pattern is drawn. */
@@ -129,6 +139,8 @@ export type DrawFacts = {
   void: { at: Date; reason: string; transaction: string } | null
   /** When its value was seen on the chain, before the chain is sure of it; null: it was not. */
   valueSeenAt: Date | null
+  /** Whether it waits for a list that was due at its cutoff. */
+  isOverdue: boolean
   drawAt: Date
   cutoffAt: Date
   winnersExpected: number
@@ -155,12 +167,11 @@ export type DrawFacts = {
 export type HistoryFacts = { campaign: CampaignBrief; page: number; pages: number; months: Month[]; draws: DrawLine[] }
 
 export type FrontFacts = {
-  /** Those that the page shows. */
+  /** Those that the page shows: live ones. */
   campaigns: (CampaignBrief & { nextDrawAt: Date | null; draws: number; prizesCents: number })[]
   /** Of live campaigns. */
   totals: { campaigns: number; draws: number; prizesCents: number }
-  /** How many campaigns there are, and how many pages the list of all has. */
-  all: number
+  /** How many pages the list of all campaigns has. */
   directoryPages: number
 }
 

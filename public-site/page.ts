@@ -1,7 +1,7 @@
 /** The document around every page: metadata for search engines and shared links, head, navigation, foot. */
 import type { Assets } from './assets.ts'
 import { type Language, languages } from '../domain/language.ts'
-import type { CampaignBrief } from './facts.ts'
+import type { CampaignBrief, ShownOrganiser } from './facts.ts'
 import { type Html, html, textOf } from './html.ts'
 import { sitePath } from './pages/addresses.ts'
 import { type Texts, textsOf } from './texts.ts'
@@ -91,6 +91,13 @@ ${link(at, base, html`<bdi>${name}</bdi>`)}${link(at, `${base}/history`, frame.h
 </ul></nav>`
 }
 
+const linkOut = (url: string | null, label: string): Html | null =>
+  url === null ? null : html`<a href="${url}" rel="external noopener nofollow">${label}</a>`
+
+/** Who runs the campaign, with the ways to reach them. */
+const organiserLine = ({ frame }: Texts, { name, logo, contactUrl, termsUrl }: ShownOrganiser): Html =>
+  html`<p class="organiser wide">${logo !== null && html`<img src="${logo}" alt="" width="32" height="32" decoding="async">`}<span>${frame.organisedBy(html`<bdi>${name}</bdi>`)}</span>${linkOut(contactUrl, frame.contact)}${linkOut(termsUrl, frame.terms)}</p>`
+
 const testBanner = ({ frame }: Texts): Html =>
   html`<aside class="test-banner" aria-label="${frame.testCampaign}"><p class="wide"><strong>TEST</strong> ${frame.testNote}</p></aside>`
 
@@ -128,6 +135,7 @@ ${head(of)}
 ${header(texts, path)}
 ${campaign?.mode === 'test' && testBanner(texts)}
 ${campaign && campaignLinks(texts, path, campaign)}
+${campaign?.organiser && organiserLine(texts, campaign.organiser)}
 <main id="main" class="wide" tabindex="-1">
 ${body}
 </main>

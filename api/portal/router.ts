@@ -9,6 +9,7 @@ import { homeProcedures } from './procedures/home.ts'
 import { invitationProcedures } from './procedures/invitation.ts'
 import { keyProcedures } from './procedures/key.ts'
 import { mailProcedures } from './procedures/mail.ts'
+import { organiserProcedures } from './procedures/organiser.ts'
 import { passkeyProcedures } from './procedures/passkey.ts'
 import { payoutProcedures } from './procedures/payout.ts'
 import { prizeTableProcedures } from './procedures/prize-table.ts'
@@ -31,6 +32,7 @@ export const portalRouter = router({
   invitation: router(invitationProcedures),
   reset: router(resetProcedures),
   team: router(teamProcedures),
+  organiser: router(organiserProcedures),
   home: router(homeProcedures),
   campaign: router(campaignProcedures),
   setup: router(setupProcedures),

@@ -242,7 +242,7 @@ export type Guarantee = {
   bestPrizeCents: number | null
   /** Null unless it waits: how many drawings it waits for, and the first of them. */
   waitsFor: { count: number; drawings: { drawingId: string; drawAt: string; status: Status }[] } | null
-  pick: { winner: string; drawingId: string; pickedAt: string; payoutId: string } | null
+  pick: { winner: string; displayName: string | null; drawingId: string; pickedAt: string; payoutId: string } | null
   transaction: string | null
   transactionUrl: string | null
   paidAt: string | null

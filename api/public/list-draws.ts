@@ -43,6 +43,7 @@ const presentCampaign = (row: PublicRow) => ({
   winnersPerDraw: row.winnersPerDraw,
   payoutChain: row.payoutChain,
   payoutToken: row.payoutToken,
+  organiser: row.organiser,
   upcoming: row.upcoming.map(({ from, winnersPerDraw, prizeTable }) => ({
     from: new Date(from).toISOString(),
     winnersPerDraw,

@@ -50,6 +50,12 @@ export const tables: Readonly<Record<string, Rights>> = {
     reader: 'select',
     why: 'Made by join_team; roles change by set_member_role.',
   },
+  organiser: {
+    web: 'select, insert, update (name, logo_url, contact_url, terms_url, changed_at)',
+    worker: 'select',
+    reader: 'select',
+    why: 'Named by an owner; pages show it.',
+  },
   invitation: {
     web: 'select, update (withdrawn_at)',
     reader: 'select (id, partner_id, email, role, invited_by, created_at, expires_at, accepted_at, withdrawn_at)',

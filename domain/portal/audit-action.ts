@@ -45,6 +45,7 @@ export const auditActions = [
   'partner.limits_set',
   'secret.shown',
   'secret.rotated',
+  'organiser.named',
   'member.invited',
   'member.invitation_withdrawn',
   'member.joined',

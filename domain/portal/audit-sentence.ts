@@ -145,6 +145,7 @@ const sentences: Record<AuditAction, Sentence> = {
   ),
   'secret.shown': withDetails('Looked at the signing secret'),
   'secret.rotated': withDetails('Made a new signing secret'),
+  'organiser.named': withDetails('Set who public pages name as the organiser', ['name', ': {}']),
   'member.invited': withDetails('Invited', ['email', ' {}'], ['role', ' as {}']),
   'member.invitation_withdrawn': withDetails('Withdrew the invitation', ['email', ' of {}']),
   'member.joined': withDetails('Joined the team', ['role', ' as {}']),

@@ -22,14 +22,10 @@ ${nextWords(texts, campaign)}
 
 const rank = { active: 0, paused: 1, ended: 2 } as const
 
-/** Live campaigns before test ones, running before ended ones, then by name. */
+/** Running campaigns before ended ones, then by name. */
 const inOrder = (campaigns: readonly Shown[]): Shown[] =>
   campaigns.toSorted(
-    (a, b) =>
-      Number(a.mode === 'test') - Number(b.mode === 'test') ||
-      rank[a.status] - rank[b.status] ||
-      a.name.localeCompare(b.name, 'en') ||
-      (a.slug < b.slug ? -1 : 1),
+    (a, b) => rank[a.status] - rank[b.status] || a.name.localeCompare(b.name, 'en') || (a.slug < b.slug ? -1 : 1),
   )
 
 const totalsOf = (
@@ -49,21 +45,14 @@ ${campaigns.length === 0 ? html`<p>${texts.front.none}</p>` : cards(texts, inOrd
 
 const SOONEST_SHOWN = 20
 
-const timeOf = ({ mode, nextDrawAt }: Shown): [number, number] => [
-  Number(mode === 'test'),
-  nextDrawAt?.getTime() ?? Number.POSITIVE_INFINITY,
-]
+const timeOf = ({ nextDrawAt }: Shown): number => nextDrawAt?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** Live ones come first, as everywhere. */
-const bySoonest = (a: Shown, b: Shown): number => {
-  const [[testA, atA], [testB, atB]] = [timeOf(a), timeOf(b)]
-  return testA - testB || atA - atB
-}
+const bySoonest = (a: Shown, b: Shown): number => timeOf(a) - timeOf(b)
 
 /** Those that are drawn next, the newest, and the way to all of them. */
-const someCampaigns = (texts: Texts, { campaigns, all }: FrontFacts): Html => {
+const someCampaigns = (texts: Texts, { campaigns, totals }: FrontFacts): Html => {
   const words = texts.front
-  const toAll = html`<p><a href="${directoryPath(1)}">${words.all(all)}</a></p>`
+  const toAll = html`<p><a href="${directoryPath(1)}">${words.all(totals.campaigns)}</a></p>`
   const soonest = campaigns
     .filter(({ nextDrawAt }) => nextDrawAt !== null)
     .toSorted(bySoonest)
@@ -76,14 +65,14 @@ ${toAll}`
 }
 
 const frontPage = (language: Language, facts: FrontFacts, site: Site): SiteFile => {
-  const { campaigns, all } = facts
+  const { campaigns, totals } = facts
   const texts = textsOf(language)
   const { title, description, heading, lead } = texts.front
   const howItWorks = html`<a href="${sitePath(language, '/how-it-works')}">${texts.frame.howItWorks}</a>`
   const body = html`<h1>${heading}</h1>
 <p class="lead">${lead} ${howItWorks}</p>
 ${totalsOf(texts, facts)}
-${all > campaigns.length ? someCampaigns(texts, facts) : everyCampaign(texts, campaigns)}`
+${totals.campaigns > campaigns.length ? someCampaigns(texts, facts) : everyCampaign(texts, campaigns)}`
   const path = sitePath(language, '/')
   const document = page({
     site,

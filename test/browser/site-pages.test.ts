@@ -28,7 +28,7 @@ const hostile = async (): Promise<Made> => {
 }
 
 const pages: { name: string; path: (made: Made) => string; shows: string }[] = [
-  { name: 'front', path: () => '/', shows: MARKUP },
+  { name: 'front', path: () => '/', shows: 'Draws that anyone can check' },
   { name: 'campaign', path: ({ path }) => path, shows: MARKUP },
   { name: 'draw-open', path: ({ path, open }) => `${path}/draws/${open}`, shows: 'open' },
   { name: 'draw-paid', path: ({ path, drawn }) => `${path}/draws/${drawn}`, shows: MARKUP },

@@ -68,6 +68,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   timeZone: 'America/New_York',
   payoutChain: 'base',
   payoutToken: 'USDC',
+  organiser: null,
   cadence: 'FREQ=DAILY;BYHOUR=0;BYMINUTE=0;BYSECOND=0',
   startsAt: new Date(START),
   winnersPerDraw: 10,
@@ -121,7 +122,7 @@ export const makeFront = (...given: Partial<FrontFacts['campaigns'][number]>[]):
   const live = campaigns.filter(({ mode }) => mode === 'live')
   const sumOf = (member: 'draws' | 'prizesCents') => live.reduce((sum, campaign) => sum + campaign[member], 0)
   const totals = { campaigns: live.length, draws: sumOf('draws'), prizesCents: sumOf('prizesCents') }
-  return { campaigns, totals, all: campaigns.length, directoryPages: 1 }
+  return { campaigns, totals, directoryPages: 1 }
 }
 
 /** The body of the file at a path. */

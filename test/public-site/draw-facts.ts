@@ -32,6 +32,7 @@ const test: CampaignBrief = {
   timeZone: 'America/New_York',
   payoutChain: 'test',
   payoutToken: 'TEST',
+  organiser: null,
 }
 
 export const live: CampaignBrief = { ...test, mode: 'live', payoutChain: 'base', payoutToken: 'USDC' }
@@ -60,6 +61,7 @@ type Wanted = {
   cancelled?: DrawFacts['cancelled']
   void?: DrawFacts['void']
   valueSeenAt?: Date
+  isOverdue?: boolean
   campaign?: Partial<CampaignBrief>
   winners?: readonly string[]
   names?: readonly (string | null)[]
@@ -118,6 +120,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     cancelled: wanted.cancelled ?? null,
     void: wanted.void ?? null,
     valueSeenAt: wanted.valueSeenAt ?? null,
+    isOverdue: wanted.isOverdue ?? false,
     drawAt: at('23:00:00'),
     cutoffAt: at('22:50:00'),
     winnersExpected: winners.length,

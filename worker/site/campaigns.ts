@@ -189,7 +189,7 @@ export const loadHistory = async (
 }
 
 export const loadFront = async (tx: Transaction): Promise<FrontFacts> => {
-  const { all, live, draws: drawn, prizesCents: won } = await findSiteTotals(tx)
+  const totals = await findSiteTotals(tx)
   const campaigns = (await findFrontCampaigns(tx)).map(({ nextDrawAt, draws, prizesCents, ...row }) => ({
     ...briefOf(row),
     nextDrawAt,
@@ -197,7 +197,7 @@ export const loadFront = async (tx: Transaction): Promise<FrontFacts> => {
     prizesCents,
   }))
   const directoryPages = await countDirectoryPages(tx)
-  return { campaigns, totals: { campaigns: live, draws: drawn, prizesCents: won }, all, directoryPages }
+  return { campaigns, totals, directoryPages }
 }
 
 /** What a page of the list of all campaigns shows. */

@@ -29,6 +29,7 @@ const toFacts = (
       ? { at: row.voidedAt, reason: row.voidReason, transaction: row.voidTransaction }
       : null,
   valueSeenAt: row.valueSeenAt,
+  isOverdue: row.isOverdue,
   drawAt: row.drawAt,
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,

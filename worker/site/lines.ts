@@ -13,6 +13,7 @@ export const briefOf = (row: BriefRow): CampaignBrief => ({
   timeZone: row.timeZone,
   payoutChain: row.payoutChain,
   payoutToken: row.payoutToken,
+  organiser: row.organiser,
 })
 
 const present = (urls: readonly (string | null)[]): string[] => urls.filter((url) => url !== null)

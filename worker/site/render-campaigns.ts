@@ -9,6 +9,7 @@ import {
   markSubjects,
   SITE_SUBJECT,
 } from '../../db/queries/site/marks.ts'
+import { writeAvatars } from '../../db/queries/site/files.ts'
 import type { DrawTally } from '../../db/queries/site/tallies.ts'
 import { noteFrontRendered } from '../../db/queries/site/setting.ts'
 import type { CampaignFacts } from '../../public-site/facts.ts'
@@ -27,9 +28,9 @@ const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i
 
 /** What every page of a campaign says of it, as a short text. */
 const briefHash = (facts: CampaignFacts): string => {
-  const { slug, name, mode, status, language, timeZone, payoutChain, payoutToken } = facts
+  const { slug, name, mode, status, language, timeZone, payoutChain, payoutToken, organiser } = facts
   return createHash('sha256')
-    .update(JSON.stringify([slug, name, mode, status, language, timeZone, payoutChain, payoutToken]))
+    .update(JSON.stringify([slug, name, mode, status, language, timeZone, payoutChain, payoutToken, organiser]))
     .digest('hex')
 }
 
@@ -86,6 +87,13 @@ type Asked = {
   historyPages: ReadonlyMap<string, readonly number[]>
 }
 
+/** A store gets the logos that its pages show. */
+const writeLogos = async (target: RenderTarget, campaigns: readonly { facts: CampaignFacts }[]): Promise<void> => {
+  const paths = campaigns.flatMap(({ facts: { organiser } }) => organiser?.logo ?? [])
+  const keys = [...new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)))]
+  if (target.store !== null && keys.length > 0) await writeAvatars(target.tx, keys, target.rendering)
+}
+
 /**
  * Renders the pages of these campaigns, whose renderings are locked, and those pages of their history that have
  * changed.
@@ -98,7 +106,9 @@ export const renderCampaigns = async (
   const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)
   const batch = openBatch(target)
   const kept: (LockedRendering & { brief: string })[] = []
-  for (const { id, facts } of await loadCampaigns(target.tx, [...renderingOf.keys()])) {
+  const campaigns = await loadCampaigns(target.tx, [...renderingOf.keys()])
+  await writeLogos(target, campaigns)
+  for (const { id, facts } of campaigns) {
     const course: Course = {
       id,
       facts,

@@ -4,9 +4,9 @@ import type { Guarantee } from '../shapes.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
 
-const pickOf = ({ winner, drawingId, pickedAt, payoutId }: PortalGuaranteeRow): Guarantee['pick'] =>
+const pickOf = ({ winner, displayName, drawingId, pickedAt, payoutId }: PortalGuaranteeRow): Guarantee['pick'] =>
   winner !== null && drawingId !== null && pickedAt !== null && payoutId !== null
-    ? { winner, drawingId, pickedAt: pickedAt.toISOString(), payoutId }
+    ? { winner, displayName, drawingId, pickedAt: pickedAt.toISOString(), payoutId }
     : null
 
 const waitOf = ({ waitsFor }: PortalGuaranteeRow): Guarantee['waitsFor'] =>

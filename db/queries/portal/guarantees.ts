@@ -48,6 +48,7 @@ export type PortalGuaranteeRow = {
   thresholdCents: number
   bestPrizeCents: number | null
   winner: string | null
+  displayName: string | null
   drawingId: string | null
   pickedAt: Date | null
   payoutId: string | null
@@ -80,9 +81,12 @@ export const listPortalGuarantees = statement<PortalGuaranteeRow>(
   )
   select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
     g.amount_cents::float8 as "amountCents", g.threshold_cents::float8 as "thresholdCents",
-    g.best_prize_cents::float8 as "bestPrizeCents", g.winner, g.drawing_id as "drawingId", g.picked_at as "pickedAt",
+    g.best_prize_cents::float8 as "bestPrizeCents", g.winner,
+    l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId", g.picked_at as "pickedAt",
     p.id as "payoutId", p.chain, p.transaction, g.paid_at as "paidAt", ${attentionOf('g')} as attention,
     g.waits as "waitsFor"
-  from chosen g left join payout p on p.guarantee_id = g.id
+  from chosen g
+    left join payout p on p.guarantee_id = g.id
+    left join winner_list l on l.drawing_id = g.drawing_id
   order by g.period desc`,
 )

@@ -125,7 +125,7 @@ const SHOWN = { soonest: 20, newest: 80 }
 /** A campaign has one or a few among the draws that come next. */
 const MAX_NEXT_DRAWS = 400
 
-/** Up to as many campaigns as the front page shows, with their sums; live and running ones come before others. */
+/** Up to as many live campaigns as the front page shows, with their sums; running ones come before others. */
 export const findFrontCampaigns = (tx: Transaction) =>
   tx.any(sql.type(frontRow)`
     with next as (
@@ -133,12 +133,13 @@ export const findFrontCampaigns = (tx: Transaction) =>
       where status = 'open' and cancelled_at is null and held_at is null and not waits_for_person and cutoff_at > now()
       order by cutoff_at limit ${MAX_NEXT_DRAWS}
     ), soonest as (
-      select c.id from next join campaign c on c.id = next.campaign_id
-      group by c.id order by c.mode, min(next.cutoff_at) limit ${SHOWN.soonest}
+      select c.id from next cross join lateral (select id, mode from campaign where id = next.campaign_id limit 1) c
+      where c.mode = 'live'
+      group by c.id order by min(next.cutoff_at) limit ${SHOWN.soonest}
     ), shown as (
       select id from soonest
       union
-      (select id from campaign order by mode, status, created_at desc, id limit ${SHOWN.newest})
+      (select id from campaign where mode = 'live' order by mode, status, created_at desc, id limit ${SHOWN.newest})
     )
     select ${briefColumns}, (
         select min(draw_at) from (
@@ -153,17 +154,16 @@ export const findFrontCampaigns = (tx: Transaction) =>
     order by c.mode, c.status, c.created_at desc, c.id`)
 
 const siteTotals = z.object({
-  all: z.number(),
-  live: z.number(),
+  campaigns: z.number(),
   draws: z.coerce.number(),
   prizesCents: z.coerce.number(),
 })
 
-/** How many campaigns there are, and the live ones' number and sums. */
+/** How many live campaigns there are, and their sums. */
 export const findSiteTotals = (tx: Transaction) =>
   tx.one(sql.type(siteTotals)`
     select c.*, t.* from
-      (select count(*)::int as all, count(*) filter (where mode = 'live')::int as live from campaign) c,
+      (select count(*)::int as campaigns from campaign where mode = 'live') c,
       (
         select coalesce(sum(draws), 0) as draws, coalesce(sum(prizes_cents), 0) as "prizesCents"
         from prize_tally where mode = 'live'

@@ -14,6 +14,7 @@ export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   winnersPerDraw: number
   payoutChain: string
   payoutToken: string
+  organiser: { name: string; contactUrl: string | null; termsUrl: string | null } | null
   upcoming: ChangeRow[]
   contracts: { chain: string; chainId: number; address: string; campaignId: number; firstNumber: number }[]
   disowned: { number: number; at: string; reason: string; drawingId: string; transaction: string }[]
@@ -50,6 +51,8 @@ export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
   `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",
     t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+    (select json_build_object('name', name, 'contactUrl', contact_url, 'termsUrl', terms_url)
+      from organiser where partner_id = c.partner_id) as organiser,
     ${upcomingChanges} as upcoming, k.contracts, n.disowned,
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
     d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",

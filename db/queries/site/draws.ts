@@ -15,12 +15,24 @@ const brief = {
   timeZone: z.string(),
   payoutChain: z.string(),
   payoutToken: z.string(),
+  organiser: z
+    .object({
+      name: z.string(),
+      logo: z.string().nullable(),
+      contactUrl: z.string().nullable(),
+      termsUrl: z.string().nullable(),
+    })
+    .nullable(),
 }
 
 /** What every page of a campaign `c` says of it. */
 export const briefColumns = sql.fragment`
   c.slug, c.name, c.mode, c.status as "campaignStatus", c.language, c.time_zone as "timeZone", c.payout_chain as "payoutChain",
-  c.payout_token as "payoutToken"`
+  c.payout_token as "payoutToken", (
+    select json_build_object('name', o.name, 'contactUrl', o.contact_url, 'termsUrl', o.terms_url, 'logo', (
+      select '/avatars/' || a.key from avatar a
+      where a.key = encode(sha256(convert_to(o.logo_url, 'UTF8')), 'hex') and a.fetched_at is not null))
+    from organiser o where o.partner_id = c.partner_id) as organiser`
 export const briefRow = z.object(brief)
 export type BriefRow = z.infer<typeof briefRow>
 
@@ -39,6 +51,7 @@ const drawRow = z.object({
   voidReason: z.string().nullable(),
   voidTransaction: z.string().nullable(),
   valueSeenAt: time,
+  isOverdue: z.boolean(),
   drawAt: z.date(),
   cutoffAt: z.date(),
   winnersExpected: z.number(),
@@ -68,6 +81,7 @@ export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<
     select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.cancelled_at as "cancelledAt",
       d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
       d.void_transaction as "voidTransaction", d.value_seen_at as "valueSeenAt",
+      d.status = 'open' and d.cancelled_at is null and d.waits_for_person as "isOverdue",
       d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
       sha256(d.salt) as "saltHash",
       d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider", d.entropy_requested_at as "entropyRequestedAt",

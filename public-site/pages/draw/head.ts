@@ -71,6 +71,7 @@ const leadOf = (texts: Texts, facts: DrawFacts): Html | string => {
   const words = texts.draw
   if (facts.cancelled) return words.leadCancelled(html`${facts.cancelled.reason}`)
   if (facts.void) return words.leadVoid(html`${facts.void.reason}`)
+  if (facts.isOverdue) return words.leadOverdue(instant(texts, facts.cutoffAt, facts.campaign.timeZone))
   if (facts.valueSeenAt && !facts.proof) return words.leadSeen
   if (facts.proof && facts.proof.payout.heldCents > 0) return heldLead(texts, facts, facts.proof)
   return words.leads[facts.status]

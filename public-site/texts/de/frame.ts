@@ -1,4 +1,5 @@
 import { formatsOf } from '../../../domain/language.ts'
+import { html } from '../../html.ts'
 import type { Directory, Frame, Front, NotFound } from '../en/frame.ts'
 
 const { count } = formatsOf('de')
@@ -12,6 +13,9 @@ export const frame: Frame = {
   history: 'Verlauf',
   fairness: 'Fairness',
   guarantees: 'Garantien',
+  organisedBy: (name) => html`Veranstaltet von ${name}`,
+  contact: 'Kontakt',
+  terms: 'Teilnahmebedingungen',
   testCampaign: 'Testkampagne',
   testNote: 'Diese Kampagne probiert den Dienst nur aus: Ihre Ziehungen sind TEST-Ziehungen, und es fließt kein Geld.',
   promise: 'Jede Ziehung lässt sich hier nachprüfen, mit nichts als SHA-256.',

@@ -1,6 +1,6 @@
 /** What stands around every page, and the pages that list campaigns. */
-import { formatsOf } from '../../../domain/language.ts'
-import type { Language } from '../../../domain/language.ts'
+import { formatsOf, type Language } from '../../../domain/language.ts'
+import { type Html, html } from '../../html.ts'
 
 const { count } = formatsOf('en')
 
@@ -13,6 +13,9 @@ export const frame = {
   history: 'History',
   fairness: 'Fairness',
   guarantees: 'Guarantees',
+  organisedBy: (name: Html) => html`Organised by ${name}`,
+  contact: 'Contact',
+  terms: 'Terms',
   testCampaign: 'Test campaign',
   testNote: 'This campaign tries the service out: its draws are TEST draws, and no money is paid.',
   promise: 'Anyone can check every draw here, with nothing but SHA-256.',

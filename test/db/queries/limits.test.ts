@@ -215,6 +215,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/campaigns.ts': [
     ['${MAX_PERIODS}', OF_ONE],
     ['${MAX_NEXT_DRAWS}', FRONT],
+    ['1', ONE],
     ['${SHOWN.soonest}', FRONT],
     ['${SHOWN.newest}', FRONT],
     ['10', OF_ONE],

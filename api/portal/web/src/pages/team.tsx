@@ -8,6 +8,7 @@ import { Section } from './lists/section.tsx'
 import { Invitations } from './team/invitations.tsx'
 import { InviteMember } from './team/invite-member.tsx'
 import { MemberCard } from './team/member-card.tsx'
+import { OrganiserPanel } from './team/organiser.tsx'
 import { RoleList } from './team/role-list.tsx'
 
 const POLL_MS = 3_000
@@ -41,6 +42,7 @@ export const TeamPage = () => {
             </>
           )}
         </Query>
+        <OrganiserPanel />
         <RoleList />
       </Stack>
     </Page>

@@ -53,6 +53,7 @@ export const actionWords: Record<AuditAction, string> = {
   'partner.limits_set': 'Rate limits set',
   'secret.shown': 'Signing secret shown',
   'secret.rotated': 'Signing secret replaced',
+  'organiser.named': 'Organiser named',
   'member.invited': 'Member invited',
   'member.invitation_withdrawn': 'Invitation withdrawn',
   'member.joined': 'Member joined',

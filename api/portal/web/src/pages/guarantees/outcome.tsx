@@ -75,6 +75,7 @@ type PickedProps = OutcomeProps & { pick: NonNullable<Guarantee['pick']> }
 const Picked = ({ campaign, guarantee, pick }: PickedProps) => (
   <>
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {pick.displayName !== null && <strong>{pick.displayName} </strong>}
       {pick.winner} for a win in{' '}
       <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug: campaign.slug, id: pick.drawingId }}>
         this drawing

@@ -1,0 +1,30 @@
+/** Who runs a partner's campaigns, as their public pages say it. Checked like every name that people read. */
+import { z } from 'zod'
+import { shownName } from './shown-name.ts'
+
+const MAX_ADDRESS_LENGTH = 2_048
+
+const isPlainHttps = (text: string): boolean => {
+  const url = /[\s\p{Cc}]/u.test(text) || !text.isWellFormed() ? null : URL.parse(text)
+  return url !== null && /^https:\/\//.test(text) && url.username === '' && url.password === ''
+}
+
+/** An empty field is none. */
+const address = z
+  .string()
+  .trim()
+  .max(MAX_ADDRESS_LENGTH, `must have ${MAX_ADDRESS_LENGTH} characters at most`)
+  .refine((text) => text === '' || isPlainHttps(text), 'must be an address that starts with https://')
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+  .default(null)
+
+export const organiser = z.object({
+  name: shownName,
+  /** Of a picture: fetched once, and served from our own address. */
+  logoUrl: address,
+  contactUrl: address,
+  termsUrl: address,
+})
+
+export type Organiser = z.infer<typeof organiser>
