@@ -6,7 +6,7 @@ const MAX_ADDRESS_LENGTH = 2_048
 
 const isPlainHttps = (text: string): boolean => {
   const url = /[\s\p{Cc}]/u.test(text) || !text.isWellFormed() ? null : URL.parse(text)
-  return url !== null && /^https:\/\//.test(text) && url.username === '' && url.password === ''
+  return url !== null && text.startsWith('https://') && url.username === '' && url.password === ''
 }
 
 /** An empty field is none. */

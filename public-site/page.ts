@@ -96,7 +96,7 @@ const linkOut = (url: string | null, label: string): Html | null =>
 
 /** Who runs the campaign, with the ways to reach them. */
 const organiserLine = ({ frame }: Texts, { name, logo, contactUrl, termsUrl }: ShownOrganiser): Html =>
-  html`<p class="organiser wide">${logo !== null && html`<img src="${logo}" alt="" width="32" height="32" decoding="async">`}<span>${frame.organisedBy(html`<bdi>${name}</bdi>`)}</span>${linkOut(contactUrl, frame.contact)}${linkOut(termsUrl, frame.terms)}</p>`
+  html`<aside class="organiser" aria-label="${frame.organiser}"><p class="wide">${logo !== null && html`<img src="${logo}" alt="" width="32" height="32" decoding="async">`}<span>${frame.organisedBy(html`<bdi>${name}</bdi>`)}</span>${linkOut(contactUrl, frame.contact)}${linkOut(termsUrl, frame.terms)}</p></aside>`
 
 const testBanner = ({ frame }: Texts): Html =>
   html`<aside class="test-banner" aria-label="${frame.testCampaign}"><p class="wide"><strong>TEST</strong> ${frame.testNote}</p></aside>`

@@ -59,7 +59,7 @@ export const outcomeView = (place) => {
         sentenceOf(outcome),
         element('p', { class: 'check-of' }, element('bdi', {}, titleOf(named))),
         ...meaningOf(outcome, named, asked).map((sentence) => element('p', {}, sentence)),
-        element('h3', {}, words.check.everyCheck),
+        element('p', {}, element('strong', {}, words.check.everyCheck)),
         element('ul', { class: 'checks' }, ...outcome.checks.map(line)),
         ...(words.check.detailsNote === '' ? [] : [element('p', { class: 'dim' }, words.check.detailsNote)]),
         limits(outcome.notChecked),

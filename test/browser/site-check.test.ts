@@ -6,25 +6,18 @@ import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { type ChainRecord, startFakeNode } from '../support/chain/fake-node.ts'
 import { openToPages } from '../support/chain/open-node.ts'
+import { PUBLIC_NODE, standInForPublicNode } from '../support/browser/public-node.ts'
 import { drawnFiles, proofFile, serveSite } from '../support/site/pages.ts'
 
 const visit = fileBrowser(test)
 
 const MEGABYTE = 2 ** 20
 
-const PUBLIC_NODE = 'https://mainnet.base.org'
-/** What the public node answers; without a record, nothing that can be used. */
-const standInForPublicNode = (page: Page, answer: (request: string) => Promise<string>) =>
-  page.context().route(`${PUBLIC_NODE}/**`, async (route) => {
-    const body = await answer(route.request().postData() ?? '')
-    await route.fulfill({ contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body })
-  })
-
 const open = async (t: ExecutionContext, proof = proofOf(), others: string[] = []) => {
   const site = await serveSite(t)
   site.put(...drawnFiles(proof, site.site), ...staticPages(site.site))
   const { page, noted } = await visit(t, { origin: site.url, others: [...others, PUBLIC_NODE] })
-  await standInForPublicNode(page, async () => '{}')
+  await standInForPublicNode(page)
   return { ...site, page, noted, draw: `/campaigns/daily/draws/${proof.drawing.id}` }
 }
 

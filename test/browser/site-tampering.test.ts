@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { staticPages } from '../../public-site/pages/static.ts'
 import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
+import { PUBLIC_NODE, standInForPublicNode } from '../support/browser/public-node.ts'
 import { serveSite } from '../support/site/pages.ts'
 
 const visit = fileBrowser(test)
@@ -130,7 +131,8 @@ for (const [mode, proof, tamperings] of [
     )
     const site = await serveSite(t)
     site.put(...staticPages(site.site))
-    const { page } = await visit(t, { origin: site.url })
+    const { page } = await visit(t, { origin: site.url, others: [PUBLIC_NODE] })
+    await standInForPublicNode(page)
     await page.goto('/verify')
     t.is((await verdictOn(page, JSON.stringify(proof))).verdict, 'right')
     for (const [path, change, check] of tamperings) {

@@ -13,6 +13,7 @@ export const frame: Frame = {
   history: 'Verlauf',
   fairness: 'Fairness',
   guarantees: 'Garantien',
+  organiser: 'Veranstalter',
   organisedBy: (name) => html`Veranstaltet von ${name}`,
   contact: 'Kontakt',
   terms: 'Teilnahmebedingungen',

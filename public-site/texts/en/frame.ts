@@ -13,6 +13,7 @@ export const frame = {
   history: 'History',
   fairness: 'Fairness',
   guarantees: 'Guarantees',
+  organiser: 'Organiser',
   organisedBy: (name: Html) => html`Organised by ${name}`,
   contact: 'Contact',
   terms: 'Terms',

@@ -61,7 +61,7 @@ test('a logo is fetched by a worker, and shown from our own address once it is h
   await service.work()
   t.regex(
     (await readSite(service)).get(`/campaigns/${campaign.slug}`) ?? '',
-    new RegExp(`<p class="organiser wide"><img src="/avatars/${key}" alt=""`),
+    new RegExp(`<aside class="organiser" aria-label="Organiser"><p class="wide"><img src="/avatars/${key}" alt=""`),
   )
 })
 
