@@ -222,13 +222,15 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./campaign/held.ts')).heldList,
   },
   'held mark-paid': {
-    says: 'Note that a prize was paid',
-    needs: {
+    says: 'Note that a prize was paid, or all those of a file, with a line each',
+    takes: {
       ...drawing,
       '--position <n>': "the prize's, counted from 0",
       '--reference <text>': 'what the payment is found under',
+      '--file <file>': 'instead: a CSV file with the columns drawing, position and reference',
+      '--dry-run': 'only say what the file would do',
+      '--by <who>': 'who paid (default: you)',
     },
-    takes: { '--by <who>': 'who paid (default: you)' },
     load: async () => (await import('./campaign/held.ts')).heldMarkPaid,
   },
   'audit export': {

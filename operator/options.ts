@@ -29,14 +29,18 @@ export const flag = z.boolean().default(false)
 /** The option of a command that is about a campaign. */
 export const campaignSlug = z.string({ error: 'is missing: the slug of a campaign' })
 
-/** Reads a JSON file that the operator wrote. */
-export const readJsonFile = async (path: string): Promise<unknown> => {
-  let text: string
+/** Reads a file that the operator wrote. */
+export const readTextFile = async (path: string): Promise<string> => {
   try {
-    text = await readFile(path, 'utf8')
+    return await readFile(path, 'utf8')
   } catch {
     throw new Refused('bad_request', `The file ${path} cannot be read.`)
   }
+}
+
+/** Reads a JSON file that the operator wrote. */
+export const readJsonFile = async (path: string): Promise<unknown> => {
+  const text = await readTextFile(path)
   try {
     return JSON.parse(text)
   } catch (error) {

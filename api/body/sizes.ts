@@ -10,6 +10,9 @@ export const BODY_BYTES = 64 * KIB
 /** Room for 100,000 winners with names and avatars. */
 export const WINNERS_BODY_BYTES = 32 * MIB
 
+/** Room for a thousand marks of held prizes with long references. */
+export const MARKS_BODY_BYTES = MIB
+
 /** A longer list is read in a thread: this much takes a hundredth of a second. */
 export const INLINE_LIST_BYTES = 128 * KIB
 

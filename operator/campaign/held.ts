@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
+import { markManyPaid, reviewManyMarks } from '../../api/actions/payout/mark-many-paid.ts'
 import { type HeldPrize, isCampaignSlug, listWaitingPrizes } from '../../db/queries/payout/held-prizes.ts'
+import { readMarkFile } from '../../domain/payout/mark-file.ts'
+import type { MarkReview } from '../../domain/payout/review-marks.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Command } from '../command.ts'
-import { checkOptions } from '../options.ts'
+import { checkOptions, flag, readTextFile } from '../options.ts'
 
 const MAX_LISTED = 1_000
 
@@ -34,6 +37,38 @@ export const heldList: Command = async (options, { pool }) => {
   }
 }
 
+const manyOptions = z.strictObject({ file: z.string(), by: z.string().optional(), dryRun: flag })
+
+const reviewWords = ({ marks, sumCents, alreadyMarked, refused }: MarkReview, unfilled: number, verb: string): string =>
+  [
+    ...refused.map(({ line, why }) => `Line ${line}: ${why}`),
+    `${verb}: ${counted(marks.length)}, ${sumCents} cents together.`,
+    ...(alreadyMarked > 0 ? [`Marked before, with the same reference: ${counted(alreadyMarked)}.`] : []),
+    ...(unfilled > 0 ? [`Left alone, without a reference: ${counted(unfilled)}.`] : []),
+    ...(refused.length > 0 ? [`Refused: ${counted(refused.length)}. Nothing is saved while any is.`] : []),
+  ].join('\n')
+
+const counted = (count: number): string => (count === 1 ? '1 prize' : `${count} prizes`)
+
+/** Records that the prizes of a file were paid by hand, all or none; with --dry-run it only says what it would do. */
+const markFile: Command = async (options, { pool, actor }) => {
+  const { file, by, dryRun } = checkOptions(manyOptions, options)
+  const read = readMarkFile(await readTextFile(file))
+  if ('problem' in read) throw new Refused('bad_request', read.problem)
+  const [unread] = read.refused
+  if (unread && !dryRun) throw new Refused('bad_request', `Nothing was saved. Line ${unread.line}: ${unread.why}`)
+  const who = by === undefined ? actor : { operator: by }
+  const found = dryRun
+    ? await reviewManyMarks({ pool }, who, read.lines)
+    : await markManyPaid({ pool }, who, { lines: read.lines, markedBy: by ?? actor.operator })
+  const review = { ...found, refused: [...read.refused, ...found.refused].toSorted((a, b) => a.line - b.line) }
+  return {
+    json: { ...review, unfilled: read.unfilled, saved: !dryRun },
+    text: reviewWords(review, read.unfilled, dryRun ? 'To be marked as paid' : 'Marked as paid'),
+    ...(review.refused.length > 0 ? { failed: true } : {}),
+  }
+}
+
 const markOptions = z.strictObject({
   drawing: z.string({ error: 'is missing: the id of a drawing, drw_…' }),
   position: z
@@ -45,7 +80,7 @@ const markOptions = z.strictObject({
 })
 
 /** Records that a held prize was paid by hand: the reference of the payment, and who says so. */
-export const heldMarkPaid: Command = async (options, { pool, actor }) => {
+const markOne: Command = async (options, { pool, actor }) => {
   const { drawing, position, reference, by } = checkOptions(markOptions, options)
   const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {
     drawingId: drawing,
@@ -62,3 +97,7 @@ export const heldMarkPaid: Command = async (options, { pool, actor }) => {
       : `This was marked already, by ${prize.markedBy} at ${paidAt}: ${what}, reference ${prize.reference}.`,
   }
 }
+
+/** One prize by its drawing and position, or those of a file. */
+export const heldMarkPaid: Command = (options, context) =>
+  'file' in options ? markFile(options, context) : markOne(options, context)

@@ -9,20 +9,7 @@ import {
 } from '../../../db/queries/payout/held-prizes.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { isShowable } from '../../../domain/text.ts'
-
-const MAX_CHARACTERS = 200
-
-const checked = (name: string, given: string): string => {
-  const text = given.trim()
-  if (text === '' || Array.from(text).length > MAX_CHARACTERS || !isShowable(text)) {
-    throw new Refused(
-      'bad_request',
-      `${name}: must have 1 to ${MAX_CHARACTERS} characters, none of them a control character or one that changes text direction.`,
-    )
-  }
-  return text
-}
+import { checkedMarkText } from './mark-text.ts'
 
 type HeldPosition = NonNullable<Awaited<ReturnType<typeof findPosition>>>
 
@@ -74,8 +61,8 @@ export const markHeldPaid = async (
 ): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
   const mark = {
     ...given,
-    reference: checked('reference', given.reference),
-    markedBy: checked('by', given.markedBy),
+    reference: checkedMarkText('reference', given.reference),
+    markedBy: checkedMarkText('by', given.markedBy),
   }
   return pool.transaction((tx) => markOnce(tx, actor, mark))
 }

@@ -10,6 +10,10 @@ import {
 import { listPayments, MAX_EXPORTED, type PaymentRow } from '../../../db/queries/portal/payments.ts'
 import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { markManyPaid, reviewManyMarks } from '../../actions/payout/mark-many-paid.ts'
+import { MARKS_BODY_BYTES } from '../../body/sizes.ts'
+import { MAX_MARKS } from '../../../domain/payout/mark-file.ts'
+import type { MarkReview } from '../../../domain/payout/review-marks.ts'
 import { markHeldPaid } from '../../actions/payout/mark-held-paid.ts'
 import { instant } from '../../../domain/instant.ts'
 import { id, slug } from '../inputs.ts'
@@ -47,6 +51,21 @@ const cursor = z
 
 const mark = z.object({ drawingId: id, position: z.int().min(0), reference: z.string() })
 
+const manyMarks = z.object({
+  lines: z
+    .array(
+      z.object({
+        line: z.int().min(1),
+        drawingId: z.string().max(60),
+        position: z.int().min(0).max(999_999),
+        reference: z.string().max(1_000).trim(),
+        amountCents: z.int().min(0).nullable(),
+      }),
+    )
+    .min(1)
+    .max(MAX_MARKS),
+})
+
 const viewer = inAccount({ role: 'viewer' })
 
 export const payoutProcedures = {
@@ -81,6 +100,20 @@ export const payoutProcedures = {
       }
       return rows.map(presentPayment)
     }),
+
+  /** A mutation by its body alone, which no address has room for: it changes nothing. */
+  reviewMarks: inAccount({ role: 'manager', bodyBytes: MARKS_BODY_BYTES })
+    .input(manyMarks)
+    .mutation(
+      ({ ctx: { service, caller }, input }): Promise<MarkReview> => reviewManyMarks(service, caller, input.lines),
+    ),
+
+  markManyPaid: inAccount({ role: 'manager', money: true, bodyBytes: MARKS_BODY_BYTES })
+    .input(manyMarks)
+    .mutation(
+      ({ ctx: { service, caller, session }, input }): Promise<MarkReview> =>
+        markManyPaid(service, caller, { lines: input.lines, markedBy: session.name }),
+    ),
 
   markHeldPaid: inAccount({ role: 'manager', money: true })
     .input(mark)

@@ -149,6 +149,64 @@ test.serial('held prizes that wait come first, and are marked as paid by hand on
   t.is((await months(shop)).at(-1)?.heldPaidCents, HELD_CENTS)
 })
 
+test.serial(
+  'many held prizes are reviewed and then marked at once, all or none, by a manager of their own team',
+  async (t) => {
+    const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 3 })
+    const { client, account } = shop
+    const { id: drawingId } = await drawn(shop)
+    const line = (position: number, reference = 'wire 7') => ({
+      line: position + 2,
+      drawingId,
+      position,
+      reference,
+      amountCents: HELD_CENTS,
+    })
+    const lines = [line(0), line(1, ' wire 8 ')]
+    t.like(await client.payout.reviewMarks.mutate({ account, lines }), { sumCents: 2 * HELD_CENTS, refused: [] })
+    t.true((await client.payout.held.query({ account })).every(({ paid }) => paid === null))
+    const wrong = { account, lines: [...lines, line(7)] }
+    t.regex(
+      (await refusalOf(client.payout.markManyPaid.mutate(wrong))).message,
+      /^Nothing was saved: 1 of 3 lines .* Line 9/,
+    )
+    t.is((await months(shop)).at(-1)?.heldPaidCents, 0)
+
+    const viewer = await signedInAs(shop.service, { partner: shop.partner, role: 'viewer' })
+    t.is(await reasonOf(viewer.client.payout.markManyPaid.mutate({ account, lines })), 'role_too_low')
+    t.is(await reasonOf(viewer.client.payout.reviewMarks.mutate({ account, lines })), 'role_too_low')
+    const stranger = await signedInAs(shop.service)
+    const foreign = await stranger.client.payout.reviewMarks.mutate({ account: stranger.account, lines })
+    t.deepEqual([foreign.marks.length, foreign.refused.length], [0, 2])
+    t.is(
+      await reasonOf(stranger.client.payout.markManyPaid.mutate({ account: stranger.account, lines })),
+      'bad_request',
+    )
+
+    t.is((await client.payout.markManyPaid.mutate({ account, lines })).marks.length, 2)
+    t.like(await client.payout.markManyPaid.mutate({ account, lines }), { marks: [], alreadyMarked: 2, refused: [] })
+    const held = await client.payout.held.query({ account })
+    t.deepEqual(held.map(({ position, paid }) => [position, paid?.reference ?? null]).toSorted(), [
+      [0, 'wire 7'],
+      [1, 'wire 8'],
+      [2, null],
+    ])
+    t.is((await months(shop)).at(-1)?.heldPaidCents, 2 * HELD_CENTS)
+  },
+)
+
+test.serial('two who mark the same prizes at once mark them once', async (t) => {
+  const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 3 })
+  const { client, account } = shop
+  const { id: drawingId } = await drawn(shop)
+  const lines = [2, 0, 1].map((position) => ({ line: 1, drawingId, position, reference: 'wire 7', amountCents: null }))
+  const answers = await Promise.allSettled(
+    [lines, lines.toReversed(), lines].map((asked) => client.payout.markManyPaid.mutate({ account, lines: asked })),
+  )
+  t.is(answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.marks : [])).length, 3)
+  t.is((await months(shop)).at(-1)?.heldPaidCents, 3 * HELD_CENTS)
+})
+
 test.serial('the payments of a time are exported, oldest first', async (t) => {
   const shop = await makePayingShop(PRIZE_CENTS)
   const { client, account } = shop

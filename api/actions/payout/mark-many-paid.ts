@@ -1,0 +1,47 @@
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { auditMarks, findMeantPrizes, markPrizesPaid } from '../../../db/queries/payout/many-marks.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { type MarkLine, MAX_MARKS } from '../../../domain/payout/mark-file.ts'
+import { type MarkReview, reviewMarks } from '../../../domain/payout/review-marks.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { checkedMarkText, isMarkText, MARK_TEXT_RULE } from './mark-text.ts'
+
+const review = async (tx: Pool | Transaction, actor: Actor, lines: readonly MarkLine[]): Promise<MarkReview> => {
+  if (lines.length > MAX_MARKS)
+    throw new Refused('bad_request', `${lines.length} prizes are too many: ${MAX_MARKS} at a time are marked.`)
+  const usable = lines.filter(({ reference }) => isMarkText(reference))
+  const found = reviewMarks(usable, await findMeantPrizes(tx, actor, usable))
+  const unusable = lines.filter(({ reference }) => !isMarkText(reference))
+  const refused = unusable.map(({ line }) => ({ line, why: `Its reference ${MARK_TEXT_RULE}` }))
+  return { ...found, refused: [...found.refused, ...refused].toSorted((a, b) => a.line - b.line) }
+}
+
+/** Says what marking would do, and changes nothing. */
+export const reviewManyMarks = ({ pool }: { pool: Pool }, actor: Actor, lines: readonly MarkLine[]) =>
+  review(pool, actor, lines)
+
+/**
+ * Marks held prizes as paid by hand, all of them or none. The same marks again change nothing. Refuses with `bad_request`
+ * when any line is refused, naming the first, and with `already_paid` when one was marked at the same moment.
+ */
+export const markManyPaid = (
+  { pool }: { pool: Pool },
+  actor: Actor,
+  { lines, markedBy }: { lines: readonly MarkLine[]; markedBy: string },
+): Promise<MarkReview> => {
+  const by = checkedMarkText('by', markedBy)
+  return pool.transaction(async (tx) => {
+    const found = await review(tx, actor, lines)
+    const [first] = found.refused
+    if (first)
+      throw new Refused(
+        'bad_request',
+        `Nothing was saved: ${found.refused.length} of ${lines.length} lines are refused. Line ${first.line}: ${first.why}`,
+      )
+    const saved = await markPrizesPaid(tx, found.marks, by)
+    if (saved !== found.marks.length)
+      throw new Refused('already_paid', 'Nothing was saved: some of these prizes were just marked. Look at them again.')
+    await auditMarks(tx, actor, found.marks)
+    return found
+  })
+}

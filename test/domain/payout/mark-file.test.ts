@@ -1,0 +1,61 @@
+import test from 'ava'
+import { MAX_MARKS, readMarkFile } from '../../../domain/payout/mark-file.ts'
+import { reviewMarks } from '../../../domain/payout/review-marks.ts'
+
+const HEAD = 'drawing,position,reference,amount in USD'
+
+test('a file has a line for each prize, in any order of its columns and with any others beside them', (t) => {
+  t.deepEqual(
+    readMarkFile('\uFEFFreference;winner;position;drawing\r\n"wire; 7";anna;3;drw_1\r\n;bob;4;drw_1\r\n\r\n'),
+    {
+      lines: [{ line: 2, drawingId: 'drw_1', position: 3, reference: 'wire; 7', amountCents: null }],
+      refused: [],
+      unfilled: 1,
+    },
+  )
+})
+
+test('amounts are compared to the cent where the file has them', (t) => {
+  const read = readMarkFile(`${HEAD}\ndrw_1,0,wire,5000\ndrw_1,1,wire,0.5\ndrw_1,2,wire,12.34\n`)
+  t.deepEqual('lines' in read && read.lines.map(({ amountCents }) => amountCents), [500_000, 50, 1_234])
+})
+
+test('lines that cannot be read are named by their number', (t) => {
+  const read = readMarkFile(`${HEAD}\ndrw_1,first,wire,\ndrw_1,1,wire,"5,000"\ndrw_1,2,wire,\n`)
+  t.deepEqual('refused' in read && read.refused.map(({ line }) => line), [2, 3])
+})
+
+test('a file without a column, or with more than are taken at once, is refused whole', (t) => {
+  t.deepEqual(readMarkFile('drawing,position\ndrw_1,0\n'), {
+    problem: 'The first line must name the columns: reference is missing.',
+  })
+  const many = readMarkFile(`${HEAD}\n${'drw_1,0,wire,\n'.repeat(MAX_MARKS + 1)}`)
+  t.regex('problem' in many ? many.problem : '', /marks 1001 prizes; 1000 at a time/)
+})
+
+test('a review says what will be saved, what was before, and why lines are refused', (t) => {
+  const line = (position: number, more: object = {}) => {
+    return { line: position + 2, drawingId: 'drw_1', position, reference: 'wire 7', amountCents: null, ...more }
+  }
+  const waiting = { amountCents: 200_000, reference: null, markedBy: null }
+  const lines = [line(0), line(1), line(2), line(3), line(4, { amountCents: 5 }), line(0, { line: 7 })]
+  const meant = [
+    waiting,
+    { ...waiting, reference: 'wire 7', markedBy: 'Ada' },
+    { ...waiting, reference: 'wire 6', markedBy: 'Ada' },
+    null,
+    waiting,
+    waiting,
+  ]
+  const { marks, sumCents, alreadyMarked, refused } = reviewMarks(lines, meant)
+  t.deepEqual([marks.length, sumCents, alreadyMarked], [1, 200_000, 1])
+  t.deepEqual(
+    refused.map(({ line: at, why }) => `${at} ${why}`),
+    [
+      '4 The prize at position 2 of drw_1 was marked already by Ada under the reference “wire 6”.',
+      '5 There is no held prize at position 3 of drw_1.',
+      '6 The prize at position 4 of drw_1 is $2,000, not $0.05.',
+      '7 The position 0 of drw_1 stands in another line too.',
+    ],
+  )
+})
