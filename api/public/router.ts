@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import express, { type Handler, type Router } from 'express'
 import { LANES } from '../../db/lanes.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { SAMPLE_PATH } from '../../domain/sample/campaign.ts'
 import { cacheControlOf } from '../../domain/serving/cache-control.ts'
 import { etagOf } from '../../domain/serving/etag.ts'
 import { sendDocument } from '../conditional.ts'
@@ -16,6 +17,7 @@ import { listDraws } from './list-draws.ts'
 import { listGuaranteeLedger } from './list-guarantees.ts'
 import { openToAll } from './open-to-all.ts'
 import { recentDocuments } from './recent-documents.ts'
+import { getSampleWinners } from './sample-winners.ts'
 import type { Site } from './site.ts'
 
 const serveVerifier = async (name: string): Promise<Handler> => {
@@ -53,6 +55,7 @@ export const publicEndpoints = async (
     '/verify/verify-audit.mjs': await serveVerifier('verify-audit.mjs'),
     '/avatars/:key': getAvatar(site),
     '/log/proof/:leaf': getLogProof(site),
+    [SAMPLE_PATH]: getSampleWinners,
   }
   // Most files of the log are the site's; pages of others that verify a draw read them too.
   router.all('/log/{*path}', openToAll)

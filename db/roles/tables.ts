@@ -111,7 +111,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     web:
       'select, insert (id, partner_id, slug, name, language, cadence, time_zone, starts_at, cutoff_lead_seconds, ' +
       'winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period, ' +
-      'guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at), ' +
+      'guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at, is_sample), ' +
       'update (name, language, cutoff_lead_seconds, large_prize_cents, guarantee_period, guarantee_threshold_cents, ' +
       'guarantee_amount_cents, status, ended_at, winners_mode, winners_url, payout_wallet, guarantee_ends_at, ' +
       'guarantee_retry_at, attention, attention_detail, attention_since)',

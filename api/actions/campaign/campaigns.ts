@@ -50,31 +50,38 @@ const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<
     throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
 }
 
-/**
- * Sets up a campaign and asks for its first drawings. Refuses a file with mistakes as `bad_request`, and with
- * `slug_taken` and, where a partner does it, `campaign_limit`. Returns its id.
- */
-export const createCampaign = async (
-  { pool, boss, allowLoopbackPartners = false }: Store,
+const refuseFoundations = async (tx: Transaction, file: CampaignFile): Promise<void> => {
+  const found = await findFoundations(tx, file.partner, file.prizeTable)
+  if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
+  if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
+  const tables = await findPrizeTables(tx, [file.prizeTable])
+  refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
+}
+
+/** Sets up a campaign in a transaction of its cause; refuses as `createCampaign` does. Returns its id. */
+export const setUpCampaign = async (
+  tx: Transaction,
+  { boss, allowLoopbackPartners = false }: Omit<Store, 'pool'>,
   actor: Actor,
-  file: CampaignFile,
+  { isSample = false, ...file }: CampaignFile & { isSample?: boolean },
 ): Promise<string> => {
   refuseSource(file.winners, allowLoopbackPartners)
   const nextDrawAt = firstDraw(file)
   const id = newId('cmp')
-  await pool.transaction(async (tx) => {
-    if (!isOperator(actor)) await refuseManyCampaigns(tx, actor.partnerId)
-    const found = await findFoundations(tx, file.partner, file.prizeTable)
-    if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
-    if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
-    const tables = await findPrizeTables(tx, [file.prizeTable])
-    refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
-    await insertCampaign(tx, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file) })
-    await audit(tx, actor, { action: 'campaign.created', campaignId: id })
-    await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
-  })
+  if (!isOperator(actor)) await refuseManyCampaigns(tx, actor.partnerId)
+  await refuseFoundations(tx, file)
+  await insertCampaign(tx, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file), isSample })
+  await audit(tx, actor, { action: 'campaign.created', campaignId: id })
+  await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   return id
 }
+
+/**
+ * Sets up a campaign and asks for its first drawings. Refuses a file with mistakes as `bad_request`, and with
+ * `slug_taken` and, where a partner does it, `campaign_limit`. Returns its id.
+ */
+export const createCampaign = ({ pool, ...store }: Store, actor: Actor, file: CampaignFile): Promise<string> =>
+  pool.transaction((tx) => setUpCampaign(tx, store, actor, file))
 
 /** The same by a partner: a test campaign of its own. Refuses live mode with `forbidden`. */
 export const createOwnCampaign = async (store: Store, caller: Caller, file: OwnCampaignFile): Promise<string> => {

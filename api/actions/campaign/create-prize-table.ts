@@ -15,13 +15,16 @@ const refuseManyTables = async (tx: Transaction, partnerId: string): Promise<voi
     throw new Refused('prize_table_limit', TOO_MANY_TABLES)
 }
 
+/** Makes a prize table in a transaction of its cause. Refuses a partner with `prize_table_limit`. Returns its id. */
+export const setUpPrizeTable = async (tx: Transaction, actor: Actor, table: PrizeTable): Promise<string> => {
+  const id = newId('tbl')
+  const madeBy = isOperator(actor) ? null : actor.partnerId
+  if (madeBy !== null) await refuseManyTables(tx, madeBy)
+  await insertPrizeTable(tx, id, table, { fingerprint: prizeTableFingerprint(table), madeBy })
+  await audit(tx, actor, { action: 'table.created', detail: { prizeTable: id, version: table.version } })
+  return id
+}
+
 /** Makes a prize table, which is immutable. Refuses a partner with `prize_table_limit`. Returns its id. */
 export const createPrizeTable = ({ pool }: { pool: Pool }, actor: Actor, table: PrizeTable): Promise<string> =>
-  pool.transaction(async (tx) => {
-    const id = newId('tbl')
-    const madeBy = isOperator(actor) ? null : actor.partnerId
-    if (madeBy !== null) await refuseManyTables(tx, madeBy)
-    await insertPrizeTable(tx, id, table, { fingerprint: prizeTableFingerprint(table), madeBy })
-    await audit(tx, actor, { action: 'table.created', detail: { prizeTable: id, version: table.version } })
-    return id
-  })
+  pool.transaction((tx) => setUpPrizeTable(tx, actor, table))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ownCampaignFile } from '../../../domain/campaign.ts'
+import { ownCampaignFile, pageLanguage } from '../../../domain/campaign.ts'
 import { previewCadence } from '../../../domain/drawing/preview.ts'
 import { createOwnCampaign } from '../../actions/campaign/campaigns.ts'
+import { createSample } from '../../actions/campaign/sample.ts'
 import { inAccount } from '../procedure.ts'
 import type { CadencePreview } from '../setup-shapes.ts'
 
@@ -20,4 +21,10 @@ export const setupProcedures = {
       await createOwnCampaign(service, caller, campaign)
       return { slug: campaign.slug }
     }),
+
+  makeSample: manager.input(z.object({ language: pageLanguage })).mutation(
+    async ({ ctx: { service, caller }, input }): Promise<{ slug: string }> => ({
+      slug: await createSample(service, caller, input.language),
+    }),
+  ),
 }

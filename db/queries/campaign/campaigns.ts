@@ -18,7 +18,11 @@ export const insertCampaign = async (
   tx: Transaction,
   id: string,
   file: CampaignFile,
-  { nextDrawAt, guaranteeEndsAt }: { nextDrawAt: Date; guaranteeEndsAt: Date | null },
+  {
+    nextDrawAt,
+    guaranteeEndsAt,
+    isSample = false,
+  }: { nextDrawAt: Date; guaranteeEndsAt: Date | null; isSample?: boolean },
 ): Promise<void> => {
   const { payout, guarantee } = file
   const url = file.winners.mode === 'pull' ? file.winners.url : null
@@ -26,14 +30,14 @@ export const insertCampaign = async (
     await tx.query(sql.unsafe`
       insert into campaign (id, partner_id, slug, name, language, ${file.mode === 'live' ? sql.fragment`mode, ` : sql.fragment``}cadence, time_zone, starts_at, cutoff_lead_seconds,
         winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
-        guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at)
+        guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at, is_sample)
       values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.language}, ${file.mode === 'live' ? sql.fragment`'live', ` : sql.fragment``}${file.cadence}, ${file.timeZone},
         ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
         ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
         ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
-        ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz)`)
+        ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz, ${isSample})`)
   } catch (error) {
-    if (error instanceof UniqueIntegrityConstraintViolationError) {
+    if (error instanceof UniqueIntegrityConstraintViolationError && error.constraint === 'campaign_slug_key') {
       throw new Refused('slug_taken', `There is a campaign with the slug "${file.slug}" already. Choose another one.`)
     }
     throw error

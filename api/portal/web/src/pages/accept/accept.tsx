@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invited } from '../../../../shapes.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { language } from '../../texts/texts.ts'
 import { inZone } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
@@ -58,7 +59,7 @@ const JoinButton = ({ token, email, onJoined }: { token: string; email: string; 
     <>
       <Text size="sm">You are signed in as {email}.</Text>
       <Problem of={join.problem} />
-      <Button loading={join.isPending} onClick={() => join.mutate({ token })}>
+      <Button loading={join.isPending} onClick={() => join.mutate({ token, language })}>
         Join
       </Button>
     </>

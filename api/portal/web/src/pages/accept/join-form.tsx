@@ -7,6 +7,7 @@ import { NewPassword } from '../../parts/sign-in/new-password.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { language } from '../../texts/texts.ts'
 
 type JoinFormProps = {
   token: string
@@ -28,7 +29,7 @@ export const JoinForm = ({ token, invited, onJoined, onHasAccount }: JoinFormPro
   )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    accept.mutate({ token, password, name })
+    accept.mutate({ token, password, name, language })
   }
   return (
     <form onSubmit={submit}>
