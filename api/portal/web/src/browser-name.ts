@@ -1,3 +1,5 @@
+import { texts } from './texts/texts.ts'
+
 /** In this order: most browsers also name others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -24,6 +26,6 @@ const nameIn = (names: readonly [RegExp, string][], text: string): string | unde
 export const browserName = (userAgent: string | null): string => {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown browser'
+  if (browser && system) return texts.parts.browser.on(browser, system)
+  return browser ?? system ?? texts.parts.browser.unknown
 }

@@ -2,21 +2,18 @@ import type {
   PublicKeyCredentialCreationOptionsJSON as MakeOptions,
   PublicKeyCredentialRequestOptionsJSON as SignOptions,
 } from '@simplewebauthn/browser'
+import { texts } from '../texts/texts.ts'
 import { client } from './trpc.ts'
 
 /** Whether this browser has passkeys at all. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-const CANCELLED = 'Nothing was confirmed on your device. Try again when you are ready.'
-const ALREADY_HERE = 'This device already has a passkey for your account.'
-const NOT_HERE = 'Your browser cannot use passkeys at this address.'
-const FAILED = 'Your device could not do this. Try again, or use another way.'
-
 const whyNot = (error: unknown): string => {
+  const words = texts.signIn.passkey
   const { name, code } = error as { name?: string; code?: string }
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') return ALREADY_HERE
-  if (name === 'NotAllowedError' || name === 'AbortError') return CANCELLED
-  return name === 'SecurityError' ? NOT_HERE : FAILED
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') return words.alreadyHere
+  if (name === 'NotAllowedError' || name === 'AbortError') return words.cancelled
+  return name === 'SecurityError' ? words.notHere : words.failed
 }
 
 /** What the device refuses reads like what the server refuses. */

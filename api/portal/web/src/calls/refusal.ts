@@ -1,3 +1,5 @@
+import { texts } from '../texts/texts.ts'
+
 /** Why a call failed, for people. */
 export type Refusal = {
   /** The reason in domain/refusals.ts; `unreachable` without an answer, `failed` when the answer has no reason. */
@@ -9,15 +11,21 @@ export type Refusal = {
 
 type FailedCall = { message?: unknown; data?: { reason?: unknown; problems?: unknown; requestId?: unknown } | null }
 
-const UNREACHABLE = 'The service could not be reached. Check the connection and try again; nothing you entered is lost.'
+/** Needs no words: the first calls are made while these load. */
+export const reasonOf = (error: unknown): string => {
+  const { data } = (error ?? {}) as FailedCall
+  if (!data) return 'unreachable'
+  return typeof data.reason === 'string' ? data.reason : 'failed'
+}
 
 /** Reads `error.data`, and the sentence in `error.message`. */
 export const refusalOf = (error: unknown): Refusal => {
   const { message, data } = (error ?? {}) as FailedCall
-  if (!data) return { reason: 'unreachable', sentence: UNREACHABLE, problems: [], requestId: null }
+  const reason = reasonOf(error)
+  if (!data) return { reason, sentence: texts.parts.unreachable, problems: [], requestId: null }
   return {
-    reason: typeof data.reason === 'string' ? data.reason : 'failed',
-    sentence: typeof message === 'string' && message !== '' ? message : 'Something went wrong on our side.',
+    reason,
+    sentence: typeof message === 'string' && message !== '' ? message : texts.parts.wentWrong,
     problems: Array.isArray(data.problems) ? (data.problems as Refusal['problems']) : [],
     requestId: typeof data.requestId === 'string' ? data.requestId : null,
   }
@@ -30,4 +38,4 @@ export const problemAt = (refusal: Refusal | null, pointer: string): string | un
 const TRANSIENT = new Set(['unreachable', 'unavailable'])
 
 /** Whether the same call may succeed in a moment. */
-export const isTransient = (error: unknown): boolean => TRANSIENT.has(refusalOf(error).reason)
+export const isTransient = (error: unknown): boolean => TRANSIENT.has(reasonOf(error))

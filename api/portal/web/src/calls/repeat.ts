@@ -2,7 +2,7 @@ import type { TRPCLink } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import type { PortalRouter } from '../../../router.ts'
 import { type Question, questions } from './open-questions.ts'
-import { refusalOf } from './refusal.ts'
+import { reasonOf } from './refusal.ts'
 
 const QUESTIONS_PER_CALL = 4
 
@@ -21,7 +21,7 @@ export const repeatOnceAnswered: TRPCLink<PortalRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            const question = questionOf[refusalOf(error).reason]
+            const question = questionOf[reasonOf(error)]
             if (question && asked < QUESTIONS_PER_CALL) void attemptOnceAnswered(question, () => observer.error(error))
             else observer.error(error)
           },

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { createTRPCContext, createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { PortalRouter } from '../../../router.ts'
+import { language } from '../texts/texts.ts'
 import { isTransient } from './refusal.ts'
 import { repeatOnceAnswered } from './repeat.ts'
 
@@ -18,6 +19,7 @@ export const client = createTRPCClient<PortalRouter>({
     repeatOnceAnswered,
     httpLink({
       url: '/portal/trpc',
+      headers: () => ({ 'Accept-Language': language }),
       fetch: (input, init) => fetchInTime(input, init as RequestInit),
     }),
   ],

@@ -8,13 +8,14 @@ import { Failed, Loading } from '../parts/states.tsx'
 import { refusalOf } from '../calls/refusal.ts'
 import { START } from '../address/next-address.ts'
 import { useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { Accept } from './accept/accept.tsx'
 import { OfferSecondFactor } from './accept/offer-second-factor.tsx'
 
 /** Somebody whose link was used already has an account. */
 const SignInLink = () => (
   <Button component={Link} to="/sign-in" size="xs">
-    Sign in
+    {texts.signIn.signIn}
   </Button>
 )
 
@@ -31,21 +32,21 @@ export const AcceptPage = () => {
   const goOn = () => window.location.assign(START)
   if (!token) {
     return (
-      <Outside title="This link is not complete">
-        <Text size="sm">Open the invitation’s link exactly as it was sent to you, to its last character.</Text>
+      <Outside title={texts.outside.incomplete.title}>
+        <Text size="sm">{texts.outside.incomplete.invitation}</Text>
       </Outside>
     )
   }
   if (joinedWith !== null) {
     return (
-      <Outside title="Protect your account">
+      <Outside title={texts.outside.invitation.protect}>
         <OfferSecondFactor password={joinedWith} onDone={goOn} />
       </Outside>
     )
   }
   const failed = error ?? me.error
   return (
-    <Outside title={invited ? `Join ${invited.partnerName}` : 'Invitation'}>
+    <Outside title={invited ? texts.outside.invitation.join(invited.partnerName) : texts.outside.invitation.title}>
       {failed && (
         <Failed
           error={failed}

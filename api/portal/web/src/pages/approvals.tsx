@@ -7,6 +7,7 @@ import { AccountLink } from '../parts/account-link.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
+import { texts } from '../texts/texts.ts'
 import { ApprovalCard } from './approvals/approval-card.tsx'
 import { Section } from './lists/section.tsx'
 
@@ -15,13 +16,11 @@ const POLL_MS = 3_000
 export const ApprovalsPage = () => {
   const isAllowed = can(useRole(), 'manager')
   return (
-    <Page title="Approvals">
+    <Page title={texts.approvals.title}>
       {isAllowed ? (
         <Approvals />
       ) : (
-        <Empty title="Approvals are for managers and owners">
-          Another payout wallet and live API keys are asked for by managers and owners, and approved by owners.
-        </Empty>
+        <Empty title={texts.approvals.notAllowed.title}>{texts.approvals.notAllowed.sentence}</Empty>
       )}
     </Page>
   )
@@ -37,20 +36,17 @@ const Approvals = () => {
 const isOpen = ({ state }: ApprovalList['approvals'][number]) => state === 'open' || state === 'waiting'
 
 const Shown = ({ list }: { list: ApprovalList }) => {
+  const words = texts.approvals
   const open = list.approvals.filter(isOpen)
   const decided = list.approvals.filter((approval) => !isOpen(approval))
   return (
     <Stack gap="xl">
       <Rule of={list} />
-      <Section title="Waiting">
-        {open.length > 0 ? (
-          <Cards of={open} />
-        ) : (
-          <Empty title="Nothing waits">What somebody asks for is listed here, and on every owner’s home.</Empty>
-        )}
+      <Section title={words.waiting}>
+        {open.length > 0 ? <Cards of={open} /> : <Empty title={words.none.title}>{words.none.sentence}</Empty>}
       </Section>
       {decided.length > 0 && (
-        <Section title="Decided">
+        <Section title={words.decided}>
           <Cards of={decided} />
         </Section>
       )}
@@ -70,23 +66,10 @@ const Cards = ({ of }: { of: ApprovalList['approvals'] }) => (
 const Rule = ({ of: { takesTwo, countsFrom } }: { of: ApprovalList }) => (
   <Stack gap="xs">
     <Text size="sm">
-      {takesTwo ? (
-        <>
-          Another payout wallet and a live API key take two people: one asks, and another owner approves it after a
-          while, so that every owner can see it before.
-        </>
-      ) : (
-        <>
-          Your team has one owner, or its second one is new: another payout wallet and live API keys take nobody else’s
-          approval. A second owner makes this safer, since nobody who gets into one person’s account can then do it
-          alone. See <AccountLink to="/team">your team</AccountLink>.
-        </>
-      )}
+      {takesTwo
+        ? texts.approvals.takesTwo
+        : texts.approvals.takesOne((words) => <AccountLink to="/team">{words}</AccountLink>)}
     </Text>
-    {countsFrom !== null && (
-      <Text size="sm">
-        You became an owner lately: you can approve from <Instant at={countsFrom} /> on, and refuse now.
-      </Text>
-    )}
+    {countsFrom !== null && <Text size="sm">{texts.approvals.newOwner(<Instant at={countsFrom} />)}</Text>}
   </Stack>
 )

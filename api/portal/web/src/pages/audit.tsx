@@ -5,10 +5,11 @@ import { can, useAccount, useRole } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { DownloadAudit } from './audit/download-audit.tsx'
 import { Entries } from './audit/entries.tsx'
 import { Filters } from './audit/filters.tsx'
-import { knownAction, knownSource } from './audit/words.ts'
+import { knownAction, knownSource } from './audit/known-filters.ts'
 import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
 import { PagedList } from './lists/paged-list.tsx'
@@ -37,9 +38,9 @@ export const AuditPage = () => {
     setWho('')
   }
   return (
-    <Page title="Audit log">
+    <Page title={texts.audit.title}>
       <Text size="sm" c="dimmed">
-        Who changed what in this account, here, by the API or at the service itself. Entries cannot be removed.
+        {texts.audit.what}
       </Text>
       {isManager && <DownloadAudit />}
       <Filters filters={filters} who={who} onType={setWho} onChange={change} />
@@ -58,7 +59,7 @@ export const AuditPage = () => {
 
 const NoEntries = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <NothingMatches onClear={onClear}>Choose other filters, or clear them.</NothingMatches>
+    <NothingMatches onClear={onClear}>{texts.audit.noMatch}</NothingMatches>
   ) : (
-    <Empty title="Nothing has happened yet">What you and your servers change is listed here from now on.</Empty>
+    <Empty title={texts.audit.none.title}>{texts.audit.none.sentence}</Empty>
   )

@@ -8,10 +8,12 @@ import { useTRPC } from '../calls/trpc.ts'
 import { Outside } from '../parts/outside.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Failed, Loading } from '../parts/states.tsx'
+import { texts } from '../texts/texts.ts'
 
 /** Confirms an e-mail address by the link that was mailed to it. Programs that follow links change nothing by it. */
 export const EmailPage = () => {
   const trpc = useTRPC()
+  const words = texts.outside.email
   const [token] = useState(() => tokenIn(window.location.hash))
   const { mutate: read, data, error } = useMutation(trpc.email.read.mutationOptions())
   const confirm = useMutation(
@@ -24,33 +26,31 @@ export const EmailPage = () => {
   }, [token, read])
   if (!token) {
     return (
-      <Outside title="This link is not complete">
-        <Text size="sm">Open the link exactly as it was sent to you, to its last character.</Text>
+      <Outside title={texts.outside.incomplete.title}>
+        <Text size="sm">{texts.outside.incomplete.sentence}</Text>
       </Outside>
     )
   }
   if (confirm.isSuccess) {
     return (
-      <Outside title="Your e-mail address is changed">
-        <Text size="sm">From now on you sign in as {data?.email}.</Text>
+      <Outside title={words.done}>
+        <Text size="sm">{words.signInAs(data?.email ?? '')}</Text>
         <Button component="a" href={START}>
-          Go to the portal
+          {words.start}
         </Button>
       </Outside>
     )
   }
   return (
-    <Outside title="Confirm your e-mail address">
+    <Outside title={words.title}>
       {error && <Failed error={error} retry={() => read({ token })} />}
       {!error && !data && <Loading lines={2} />}
       {data && (
         <>
-          <Text size="sm">
-            You asked to sign in as <strong>{data.email}</strong> from now on.
-          </Text>
+          <Text size="sm">{words.asked(<strong>{data.email}</strong>)}</Text>
           <Problem of={confirm.error ? refusalOf(confirm.error) : null} />
           <Button loading={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-            Use this address
+            {words.verb}
           </Button>
         </>
       )}

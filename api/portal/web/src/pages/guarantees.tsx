@@ -9,6 +9,7 @@ import { Money } from '../parts/money.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { GuaranteePeriod } from './guarantees/period.tsx'
 import { GuaranteeTimeLine } from './guarantees/time-line.tsx'
 
@@ -24,9 +25,9 @@ export const GuaranteesPage = () => {
   const list = useQuery(trpc.guarantee.list.queryOptions({ account, slug }, live(POLL_MS)))
   return (
     <Page
-      title="Guarantees"
+      title={texts.guarantees.title}
       crumbs={[
-        { label: 'Campaigns', to: '/campaigns' },
+        { label: texts.shell.campaigns, to: '/campaigns' },
         { label: campaign.data?.name ?? slug, to: '/campaigns/$slug', params: { slug } },
       ]}
     >
@@ -61,7 +62,7 @@ const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }
         timeZone={campaign.timeZone}
         isCut={guarantees.length > PERIODS_IN_LINE}
       />
-      <Stack component="section" aria-label="Periods" gap="sm">
+      <Stack component="section" aria-label={texts.guarantees.periods} gap="sm">
         {[...first, ...others.slice(0, shown)].map((guarantee) => (
           <GuaranteePeriod
             key={guarantee.period}
@@ -74,7 +75,7 @@ const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }
         ))}
         {others.length > shown && (
           <Button variant="default" onClick={() => setShown(shown + PERIODS_AT_ONCE)}>
-            Show {Math.min(PERIODS_AT_ONCE, others.length - shown)} older periods
+            {texts.guarantees.olderPeriods(Math.min(PERIODS_AT_ONCE, others.length - shown))}
           </Button>
         )}
       </Stack>
@@ -83,22 +84,22 @@ const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }
 }
 
 const Promised = ({ campaign }: { campaign: Campaign }) => {
+  const words = texts.guarantees
   const { guarantee, payout, slug } = campaign
   return (
     <>
       {guarantee && (
         <Text>
-          When no prize of a period reaches <Money cents={guarantee.thresholdCents} />, you pick one of its winners, who
-          receives <Money cents={guarantee.amountCents} /> on top of what was won.
+          {words.promised(<Money cents={guarantee.thresholdCents} />, <Money cents={guarantee.amountCents} />)}
         </Text>
       )}
       {payout.wallet === null && (
-        <Alert color="orange" variant="outline" title="No payout wallet">
-          A pick needs a wallet to be paid to. Set one on the{' '}
-          <AccountLink to="/campaigns/$slug" params={{ slug }}>
-            page of the campaign
-          </AccountLink>
-          .
+        <Alert color="orange" variant="outline" title={words.noWallet.title}>
+          {words.noWallet.sentence((page) => (
+            <AccountLink to="/campaigns/$slug" params={{ slug }}>
+              {page}
+            </AccountLink>
+          ))}
         </Alert>
       )}
     </>
@@ -107,12 +108,7 @@ const Promised = ({ campaign }: { campaign: Campaign }) => {
 
 const NoPeriods = ({ campaign }: { campaign: Campaign }) =>
   campaign.guarantee ? (
-    <Empty title="No period yet">
-      The first period begins with the campaign’s start. It is shown here from then on, with its outcome.
-    </Empty>
+    <Empty title={texts.guarantees.noPeriod.title}>{texts.guarantees.noPeriod.sentence}</Empty>
   ) : (
-    <Empty title="This campaign guarantees nothing">
-      It was set up without a guaranteed prize, so there is nothing to pick here. Your contact at the service can say
-      whether one fits it.
-    </Empty>
+    <Empty title={texts.guarantees.nothing.title}>{texts.guarantees.nothing.sentence}</Empty>
   )

@@ -1,11 +1,9 @@
 import { Empty } from '../parts/states.tsx'
 import { Page } from '../parts/page.tsx'
+import { texts } from '../texts/texts.ts'
 
 export const NoTeamPage = () => (
-  <Page title="Welcome">
-    <Empty title="You are not in a team yet">
-      Ask an owner of your company’s team to invite you with the e-mail address that you sign in with. Open the link of
-      the invitation in this browser.
-    </Empty>
+  <Page title={texts.outside.noTeam.title}>
+    <Empty title={texts.outside.noTeam.none}>{texts.outside.noTeam.sentence}</Empty>
   </Page>
 )

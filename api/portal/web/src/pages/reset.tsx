@@ -8,10 +8,12 @@ import { Problem } from '../parts/problem.tsx'
 import { Failed, Loading } from '../parts/states.tsx'
 import { problemAt, refusalOf } from '../calls/refusal.ts'
 import { useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 
 /** Sets a new password by a link from the operator. */
 export const ResetPage = () => {
   const trpc = useTRPC()
+  const words = texts.outside.reset
   const [token] = useState(() => tokenIn(window.location.hash))
   const [password, setPassword] = useState('')
   const { mutate: read, data, error } = useMutation(trpc.reset.read.mutationOptions())
@@ -30,33 +32,33 @@ export const ResetPage = () => {
   }
   if (!token) {
     return (
-      <Outside title="This link is not complete">
-        <Text size="sm">Open the link exactly as it was sent to you, to its last character.</Text>
+      <Outside title={texts.outside.incomplete.title}>
+        <Text size="sm">{texts.outside.incomplete.sentence}</Text>
       </Outside>
     )
   }
   if (complete.isSuccess) {
     return (
-      <Outside title="Your password is changed">
-        <Text size="sm">All your sessions have ended. Sign in with the new password.</Text>
+      <Outside title={words.done}>
+        <Text size="sm">{words.ended}</Text>
         <Button component="a" href="/portal/sign-in">
-          Sign in
+          {texts.signIn.signIn}
         </Button>
       </Outside>
     )
   }
   return (
-    <Outside title="Choose a new password">
+    <Outside title={words.title}>
       {error && <Failed error={error} retry={() => read({ token })} />}
       {!error && !data && <Loading lines={3} />}
       {data && (
         <form onSubmit={submit}>
           <Stack>
-            <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={data.email} />
+            <TextInput label={texts.signIn.email} type="email" autoComplete="username" readOnly value={data.email} />
             <NewPassword value={password} onChange={setPassword} error={problemAt(problem, '/password')} />
             <Problem of={problem} shownAt={['/password']} />
             <Button type="submit" loading={complete.isPending}>
-              Change the password
+              {words.verb}
             </Button>
           </Stack>
         </form>

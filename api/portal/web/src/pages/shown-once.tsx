@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Copy } from '../parts/copy.tsx'
+import { texts } from '../texts/texts.ts'
 import { takeFocus } from './take-focus.ts'
 
 type ShownOnceProps = {
@@ -13,7 +14,7 @@ type ShownOnceProps = {
 }
 
 /** Something that cannot be shown again: it stays until the user says that they have stored it. */
-export const ShownOnce = ({ title, sentence, values, doneLabel = 'I have stored it', onDone }: ShownOnceProps) => (
+export const ShownOnce = ({ title, sentence, values, doneLabel = texts.parts.stored, onDone }: ShownOnceProps) => (
   <Alert color="indigo" variant="outline" title={title} role="status" tabIndex={-1} ref={takeFocus}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{sentence}</Text>
@@ -23,7 +24,7 @@ export const ShownOnce = ({ title, sentence, values, doneLabel = 'I have stored 
             <Text size="sm" fw={600}>
               {label}
             </Text>
-            <Copy value={value} label={`Copy: ${label}`} />
+            <Copy value={value} label={texts.parts.copy(label)} />
           </Group>
           <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {value}

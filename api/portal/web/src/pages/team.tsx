@@ -4,6 +4,7 @@ import { can, useAccount, useRole } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { Section } from './lists/section.tsx'
 import { Invitations } from './team/invitations.tsx'
 import { InviteMember } from './team/invite-member.tsx'
@@ -19,20 +20,14 @@ export const TeamPage = () => {
   const isOwner = can(useRole(), 'owner')
   const team = useQuery(trpc.team.list.queryOptions({ account }, live(POLL_MS)))
   return (
-    <Page title="Team">
+    <Page title={texts.team.title}>
       <Stack gap="xl">
-        {isOwner ? (
-          <InviteMember />
-        ) : (
-          <Text size="sm">
-            Only owners can invite people, change roles and remove members. Ask one of those listed here.
-          </Text>
-        )}
+        {isOwner ? <InviteMember /> : <Text size="sm">{texts.team.onlyOwners}</Text>}
         <Query of={team}>
           {({ members, invitations }) => (
             <>
               {invitations.length > 0 && <Invitations invitations={invitations} />}
-              <Section title="Members">
+              <Section title={texts.team.members}>
                 <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
                   {members.map((member) => (
                     <MemberCard key={member.id} member={member} />

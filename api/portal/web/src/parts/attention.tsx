@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import type { AttentionCode, Severity } from '../../../../../domain/attention.ts'
+import { texts } from '../texts/texts.ts'
 
 /** What only the partner can solve stands out; what the operator solves, or what goes on by itself, does not. */
 export const attentionText = { partner: 'orange', operator: 'dimmed', waits: 'dimmed' } as const satisfies Record<
@@ -39,7 +40,7 @@ export const AttentionAlert = ({ of, title }: AttentionAlertProps) =>
     >
       {of.needsAttention}{' '}
       <a href={`/errors#${of.attentionCode}`} className="link" target="_blank" rel="noreferrer">
-        What to do
+        {texts.parts.whatToDo}
       </a>
     </Alert>
   )

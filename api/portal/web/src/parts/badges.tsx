@@ -2,69 +2,62 @@ import type { CampaignStatus } from '../../../../../domain/campaign-state.ts'
 import type { Status } from '../../../../../domain/drawing/state.ts'
 import type { ChangeState } from '../../../../../domain/terms.ts'
 import type { Guarantee } from '../../../shapes.ts'
+import { texts } from '../texts/texts.ts'
 
-type Tone = 'gray' | 'blue' | 'green' | 'orange' | 'red'
+export type Tone = 'gray' | 'blue' | 'green' | 'orange' | 'red'
 
 /** A state in a word; the colour only repeats it. */
 export const Tag = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`tag tag-${tone}`}>{children}</span>
 )
 
-type StateTag = { tone: Tone; word: string }
-
-const toned =
-  (tone: Tone) =>
-  (word: string): StateTag => ({ tone, word })
-
-export const gray = toned('gray')
-export const blue = toned('blue')
-export const green = toned('green')
-export const orange = toned('orange')
-export const red = toned('red')
-
-/** The tag of a state, by a table of all states. */
-export const StateTag = ({ of: { tone, word } }: { of: StateTag }) => <Tag tone={tone}>{word}</Tag>
-
 const drawings = {
-  open: blue('Open'),
-  locked: orange('Locked'),
-  entropy_requested: orange('Drawing'),
-  settled: orange('Drawn'),
-  paid: green('Paid'),
-} satisfies Record<Status, StateTag>
+  open: 'blue',
+  locked: 'orange',
+  entropy_requested: 'orange',
+  settled: 'orange',
+  paid: 'green',
+} satisfies Record<Status, Tone>
 
 type Badged = { status: Status; cancelled?: object | null; void?: object | null }
 
 /** A cancelled or void drawing keeps its status, which no longer means anything. */
 export const DrawingBadge = ({ of: { status, cancelled, void: voided } }: { of: Badged }) => {
-  if (cancelled) return <Tag tone="gray">Cancelled</Tag>
-  return voided ? <Tag tone="gray">Void</Tag> : <StateTag of={drawings[status]} />
+  const words = texts.parts.drawing
+  if (cancelled) return <Tag tone="gray">{words.cancelled}</Tag>
+  return voided ? <Tag tone="gray">{words.void}</Tag> : <Tag tone={drawings[status]}>{words[status]}</Tag>
 }
 
 const campaigns = {
-  active: green('Active'),
-  paused: orange('Paused'),
-  ended: gray('Ended'),
-} satisfies Record<CampaignStatus, StateTag>
+  active: 'green',
+  paused: 'orange',
+  ended: 'gray',
+} satisfies Record<CampaignStatus, Tone>
 
-export const CampaignBadge = ({ status }: { status: CampaignStatus }) => <StateTag of={campaigns[status]} />
+export const CampaignBadge = ({ status }: { status: CampaignStatus }) => (
+  <Tag tone={campaigns[status]}>{texts.parts.campaign[status]}</Tag>
+)
 
 const changes = {
-  pending: blue('To come'),
-  fixed: orange('Fixed'),
-  in_force: green('In force'),
-  over: gray('Over'),
-} satisfies Record<ChangeState, StateTag>
+  pending: 'blue',
+  fixed: 'orange',
+  in_force: 'green',
+  over: 'gray',
+} satisfies Record<ChangeState, Tone>
 
-export const ChangeBadge = ({ state }: { state: ChangeState }) => <StateTag of={changes[state]} />
+export const ChangeBadge = ({ state }: { state: ChangeState }) => (
+  <Tag tone={changes[state]}>{texts.parts.change[state]}</Tag>
+)
 
 const guarantees = {
-  running: blue('Running'),
-  waiting: blue('Waits for a drawing'),
-  not_needed: gray('Not needed'),
-  awaiting_pick: orange('Waits for your pick'),
-  picked: orange('Picked'),
-  paid: green('Paid'),
-} satisfies Record<Guarantee['status'], StateTag>
+  running: 'blue',
+  waiting: 'blue',
+  not_needed: 'gray',
+  awaiting_pick: 'orange',
+  picked: 'orange',
+  paid: 'green',
+} satisfies Record<Guarantee['status'], Tone>
 
-export const GuaranteeBadge = ({ status }: { status: Guarantee['status'] }) => <StateTag of={guarantees[status]} />
+export const GuaranteeBadge = ({ status }: { status: Guarantee['status'] }) => (
+  <Tag tone={guarantees[status]}>{texts.parts.guarantee[status]}</Tag>
+)

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { texts } from '../texts/texts.ts'
 
 type ConfirmButtonProps = Omit<ButtonProps, 'children'> & {
   /** The question in the dialog's head: "End this campaign?" */
@@ -35,14 +36,20 @@ export const ConfirmButton = ({
       <Button variant="default" {...button} aria-label={ariaLabel} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        centered
+        closeButtonProps={{ 'aria-label': texts.shell.close }}
+      >
         <Stack>
           <Text size="sm" component="div">
             {sentence}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              Cancel
+              {texts.shell.cancel}
             </Button>
             <Button color={color} onClick={confirm}>
               {label}

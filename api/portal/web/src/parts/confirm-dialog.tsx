@@ -6,6 +6,7 @@ import { questions } from '../calls/open-questions.ts'
 import { confirmWithPasskey, hasPasskeys } from '../calls/passkeys.ts'
 import { problemAt, refusalOf } from '../calls/refusal.ts'
 import { useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { CodeInput } from './sign-in/code-input.tsx'
 import { CurrentPassword } from './sign-in/current-password.tsx'
 import { PasskeyButton } from './sign-in/passkey-button.tsx'
@@ -31,13 +32,13 @@ export const ConfirmDialog = () => {
     <Modal
       opened
       onClose={cancel}
-      title="Confirm that it is you"
+      title={texts.signIn.confirm.title}
       centered
       zIndex={350}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.shell.close }}
     >
       <Stack gap="sm">
-        <Text size="sm">This affects money or access. You will not be asked again for the next 10 minutes.</Text>
+        <Text size="sm">{texts.signIn.confirm.why}</Text>
         {hasSecondFactor && factors.isPending ? (
           <Loading lines={2} />
         ) : offersPasskey ? (
@@ -56,10 +57,10 @@ const ByPasskey = ({ onConfirmed, onCode }: { onConfirmed: () => void; onCode: (
     <>
       <Problem of={confirm.error ? refusalOf(confirm.error) : null} />
       <PasskeyButton isFirst loading={confirm.isPending} onClick={() => confirm.mutate()}>
-        Use a passkey
+        {texts.signIn.usePasskey}
       </PasskeyButton>
       <button type="button" className="link" onClick={onCode}>
-        Enter a code instead
+        {texts.signIn.enterCode}
       </button>
     </>
   )
@@ -74,7 +75,7 @@ const Typed = ({ isCode, onConfirmed }: { isCode: boolean; onConfirmed: () => vo
   return (
     <Form
       act={{ isPending: confirm.isPending, problem }}
-      verb="Confirm"
+      verb={texts.signIn.confirm.verb}
       shownAt={['/code', '/password']}
       onSubmit={() => confirm.mutate(isCode ? { code: value } : { password: value })}
       onLeave={cancel}

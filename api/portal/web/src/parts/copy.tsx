@@ -1,10 +1,11 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { texts } from '../texts/texts.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 const SHOWN_MS = 2000
 
-/** Copies a value; `label` names it: "Copy transaction". */
+/** Copies a value; `label` says what it is. */
 export const Copy = ({ value, label }: { value: string; label: string }) => {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
@@ -23,8 +24,8 @@ export const Copy = ({ value, label }: { value: string; label: string }) => {
         {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
       </ActionIcon>
       <VisuallyHidden role="status">
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'failed' && 'The browser did not allow copying. Select the text and copy it by hand.'}
+        {outcome === 'copied' && texts.parts.copied}
+        {outcome === 'failed' && texts.parts.notCopied}
       </VisuallyHidden>
     </>
   )

@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core'
 import { type DisplayIssues, issueWords } from '../../../../../domain/drawing/display-issues.ts'
-import { count } from '../format/formats.ts'
+import { texts } from '../texts/texts.ts'
 
 /** More would push the page's content out of sight; the API has the rest. */
 const SHOWN = 5
@@ -13,6 +13,6 @@ export const DisplayIssueList = ({ issues: { count: total, first } }: { issues: 
         <List.Item key={`${issue.position} ${issue.member}`}>{issueWords(issue)}</List.Item>
       ))}
     </List>
-    {total > SHOWN && <Text size="sm">And {count(total - SHOWN)} more.</Text>}
+    {total > SHOWN && <Text size="sm">{texts.parts.andMore(total - SHOWN)}</Text>}
   </>
 )

@@ -1,3 +1,3 @@
-import { money } from '../../../../../domain/money.ts'
+import { writeMoney } from '../format/numbers.ts'
 
-export const Money = ({ cents }: { cents: number }) => <span className="number">{money(cents)}</span>
+export const Money = ({ cents }: { cents: number }) => <span className="number">{writeMoney(cents)}</span>

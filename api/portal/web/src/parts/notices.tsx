@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { notices } from '../notices.ts'
+import { texts } from '../texts/texts.ts'
 import { CheckIcon } from './icons.tsx'
 
 /** The live region exists before its first notice, so that screen readers announce it. */
@@ -12,7 +13,7 @@ export const Notices = () => {
         <div key={id} className="notice">
           <CheckIcon />
           <span>{text}</span>
-          <CloseButton size="sm" aria-label="Close the message" onClick={() => notices.close(id)} />
+          <CloseButton size="sm" aria-label={texts.parts.closeMessage} onClick={() => notices.close(id)} />
         </div>
       ))}
     </div>

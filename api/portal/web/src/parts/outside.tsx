@@ -2,6 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { SchemeSwitch } from '../shell/scheme-switch.tsx'
 import { Wordmark } from '../shell/wordmark.tsx'
+import { texts } from '../texts/texts.ts'
 
 /** A page before sign-in: one card under the product's name. */
 export const Outside = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -25,7 +26,7 @@ export const Outside = ({ title, children }: { title: string; children: ReactNod
         </Paper>
       </main>
       <Text component="footer" size="xs" c="dimmed" ta="center" p="md">
-        Partner portal
+        {texts.parts.portal}
       </Text>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { zoneName } from '../../../../../domain/drawing/cadence-phrases.ts'
+import { texts } from '../texts/texts.ts'
 
 const Zone = createContext<string | null>(null)
 
@@ -14,6 +15,7 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** All times of a page in one zone: the campaign's, or the reader's own if they wish. */
 export const PageZone = ({ zone, children }: { zone: string; children: ReactNode }) => {
+  const words = texts.parts.zone
   const [isOwn, setOwn] = useState(showsOwn)
   const choose = () => {
     showsOwn = !isOwn
@@ -24,11 +26,10 @@ export const PageZone = ({ zone, children }: { zone: string; children: ReactNode
     <Zone.Provider value={shown}>
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
-          Times are in {zoneName(shown)}
-          {isOwn ? ', where you are' : ', the campaign’s time zone'}.{' '}
+          {isOwn ? words.own(zoneName(shown)) : words.campaign(zoneName(shown))}{' '}
           {ownZone !== zone && (
             <button type="button" className="link" onClick={choose}>
-              {isOwn ? 'Show them in the campaign’s time zone' : `Show them in yours, ${zoneName(ownZone)}`}
+              {isOwn ? words.toCampaign : words.toOwn(zoneName(ownZone))}
             </button>
           )}
         </Text>

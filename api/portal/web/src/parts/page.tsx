@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { texts } from '../texts/texts.ts'
 import { AccountLink, type AccountPath } from './account-link.tsx'
 
 export type Crumb = { label: string; to: AccountPath; params?: Record<string, string | undefined> }
@@ -40,7 +41,7 @@ export const Page = ({ title, actions, crumbs, children }: PageProps) => {
 }
 
 const Crumbs = ({ of }: { of: Crumb[] }) => (
-  <nav aria-label="Breadcrumbs">
+  <nav aria-label={texts.parts.breadcrumbs}>
     <ol className="crumbs">
       {of.map(({ label, to, params }) => (
         <li key={label}>

@@ -1,5 +1,6 @@
 import { Alert, List, Text } from '@mantine/core'
 import type { Refusal } from '../calls/refusal.ts'
+import { texts } from '../texts/texts.ts'
 
 const SHOWN_PROBLEMS = 20
 
@@ -19,7 +20,7 @@ export const Problem = ({ of, shownAt = [] }: ProblemProps) => {
       <Text size="sm">{sentence}</Text>
       {reason === 'second_factor_needed' && (
         <a href="/portal/account#second-factor" className="link">
-          Set up a second factor
+          {texts.parts.setUpSecondFactor}
         </a>
       )}
       {problems.length > 0 && (
@@ -29,8 +30,10 @@ export const Problem = ({ of, shownAt = [] }: ProblemProps) => {
           ))}
         </List>
       )}
-      {problems.length > SHOWN_PROBLEMS && <Text size="sm">And {problems.length - SHOWN_PROBLEMS} more.</Text>}
-      {reason === 'internal' && requestId && <Text size="sm">Request id: {requestId}</Text>}
+      {problems.length > SHOWN_PROBLEMS && (
+        <Text size="sm">{texts.parts.andMore(problems.length - SHOWN_PROBLEMS)}</Text>
+      )}
+      {reason === 'internal' && requestId && <Text size="sm">{texts.parts.requestId(requestId)}</Text>}
     </Alert>
   )
 }

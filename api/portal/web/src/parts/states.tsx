@@ -2,9 +2,10 @@ import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../calls/refusal.ts'
+import { texts } from '../texts/texts.ts'
 
 export const Loading = ({ lines = 6 }: { lines?: number }) => (
-  <Stack gap="sm" role="status" aria-label="Loading">
+  <Stack gap="sm" role="status" aria-label={texts.parts.loading}>
     {Array.from({ length: lines }, (_, line) => (
       <Skeleton key={line} height={line === 0 ? 28 : 18} width={line === 0 ? '40%' : `${95 - (line % 3) * 12}%`} />
     ))}
@@ -15,14 +16,14 @@ export const Loading = ({ lines = 6 }: { lines?: number }) => (
 export const Failed = ({ error, retry, action }: { error: unknown; retry?: () => void; action?: ReactNode }) => {
   const { reason, sentence, requestId } = refusalOf(error)
   return (
-    <Alert color="red" title={reason === 'not_found' ? 'Not found' : 'This could not be loaded'} role="alert">
+    <Alert color="red" title={reason === 'not_found' ? texts.parts.notFound : texts.parts.notLoaded} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentence}</Text>
-        {requestId && reason === 'internal' && <Text size="sm">Request id: {requestId}</Text>}
+        {requestId && reason === 'internal' && <Text size="sm">{texts.parts.requestId(requestId)}</Text>}
         {action}
         {retry && !action && reason !== 'not_found' && (
           <Button size="xs" variant="default" onClick={retry}>
-            Try again
+            {texts.parts.tryAgain}
           </Button>
         )}
       </Stack>
@@ -67,10 +68,10 @@ export const Query = <Data,>({ of, loading, children }: QueryProps<Data>) => {
 }
 
 const Stale = ({ error, retry }: { error: unknown; retry: () => void }) => (
-  <Alert color="yellow" role="status" title="What you see may be out of date">
+  <Alert color="yellow" role="status" title={texts.parts.outOfDate}>
     {refusalOf(error).sentence}{' '}
     <button type="button" className="link" onClick={retry}>
-      Try again
+      {texts.parts.tryAgain}
     </button>
   </Alert>
 )

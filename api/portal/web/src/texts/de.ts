@@ -1,7 +1,30 @@
+import { approvals } from './de/approvals.ts'
+import { audit } from './de/audit.ts'
+import { guarantees } from './de/guarantees.ts'
+import { keys } from './de/keys.ts'
 import { newCampaign } from './de/new-campaign.ts'
+import { outside } from './de/outside.ts'
+import { parts } from './de/parts.ts'
 import { pause } from './de/pause.ts'
 import { prizeTables } from './de/prize-tables.ts'
 import { shell } from './de/shell.ts'
+import { signIn } from './de/sign-in.ts'
+import { team } from './de/team.ts'
+import { webhooks } from './de/webhooks.ts'
 import type { Texts } from './en.ts'
 
-export const de: Texts = { shell, prizeTables, newCampaign, pause }
+export const de: Texts = {
+  shell,
+  parts,
+  signIn,
+  outside,
+  keys,
+  team,
+  approvals,
+  audit,
+  guarantees,
+  webhooks,
+  prizeTables,
+  newCampaign,
+  pause,
+}

@@ -1,9 +1,32 @@
+import { approvals } from './en/approvals.ts'
+import { audit } from './en/audit.ts'
+import { guarantees } from './en/guarantees.ts'
+import { keys } from './en/keys.ts'
 import { newCampaign } from './en/new-campaign.ts'
+import { outside } from './en/outside.ts'
+import { parts } from './en/parts.ts'
 import { pause } from './en/pause.ts'
 import { prizeTables } from './en/prize-tables.ts'
 import { shell } from './en/shell.ts'
+import { signIn } from './en/sign-in.ts'
+import { team } from './en/team.ts'
+import { webhooks } from './en/webhooks.ts'
 
-export const en = { shell, prizeTables, newCampaign, pause }
+export const en = {
+  shell,
+  parts,
+  signIn,
+  outside,
+  keys,
+  team,
+  approvals,
+  audit,
+  guarantees,
+  webhooks,
+  prizeTables,
+  newCampaign,
+  pause,
+}
 
 /** The other languages say the same: what one of them lacks is an error of its type. */
 export type Texts = typeof en

@@ -1,6 +1,7 @@
-/** The portal's languages. A person gets the browser's unless they chose another here. */
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+/** The portal's language. A person gets the browser's unless they chose another here. */
+import { type Language, languages } from '../../../../../domain/language.ts'
+
+export { type Language, languages }
 
 /** As each calls itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }

@@ -11,9 +11,9 @@ export let texts: Texts
 export let language: Language = 'en'
 export let locale: string = localeOf('en')
 
-/** Before the first page is shown. A page loads one language only. */
+/** Before the first page is shown. A page loads one language only; calls ask for it at once. */
 export const loadTexts = async (wanted: Language): Promise<void> => {
-  texts = await catalogues[wanted]()
   language = wanted
   locale = localeOf(wanted)
+  texts = await catalogues[wanted]()
 }

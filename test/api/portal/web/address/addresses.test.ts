@@ -5,6 +5,9 @@ import { chooseAccount } from '../../../../../api/portal/web/src/address/first-a
 import { tokenIn } from '../../../../../api/portal/web/src/address/fragment.ts'
 import { parseSearch, writeSearch } from '../../../../../api/portal/web/src/address/search.ts'
 import { sectionOf } from '../../../../../api/portal/web/src/shell/section.ts'
+import { loadTexts } from '../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 test('filters in an address stay the words that they are', (t) => {
   for (const filters of [{ slug: '123' }, { actor: '"a" & b=c+d' }, { slug: 'true', from: 'null' }, {}])

@@ -1,5 +1,8 @@
 import test from 'ava'
 import { isTransient, problemAt, refusalOf } from '../../../../../api/portal/web/src/calls/refusal.ts'
+import { loadTexts } from '../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 test('a refusal keeps its reason, its sentence and what is wrong with each input', (t) => {
   const problems = [{ pointer: '/name', detail: 'must not be empty' }]

@@ -3,11 +3,26 @@ import { de } from '../../../../../api/portal/web/src/texts/de.ts'
 import { en } from '../../../../../api/portal/web/src/texts/en.ts'
 import { preferredOf } from '../../../../../api/portal/web/src/texts/language.ts'
 
+/** Stands for whatever a sentence takes: a number, a name, an element, or words that are wrapped in one. */
+const anything = (n: number) => Object.assign((words: string) => words, { valueOf: () => n, toString: () => String(n) })
+
+type Element = { props: { children?: unknown } }
+
+/** What a person reads of a sentence with elements in it. */
+const readOf = (said: unknown): string => {
+  if (Array.isArray(said)) return said.map(readOf).join('')
+  const { props } = (said ?? {}) as Partial<Element>
+  return props ? readOf(props.children) : String(said)
+}
+
 /** Every sentence and name of a catalogue, with its place; functions are called with values of both plurals. */
 const sentences = (of: unknown, place = ''): [place: string, text: string][] => {
   if (typeof of === 'string') return [[place, of]]
   if (typeof of === 'function')
-    return [1, 3].map((n) => [`${place}(${n})`, String((of as (...values: unknown[]) => unknown)(n, n, n, n))])
+    return [1, 3].map((n) => {
+      const given = Array.from({ length: 6 }, () => anything(n))
+      return [`${place}(${n})`, readOf((of as (...values: unknown[]) => unknown)(...given))]
+    })
   return Object.entries(of as object).flatMap(([name, value]) => sentences(value, `${place}.${name}`))
 }
 

@@ -8,6 +8,7 @@ import { inZone } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { SignInForm } from '../../parts/sign-in/form.tsx'
+import { texts } from '../../texts/texts.ts'
 import { JoinForm } from './join-form.tsx'
 
 type AcceptProps = {
@@ -23,13 +24,14 @@ type AcceptProps = {
  * know: the service tells nobody whether an address has an account.
  */
 export const Accept = ({ token, invited, signedInAs, onJoined }: AcceptProps) => {
+  const words = texts.outside.invitation
   const [hasAccount, setHasAccount] = useState(false)
   const queries = useQueryClient()
   const trpc = useTRPC()
   return (
     <Stack>
       <Text size="sm">
-        You are invited as <strong>{invited.role}</strong>. The invitation is valid until {inZone(invited.expiresAt)}.
+        {words.invitedAs(<strong>{texts.team.roles[invited.role].within}</strong>, inZone(invited.expiresAt))}
       </Text>
       {signedInAs === invited.email ? (
         <JoinButton token={token} email={signedInAs} onJoined={() => onJoined(null)} />
@@ -45,7 +47,7 @@ export const Accept = ({ token, invited, signedInAs, onJoined }: AcceptProps) =>
       )}
       {signedInAs === null && (
         <button type="button" className="link" onClick={() => setHasAccount(!hasAccount)}>
-          {hasAccount ? 'I am new here' : 'I have an account already'}
+          {hasAccount ? words.newHere : words.hasAccount}
         </button>
       )}
     </Stack>
@@ -57,10 +59,10 @@ const JoinButton = ({ token, email, onJoined }: { token: string; email: string; 
   const join = useAct(trpc.invitation.join.mutationOptions({ onSuccess: onJoined }))
   return (
     <>
-      <Text size="sm">You are signed in as {email}.</Text>
+      <Text size="sm">{texts.outside.invitation.signedInAs(email)}</Text>
       <Problem of={join.problem} />
       <Button loading={join.isPending} onClick={() => join.mutate({ token, language })}>
-        Join
+        {texts.outside.invitation.verb}
       </Button>
     </>
   )
@@ -72,10 +74,10 @@ const SignOut = ({ invited, signedInAs }: { invited: Invited; signedInAs: string
   return (
     <>
       <Text size="sm">
-        The invitation is for <strong>{invited.email}</strong>, and you are signed in as <strong>{signedInAs}</strong>.
+        {texts.outside.invitation.forAnother(<strong>{invited.email}</strong>, <strong>{signedInAs}</strong>)}
       </Text>
       <Button loading={signOut.isPending} onClick={() => signOut.mutate()}>
-        Sign out and go on
+        {texts.outside.invitation.signOut}
       </Button>
     </>
   )

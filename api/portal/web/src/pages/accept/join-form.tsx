@@ -7,7 +7,7 @@ import { NewPassword } from '../../parts/sign-in/new-password.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
-import { language } from '../../texts/texts.ts'
+import { language, texts } from '../../texts/texts.ts'
 
 type JoinFormProps = {
   token: string
@@ -20,6 +20,7 @@ type JoinFormProps = {
 /** A new user chooses a name and a password. The address is the invited one: the link was mailed to it. */
 export const JoinForm = ({ token, invited, onJoined, onHasAccount }: JoinFormProps) => {
   const trpc = useTRPC()
+  const words = texts.outside.invitation
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const accept = useAct(
@@ -34,26 +35,24 @@ export const JoinForm = ({ token, invited, onJoined, onHasAccount }: JoinFormPro
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={invited.email} />
+        <TextInput label={texts.signIn.email} type="email" autoComplete="username" readOnly value={invited.email} />
         <NameInput
-          label="Your name"
-          description="Your team and the audit log show it."
+          label={words.name}
+          description={words.nameHint}
           value={name}
           onChange={setName}
           error={problemAt(accept.problem, '/name')}
         />
         <NewPassword
-          label="Choose a password"
+          label={words.choosePassword}
           value={password}
           onChange={setPassword}
           error={problemAt(accept.problem, '/password')}
         />
         <Problem of={accept.problem} shownAt={['/name', '/password']} />
-        {accept.problem?.reason === 'sign_in_failed' && (
-          <Text size="sm">If you have an account here already, sign in with it first.</Text>
-        )}
+        {accept.problem?.reason === 'sign_in_failed' && <Text size="sm">{words.signInFirst}</Text>}
         <Button type="submit" loading={accept.isPending}>
-          Join
+          {words.verb}
         </Button>
       </Stack>
     </form>

@@ -7,12 +7,14 @@ import { AddPasskey } from '../../parts/sign-in/add-passkey.tsx'
 import { RecoveryCodes } from '../../parts/sign-in/recovery-codes.tsx'
 import { SecondFactorCode } from '../../parts/sign-in/second-factor-code.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 type OfferProps = { password: string; onDone: () => void }
 
 /** Offers a passkey, or else an app’s codes, right after joining, while the password is at hand. */
 export const OfferSecondFactor = ({ password, onDone }: OfferProps) => {
   const trpc = useTRPC()
+  const words = texts.outside.invitation
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const begin = useAct(trpc.user.beginSecondFactor.mutationOptions())
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
@@ -22,19 +24,16 @@ export const OfferSecondFactor = ({ password, onDone }: OfferProps) => {
         <SecondFactorCode {...begin.data} onDone={setCodes} />
       ) : (
         <>
-          <Text size="sm">
-            You have joined. Whatever changes something in live mode takes a second factor: a passkey, or a code from an
-            app on your phone. Without one you can look at everything and work in test mode.
-          </Text>
+          <Text size="sm">{words.joined}</Text>
           {hasPasskeys() && <AddPasskey onDone={(made) => (made ? setCodes(made) : onDone())} />}
           <Problem of={begin.problem} />
           <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate({ password })}>
-            Use an app’s codes instead
+            {words.useApp}
           </Button>
         </>
       )}
       <Button variant="default" onClick={onDone}>
-        Later
+        {words.later}
       </Button>
     </Stack>
   )

@@ -3,22 +3,23 @@ import type { Approval } from '../../../../approval-shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useAct } from '../../parts/act.ts'
-import { blue, gray, green, orange, red, StateTag } from '../../parts/badges.tsx'
+import { Tag, type Tone } from '../../parts/badges.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { texts } from '../../texts/texts.ts'
 
-const tags = {
-  waiting: blue('Not yet'),
-  open: orange('Waits for an owner'),
-  approved: green('Approved'),
-  refused: red('Refused'),
-  withdrawn: gray('Withdrawn'),
-  expired: gray('Expired'),
-} satisfies Record<Approval['state'], unknown>
+const tones = {
+  waiting: 'blue',
+  open: 'orange',
+  approved: 'green',
+  refused: 'red',
+  withdrawn: 'gray',
+  expired: 'gray',
+} satisfies Record<Approval['state'], Tone>
 
 export const ApprovalCard = ({ approval }: { approval: Approval }) => {
-  const { title, sentence, askedBy, isYours, askedAt, state, decidedBy, decidedAt } = approval
+  const { title, sentence, state } = approval
   const isOpen = state === 'open' || state === 'waiting'
   return (
     <Card component="li" withBorder padding="md">
@@ -27,18 +28,13 @@ export const ApprovalCard = ({ approval }: { approval: Approval }) => {
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Text>
-          <StateTag of={tags[state]} />
+          <Tag tone={tones[state]}>{texts.approvals.states[state]}</Tag>
         </Group>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {sentence}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          Asked for by {isYours ? 'you' : askedBy} <Instant at={askedAt} relative />.{' '}
-          {decidedAt !== null && (
-            <>
-              {tags[state].word} <Instant at={decidedAt} relative /> by {decidedBy}.
-            </>
-          )}
+          <Asked of={approval} /> <Decided of={approval} />
           {isOpen && <Times of={approval} />}
         </Text>
         {isOpen && <Decisions approval={approval} />}
@@ -47,25 +43,34 @@ export const ApprovalCard = ({ approval }: { approval: Approval }) => {
   )
 }
 
+const Asked = ({ of: { askedBy, isYours, askedAt } }: { of: Approval }) => {
+  const at = <Instant at={askedAt} relative />
+  return isYours ? texts.approvals.askedByYou(at) : texts.approvals.askedBy(askedBy, at)
+}
+
+/** Nothing while nobody has decided it, and where it has expired. */
+const Decided = ({ of: { state, decidedBy, decidedAt } }: { of: Approval }) =>
+  decidedAt !== null &&
+  (state === 'approved' || state === 'refused' || state === 'withdrawn') &&
+  texts.approvals.decidedBy[state](decidedBy ?? '', <Instant at={decidedAt} relative />)
+
 const Times = ({ of: { state, notBefore, expiresAt } }: { of: Approval }) => (
   <>
-    {state === 'waiting' && (
-      <>
-        It can be approved from <Instant at={notBefore} /> on.{' '}
-      </>
-    )}
-    It expires on <Instant at={expiresAt} />.
+    {state === 'waiting' && <>{texts.approvals.from(<Instant at={notBefore} />)} </>}
+    {texts.approvals.expires(<Instant at={expiresAt} />)}
   </>
 )
 
 const Decisions = ({ approval }: { approval: Approval }) => {
   const { id, kind, title, sentence, isYours, whyNot, state } = approval
+  const words = texts.approvals
+  const undo = isYours ? words.withdraw : words.refuse
   const isOwner = can(useRole(), 'owner')
   const account = useAccount()
   const trpc = useTRPC()
-  const approving = useAct(trpc.approval.approve.mutationOptions(), { done: outcome[kind] })
+  const approving = useAct(trpc.approval.approve.mutationOptions(), { done: words.approve.done[kind] })
   const declining = useAct(trpc.approval.decline.mutationOptions(), {
-    done: isYours ? 'It is no longer asked for.' : 'It is refused, and nothing changes.',
+    done: undo.done,
   })
   if (!isOwner && !isYours) return null
   return (
@@ -74,10 +79,10 @@ const Decisions = ({ approval }: { approval: Approval }) => {
       <Group gap="xs">
         {whyNot === null && (
           <ConfirmButton
-            title="Approve this?"
-            sentence={`${title}. ${sentence} Ask the person who asked for it, face to face or by telephone, whether it is right.`}
-            label="Approve"
-            ariaLabel={`Approve: ${title}`}
+            title={words.approve.title}
+            sentence={`${title}. ${sentence} ${words.approve.ask}`}
+            label={words.approve.verb}
+            ariaLabel={words.approve.label(title)}
             color="indigo"
             loading={approving.isPending}
             onConfirm={() => approving.mutate({ account, id })}
@@ -85,19 +90,14 @@ const Decisions = ({ approval }: { approval: Approval }) => {
         )}
         <Button
           variant="default"
-          aria-label={`${isYours ? 'Withdraw' : 'Refuse'}: ${title}`}
+          aria-label={undo.label(title)}
           loading={declining.isPending}
           onClick={() => declining.mutate({ account, id })}
         >
-          {isYours ? 'Withdraw' : 'Refuse'}
+          {undo.verb}
         </Button>
       </Group>
       <Problem of={approving.problem ?? declining.problem} />
     </>
   )
 }
-
-const outcome = {
-  wallet: 'Approved: the wallet waits for the contract’s owner now.',
-  key: 'Approved: the key works now.',
-} as const satisfies Record<Approval['kind'], string>

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../../shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Tag } from '../../parts/badges.tsx'
 import { Instant } from '../../parts/instant.tsx'
-import { sourceWords } from './words.ts'
+import { texts } from '../../texts/texts.ts'
 
 const tones = { portal: 'blue', api: 'gray', operator: 'orange' } as const satisfies Record<AuditEntry['from'], string>
 
@@ -21,7 +21,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
       {entry.sentence}
     </Text>
     <Group gap="xs" mt={4}>
-      <Tag tone={tones[entry.from]}>{sourceWords[entry.from]}</Tag>
+      <Tag tone={tones[entry.from]}>{texts.audit.sources[entry.from]}</Tag>
       <Text size="sm" component="span" fw={600}>
         {entry.actor}
       </Text>
@@ -44,7 +44,7 @@ const Where = ({ entry: { slug, drawingId } }: { entry: AuditEntry }) => {
         <>
           {', '}
           <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }}>
-            the drawing
+            {texts.audit.drawing}
           </AccountLink>
         </>
       )}

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { CampaignFilter } from '../lists/campaign-filter.tsx'
-import { actionWords, sourceWords } from './words.ts'
+import { texts } from '../../texts/texts.ts'
 
 const TYPING_MS = 300
 const MAX_ACTOR = 100
@@ -22,6 +22,7 @@ type FiltersProps = {
 }
 
 export const Filters = ({ filters, who, onType, onChange }: FiltersProps) => {
+  const words = texts.audit
   const { from = '', action = '', campaign = '' } = filters
   const search = useDebouncedCallback((text: string) => onChange({ actor: text.trim() }), TYPING_MS)
   const type = (text: string) => {
@@ -29,23 +30,23 @@ export const Filters = ({ filters, who, onType, onChange }: FiltersProps) => {
     search(text)
   }
   return (
-    <Group component="section" aria-label="Filters" gap="sm" align="flex-end">
+    <Group component="section" aria-label={texts.parts.list.filters} gap="sm" align="flex-end">
       <NativeSelect
-        label="From"
-        data={choices('Everywhere', sourceWords)}
+        label={words.from}
+        data={choices(words.everywhere, words.sources)}
         value={from}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <NativeSelect
-        label="What"
-        data={choices('Everything', actionWords)}
+        label={words.action}
+        data={choices(words.everything, words.actions)}
         value={action}
         onChange={(event) => onChange({ action: event.currentTarget.value })}
       />
       <CampaignFilter slug={campaign} onChange={(slug) => onChange({ campaign: slug })} />
       <TextInput
-        label="Who"
-        placeholder="Name, e-mail or key"
+        label={words.who}
+        placeholder={words.whoHint}
         value={who}
         maxLength={MAX_ACTOR}
         onChange={(event) => type(event.currentTarget.value)}

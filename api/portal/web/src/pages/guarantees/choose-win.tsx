@@ -10,6 +10,7 @@ import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Avatar } from '../drawing/avatar.tsx'
 import { takeFocus } from '../take-focus.ts'
+import { texts } from '../../texts/texts.ts'
 
 const TYPING_MS = 300
 const MAX_SEARCH = 100
@@ -25,6 +26,7 @@ type ChooseProps = {
 
 /** The wins of the period to choose from; a person who won several times is listed once for each win. */
 export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLeave }: ChooseProps) => {
+  const words = texts.guarantees.choose
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const account = useAccount()
@@ -37,8 +39,8 @@ export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLe
     <Stack gap="sm">
       <TextInput
         ref={takeFocus}
-        label="Search the winners of this period"
-        description="By name or winner id"
+        label={words.search}
+        description={words.searchHint}
         value={typed}
         maxLength={MAX_SEARCH}
         onChange={(event) => {
@@ -53,10 +55,10 @@ export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLe
             {list.lookedBackTo && (
               <Group gap="sm">
                 <Text size="sm" role="status">
-                  Looked through the drawings back to {inZone(list.lookedBackTo, campaign.timeZone)}.
+                  {words.lookedBack(inZone(list.lookedBackTo, campaign.timeZone))}
                 </Text>
                 <Button variant="default" size="xs" onClick={() => setBefore(list.lookedBackTo)}>
-                  Look further back
+                  {words.further}
                 </Button>
               </Group>
             )}
@@ -65,10 +67,10 @@ export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLe
       </Query>
       <Group>
         <Button onClick={onReview} disabled={win === null}>
-          Review the pick
+          {words.review}
         </Button>
         <Button variant="default" onClick={onLeave}>
-          Not now
+          {words.notNow}
         </Button>
       </Group>
     </Stack>
@@ -86,21 +88,21 @@ type WinsProps = {
 }
 
 const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsProps) => {
-  if (wins.length === 0)
-    return <Text role="status">{search === '' ? 'Nobody won in this period.' : `No winner matches “${search}”.`}</Text>
+  const words = texts.guarantees.choose
+  if (wins.length === 0) return <Text role="status">{search === '' ? words.nobody : words.noMatch(search)}</Text>
   const choose = (key: string) => {
     const chosen = wins.find((each) => keyOf(each) === key)
     if (chosen) onChoose(chosen)
   }
   return (
-    <Radio.Group label="Which win" value={win ? keyOf(win) : null} onChange={choose}>
+    <Radio.Group label={words.which} value={win ? keyOf(win) : null} onChange={choose}>
       <Box
         mah={360}
         mt="xs"
         style={{ overflowY: 'auto', position: 'relative' }}
         tabIndex={0}
         role="region"
-        aria-label="Wins of this period"
+        aria-label={words.wins}
       >
         <Stack gap="xs" p={4}>
           {wins.map((each) => (
@@ -110,7 +112,7 @@ const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsP
       </Box>
       {isMore && (
         <Text size="sm" mt="xs">
-          These are the {wins.length} largest prizes. Search to find the others.
+          {words.largest(wins.length)}
         </Text>
       )}
     </Radio.Group>
@@ -124,7 +126,7 @@ const WinLabel = ({ win, timeZone }: { win: Win; timeZone: string }) => (
       {win.displayName && <strong>{win.displayName} </strong>}
       {win.winner}
       <br />
-      <Money cents={win.amountCents} /> in drawing {win.number}, {inZone(win.drawAt, timeZone)}
+      {texts.guarantees.choose.win(<Money cents={win.amountCents} />, win.number, inZone(win.drawAt, timeZone))}
     </span>
   </Group>
 )

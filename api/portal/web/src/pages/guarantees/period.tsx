@@ -3,6 +3,7 @@ import type { Campaign, Guarantee } from '../../../../shapes.ts'
 import { can, useRole } from '../../address/account.ts'
 import { GuaranteeBadge } from '../../parts/badges.tsx'
 import { inZone } from '../../parts/instant.tsx'
+import { texts } from '../../texts/texts.ts'
 import { GuaranteeOutcome } from './outcome.tsx'
 import { PickWinner } from './pick-winner.tsx'
 import { AttentionAlert } from '../../parts/attention.tsx'
@@ -20,20 +21,22 @@ export const GuaranteePeriod = (props: PeriodProps) => {
   const { campaign, guarantee } = props
   const { period, periodStart, periodEnd } = guarantee
   const { timeZone } = campaign
+  const words = texts.guarantees
+  const from = inZone(periodStart, timeZone)
   return (
-    <Card component="article" withBorder aria-label={`Period ${period}`} padding="md">
+    <Card component="article" withBorder aria-label={words.period(period)} padding="md">
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4">
-            Period {period}
+            {words.period(period)}
           </Title>
           <GuaranteeBadge status={guarantee.status} />
         </Group>
         <Text size="sm" c="dimmed">
-          {inZone(periodStart, timeZone)} to {periodEnd ? inZone(periodEnd, timeZone) : 'an end that a pause moves'}
+          {periodEnd ? words.span(from, inZone(periodEnd, timeZone)) : words.openSpan(from)}
         </Text>
         <GuaranteeOutcome campaign={campaign} guarantee={guarantee} />
-        <AttentionAlert of={{ ...guarantee, needsAttention: attentionOf(guarantee) }} title="Needs attention" />
+        <AttentionAlert of={{ ...guarantee, needsAttention: attentionOf(guarantee) }} title={words.needsAttention} />
         {guarantee.status === 'awaiting_pick' && <Pick {...props} />}
       </Stack>
     </Card>
@@ -42,18 +45,18 @@ export const GuaranteePeriod = (props: PeriodProps) => {
 
 /** The drawings it waits for are already listed, in the campaign's time zone. */
 const attentionOf = ({ waitsFor, needsAttention }: Guarantee): string | null =>
-  waitsFor && waitsFor.count > 0 ? 'A drawing that this period waits for needs attention: open it.' : needsAttention
+  waitsFor && waitsFor.count > 0 ? texts.guarantees.drawingNeedsAttention : needsAttention
 
 const Pick = ({ campaign, guarantee, isPicking, onPick, onLeave }: PeriodProps) => {
+  const words = texts.guarantees
   const role = useRole()
-  if (!can(role, 'manager')) return <Text size="sm">A manager or an owner of your team picks the winner.</Text>
-  if (campaign.payout.wallet === null)
-    return <Text size="sm">The pick opens once the campaign has a payout wallet.</Text>
+  if (!can(role, 'manager')) return <Text size="sm">{words.managerPicks}</Text>
+  if (campaign.payout.wallet === null) return <Text size="sm">{words.walletFirst}</Text>
   if (isPicking) return <PickWinner campaign={campaign} guarantee={guarantee} onLeave={onLeave} />
   return (
     <Group>
-      <Button onClick={onPick} aria-label={`Pick the winner of period ${guarantee.period}`}>
-        Pick the winner
+      <Button onClick={onPick} aria-label={words.pickOf(guarantee.period)}>
+        {words.pick}
       </Button>
     </Group>
   )

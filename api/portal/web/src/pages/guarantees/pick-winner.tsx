@@ -6,6 +6,7 @@ import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { ChooseWin } from './choose-win.tsx'
 import { ReviewPick } from './review-pick.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -30,12 +31,12 @@ export const PickWinner = ({ campaign, guarantee, onLeave }: PickProps) => {
     setFailedAtMs(Date.now())
     void queries.invalidateQueries(trpc.guarantee.list.queryFilter({ account, slug: campaign.slug }))
   }
-  const act = useAct(trpc.guarantee.pick.mutationOptions({ onError: readAgain }), { done: 'The winner is picked.' })
+  const act = useAct(trpc.guarantee.pick.mutationOptions({ onError: readAgain }), { done: texts.guarantees.picked })
   const { id } = guarantee
   if (id === null) return null
   const pick = ({ winner, drawingId }: Win) => act.mutate({ account, slug: campaign.slug, id, winner, drawingId })
   return (
-    <Stack component="section" aria-label={`Pick the winner of period ${guarantee.period}`} gap="md">
+    <Stack component="section" aria-label={texts.guarantees.pickOf(guarantee.period)} gap="md">
       {win && isReviewing ? (
         <ReviewPick
           campaign={campaign}

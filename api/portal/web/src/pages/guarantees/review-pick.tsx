@@ -5,6 +5,7 @@ import { Copy } from '../../parts/copy.tsx'
 import { inZone } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { takeFocus } from '../take-focus.ts'
+import { texts } from '../../texts/texts.ts'
 
 type ReviewProps = {
   campaign: Campaign
@@ -17,51 +18,54 @@ type ReviewProps = {
 
 /** What a pick means, before it is final. */
 export const ReviewPick = ({ campaign, guarantee, win, isPending, onPick, onBack }: ReviewProps) => {
+  const words = texts.guarantees.review
   const { chain, token, wallet, walletUrl } = campaign.payout
   return (
     <Stack gap="sm">
       <Title order={3} size="h5" tabIndex={-1} ref={takeFocus}>
-        Review the pick
+        {words.title}
       </Title>
       <Stack component="dl" gap="xs" m={0}>
-        <Row name="Winner">
+        <Row name={words.winner}>
           {win.displayName && <Text>{win.displayName}</Text>}
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {win.winner}
           </Text>
         </Row>
-        <Row name="For the win">
+        <Row name={words.forWin}>
           <Text>
-            Drawing {win.number}, {inZone(win.drawAt, campaign.timeZone)}, position {win.position}, which won{' '}
-            <Money cents={win.amountCents} />
+            {words.win(
+              win.number,
+              inZone(win.drawAt, campaign.timeZone),
+              win.position,
+              <Money cents={win.amountCents} />,
+            )}
           </Text>
         </Row>
-        <Row name="Pays">
-          <Text>
-            <Money cents={guarantee.amountCents} /> in {token} on {chain}, on top of what was won
-          </Text>
+        <Row name={words.pays}>
+          <Text>{words.amount(<Money cents={guarantee.amountCents} />, token, chain)}</Text>
         </Row>
-        <Row name="To the campaign’s wallet">
+        <Row name={words.toWallet}>
           <Group gap="xs">
             <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
               {wallet}
             </Text>
-            {wallet && <Copy value={wallet} label="Wallet" />}
+            {wallet && <Copy value={wallet} label={words.wallet} />}
             {walletUrl && (
               <Anchor href={walletUrl} target="_blank" rel="noopener noreferrer" size="sm">
-                See it on the chain
+                {words.onChain}
               </Anchor>
             )}
           </Group>
         </Row>
       </Stack>
-      <Text size="sm">A pick is final. Nobody can change it afterwards.</Text>
+      <Text size="sm">{words.final}</Text>
       <Group>
         <Button onClick={onPick} loading={isPending}>
-          Pick this winner
+          {words.verb}
         </Button>
         <Button variant="default" onClick={onBack} disabled={isPending}>
-          Choose another one
+          {words.back}
         </Button>
       </Group>
     </Stack>

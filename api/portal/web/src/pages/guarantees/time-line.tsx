@@ -2,8 +2,9 @@ import { Box, Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Guarantee, GuaranteeList } from '../../../../shapes.ts'
 import { inZone } from '../../parts/instant.tsx'
+import { texts } from '../../texts/texts.ts'
 import { timeLineOf } from './spans.ts'
-import { countStatuses, describeTimeLine, statusWords } from './words.ts'
+import { countStatuses, describeTimeLine } from './words.ts'
 
 const HEIGHT = 56
 const BAR = { y: 6, height: 28 }
@@ -28,6 +29,7 @@ type TimeLineProps = {
 
 /** The periods in order of time, each as wide as it lasted, and the pauses that moved their ends. */
 export const GuaranteeTimeLine = ({ guarantees, pauses, timeZone, isCut }: TimeLineProps) => {
+  const words = texts.guarantees.line
   const hatch = useId()
   const line = timeLineOf(guarantees, pauses, Date.now())
   const oldest = guarantees.at(-1)
@@ -66,10 +68,8 @@ export const GuaranteeTimeLine = ({ guarantees, pauses, timeZone, isCut }: TimeL
         ))}
       </svg>
       <Group justify="space-between" gap="xs">
-        <Text size="xs">
-          {oldest && `${isCut ? 'Newest periods, from ' : 'From '}${inZone(oldest.periodStart, timeZone)}`}
-        </Text>
-        <Text size="xs">{end ? `to ${inZone(end, timeZone)}` : 'until the running pause is over'}</Text>
+        <Text size="xs">{oldest && (isCut ? words.newestFrom : words.from)(inZone(oldest.periodStart, timeZone))}</Text>
+        <Text size="xs">{end ? words.to(inZone(end, timeZone)) : words.paused}</Text>
       </Group>
       <Legend guarantees={guarantees} hasPauses={line.pauses.length > 0} />
     </Box>
@@ -80,12 +80,12 @@ const Legend = ({ guarantees, hasPauses }: { guarantees: readonly Guarantee[]; h
   <Group component="figcaption" gap="md" mt={4}>
     {countStatuses(guarantees).map(({ status, count }) => (
       <Text key={status} size="xs" component="span">
-        <Swatch color={colors[status]} /> {count} {statusWords[status]}
+        <Swatch color={colors[status]} /> {count} {texts.guarantees.line.statuses[status]}
       </Text>
     ))}
     {hasPauses && (
       <Text size="xs" component="span">
-        Hatched: the campaign was paused, which moves the end back.
+        {texts.guarantees.line.hatched}
       </Text>
     )}
   </Group>

@@ -1,20 +1,21 @@
 /** The status of a guarantee period, in words. */
 import type { Guarantee } from '../../../../shapes.ts'
+import { texts } from '../../texts/texts.ts'
 
-export const statusWords = {
-  running: 'running',
-  waiting: 'waiting for a drawing',
-  not_needed: 'not needed',
-  awaiting_pick: 'waiting for a pick',
-  picked: 'picked',
-  paid: 'paid',
-} as const satisfies Record<Guarantee['status'], string>
+const statuses = [
+  'running',
+  'waiting',
+  'not_needed',
+  'awaiting_pick',
+  'picked',
+  'paid',
+] as const satisfies Guarantee['status'][]
 
 export type StatusCount = { status: Guarantee['status']; count: number }
 
 /** How many periods have each status that occurs. */
 export const countStatuses = (guarantees: readonly Guarantee[]): StatusCount[] =>
-  (Object.keys(statusWords) as Guarantee['status'][])
+  statuses
     .map((status) => ({ status, count: guarantees.filter((each) => each.status === status).length }))
     .filter(({ count }) => count > 0)
 
@@ -22,9 +23,8 @@ export const countStatuses = (guarantees: readonly Guarantee[]): StatusCount[] =
 export const describeTimeLine = (guarantees: readonly Guarantee[], pauses: number): string => {
   const [newest] = guarantees
   const oldest = guarantees.at(-1)
-  if (!newest || !oldest) return 'No guarantee period has begun yet.'
-  const range = newest === oldest ? `Period ${newest.period}` : `Periods ${oldest.period} to ${newest.period}`
-  const counts = countStatuses(guarantees).map(({ status, count }) => `${count} ${statusWords[status]}`)
-  const paused = pauses === 0 ? 'no pause' : pauses === 1 ? 'one pause' : `${pauses} pauses`
-  return `${range} in order of time: ${counts.join(', ')}; ${paused}. The list below says the same.`
+  const words = texts.guarantees.line
+  if (!newest || !oldest) return words.none
+  const counts = countStatuses(guarantees).map(({ status, count }) => `${count} ${words.statuses[status]}`)
+  return words.describe(oldest.period, newest.period, counts.join(', '), pauses)
 }

@@ -9,19 +9,23 @@ import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { RuleNote } from '../approvals/rule-note.tsx'
 import { FirstField } from '../first-field.tsx'
+import { texts } from '../../texts/texts.ts'
 import { expiresAfter, expiryChoices } from './expiry.ts'
 
 const MAX_LABEL = 100
 
+const offered = ['read', 'winners', 'write'] as const satisfies Key['scopes']
+
 const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], addresses: '', days: '' }
 
 export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => (
-  <OpenInPlace label="Create a key" variant="filled" leftSection={<PlusIcon />}>
+  <OpenInPlace label={texts.keys.create.open} variant="filled" leftSection={<PlusIcon />}>
     {(close) => <KeyForm onMade={onMade} onLeave={close} />}
   </OpenInPlace>
 )
 
 const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave: () => void }) => {
+  const words = texts.keys.create
   const [form, setForm] = useState(empty)
   const { label, scopes, addresses, days } = form
   const [isChecked, setChecked] = useState(false)
@@ -32,11 +36,11 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
     onLeave()
   }
   const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), {
-    done: ({ approval }) => (approval ? 'The key waits for another owner.' : 'The key is made.'),
+    done: ({ approval }) => (approval ? words.waits : words.done),
   })
   const problems = {
-    label: label.trim() === '' && 'Say what the key is for, so that you recognise it.',
-    scopes: scopes.length === 0 && 'Choose what the key may do.',
+    label: label.trim() === '' && words.labelMissing,
+    scopes: scopes.length === 0 && words.mayMissing,
   }
   const submit = () => {
     setChecked(true)
@@ -47,30 +51,30 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
   }
   return (
     <Card withBorder maw={560}>
-      <Form act={act} verb="Create the key" onSubmit={submit} onLeave={onLeave} label="Create a key" noValidate>
+      <Form act={act} verb={words.verb} onSubmit={submit} onLeave={onLeave} label={words.open} noValidate>
         <FirstField
-          label="Label"
-          description="What it is for: “Production server”"
+          label={words.label}
+          description={words.labelHint}
           maxLength={MAX_LABEL}
           value={label}
           error={isChecked && problems.label}
           onChange={(typed) => setForm({ ...form, label: typed })}
         />
         <Checkbox.Group
-          label="It may"
+          label={words.may}
           value={scopes}
           error={isChecked && problems.scopes}
           onChange={(chosen) => setForm({ ...form, scopes: chosen })}
         >
           <Stack gap="xs" mt="xs">
-            <Checkbox value="read" label="Read: campaigns, drawings, guarantees, payouts" />
-            <Checkbox value="winners" label="Send winners, and change nothing else" />
-            <Checkbox value="write" label="Write: send winners, extend cutoffs, pick guarantee winners" />
+            {offered.map((scope) => (
+              <Checkbox key={scope} value={scope} label={words.scopes[scope]} />
+            ))}
           </Stack>
         </Checkbox.Group>
         <Textarea
-          label="Only from these addresses"
-          description="Those of your servers, one on each line: 203.0.113.7, or a range like 2001:db8::/48. Empty: from anywhere. This cannot be changed later."
+          label={words.addresses}
+          description={words.addressesHint}
           autosize
           minRows={2}
           autoComplete="off"
@@ -79,8 +83,8 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
           onChange={(event) => setForm({ ...form, addresses: event.currentTarget.value })}
         />
         <NativeSelect
-          label="Expires"
-          data={[...expiryChoices]}
+          label={words.expires}
+          data={expiryChoices()}
           value={days}
           onChange={(event) => setForm({ ...form, days: event.currentTarget.value })}
         />

@@ -1,13 +1,17 @@
 /** The choices of how long a key lasts, in days from now. */
+import { texts } from '../../texts/texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const expiryChoices = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-] as const
+export const expiryChoices = () => {
+  const words = texts.keys.create.expiry
+  return [
+    { value: '', label: words.never },
+    { value: '30', label: words.days30 },
+    { value: '90', label: words.days90 },
+    { value: '365', label: words.year },
+  ]
+}
 
 /** Undefined for a key that never expires. */
 export const expiresAfter = (days: string, nowMs: number): string | undefined =>

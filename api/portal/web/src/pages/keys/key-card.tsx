@@ -5,21 +5,22 @@ import { useAccount } from '../../address/account.ts'
 import { useNow } from '../../format/clock.ts'
 import { fromNow } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
-import { gray, green, orange, StateTag } from '../../parts/badges.tsx'
+import { Tag, type Tone } from '../../parts/badges.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { type KeyState, keyState } from './key-state.ts'
 import { mayDo } from './may-do.ts'
 import { RollKey } from './roll-key.tsx'
 
-const tags = {
-  works: green('Works'),
-  expires_soon: orange('Expires soon'),
-  expired: gray('Expired'),
-  revoked: gray('Revoked'),
-} satisfies Record<KeyState, unknown>
+const tones = {
+  works: 'green',
+  expires_soon: 'orange',
+  expired: 'gray',
+  revoked: 'gray',
+} satisfies Record<KeyState, Tone>
 
 const nameOf = ({ label, id }: Key): string => label ?? id
 
@@ -33,15 +34,14 @@ export const KeyCard = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => voi
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {nameOf(of)}
           </Text>
-          <StateTag of={tags[state]} />
+          <Tag tone={tones[state]}>{texts.keys.states[state]}</Tag>
         </Group>
         {of.shown !== null && <code className="mono small">{of.shown}</code>}
         <Text size="sm">
-          {mayDo(of.scopes)}
-          {of.addresses !== null && <>, from {of.addresses.join(', ')} only</>}
+          {of.addresses === null ? mayDo(of.scopes) : texts.keys.mayDoFrom(mayDo(of.scopes), of.addresses.join(', '))}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          Made <Instant at={of.createdAt} />. <LastUse of={of} /> <Ending of={of} state={state} />
+          {texts.keys.made(<Instant at={of.createdAt} />)} <LastUse of={of} /> <Ending of={of} state={state} />
         </Text>
         {!isOver && <Actions of={of} onMade={onMade} />}
       </Stack>
@@ -50,34 +50,22 @@ export const KeyCard = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => voi
 }
 
 const LastUse = ({ of: { lastUsedAt } }: { of: Key }) =>
-  lastUsedAt === null ? (
-    <>Never used.</>
-  ) : (
-    <>
-      Last used <Instant at={lastUsedAt} relative />.
-    </>
-  )
+  lastUsedAt === null ? texts.keys.neverUsed : texts.keys.lastUsed(<Instant at={lastUsedAt} relative />)
 
 const Ending = ({ of: { revokedAt, expiresAt }, state }: { of: Key; state: KeyState }) => {
-  if (revokedAt !== null)
-    return (
-      <>
-        Revoked <Instant at={revokedAt} />.
-      </>
-    )
-  if (expiresAt === null) return <>Never expires.</>
-  return (
-    <>
-      {state === 'expired' ? 'Expired' : 'Expires'} <Instant at={expiresAt} />.
-    </>
-  )
+  if (revokedAt !== null) return texts.keys.revoked(<Instant at={revokedAt} />)
+  if (expiresAt === null) return texts.keys.neverExpires
+  const at = <Instant at={expiresAt} />
+  return state === 'expired' ? texts.keys.expired(at) : texts.keys.expires(at)
 }
 
 const Actions = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => void }) => {
+  const { roll, revoke } = texts.keys
+  const name = nameOf(of)
   const [isRolling, setRolling] = useState(false)
   const account = useAccount()
   const trpc = useTRPC()
-  const revoking = useAct(trpc.key.revoke.mutationOptions(), { done: 'The key is revoked.' })
+  const revoking = useAct(trpc.key.revoke.mutationOptions(), { done: revoke.done })
   const leave = () => setRolling(false)
   const shown = (made: NewKey) => {
     onMade(made)
@@ -87,14 +75,14 @@ const Actions = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => void }) =>
   return (
     <>
       <Group gap="xs">
-        <Button variant="default" aria-label={`Roll ${nameOf(of)}`} onClick={() => setRolling(true)}>
-          Roll
+        <Button variant="default" aria-label={roll.of(name)} onClick={() => setRolling(true)}>
+          {roll.open}
         </Button>
         <ConfirmButton
-          title={`Revoke “${nameOf(of)}”?`}
+          title={revoke.title(name)}
           sentence={<RevokeSentence of={of} />}
-          label="Revoke"
-          ariaLabel={`Revoke ${nameOf(of)}`}
+          label={revoke.verb}
+          ariaLabel={revoke.of(name)}
           loading={revoking.isPending}
           onConfirm={() => revoking.mutate({ account, id: of.id })}
         />
@@ -105,13 +93,11 @@ const Actions = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => void }) =>
 }
 
 const RevokeSentence = ({ of: { lastUsedAt } }: { of: Key }) => {
+  const words = texts.keys.revoke
   const now = useNow()
   return (
     <>
-      {lastUsedAt === null
-        ? 'It was never used, so nothing should break.'
-        : `It was last used ${fromNow(lastUsedAt, now)}. Anything that uses it stops working at once: its requests are refused with 401, and no winners arrive from it.`}{' '}
-      A revoked key cannot be restored. To change keys without a gap, roll this one instead.
+      {lastUsedAt === null ? words.unused : words.used(fromNow(lastUsedAt, now))} {words.final}
     </>
   )
 }

@@ -6,42 +6,46 @@ import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { takeFocus } from '../take-focus.ts'
-
-/** How long the old key works beside the new one. */
-const overlaps = [
-  { value: '0', label: 'Not at all: it ends now' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '24 hours' },
-  { value: '168', label: '7 days' },
-] as const
+import { texts } from '../../texts/texts.ts'
 
 const USUAL = '24'
+
+/** How long the old key works beside the new one. */
+const overlaps = () => {
+  const words = texts.keys.roll.overlaps
+  return [
+    { value: '0', label: words.none },
+    { value: '1', label: words.hour },
+    { value: USUAL, label: words.day },
+    { value: '168', label: words.week },
+  ]
+}
 
 type RollProps = { of: Key; onMade: (made: NewKey) => void; onLeave: () => void }
 
 /** Replaces a key with a new one that has the same label and scopes. */
 export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
+  const words = texts.keys.roll
   const [hours, setHours] = useState<string>(USUAL)
   const account = useAccount()
   const trpc = useTRPC()
   const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: onMade }), {
-    done: ({ approval }) =>
-      approval ? 'The new key waits for another owner; the old one goes on until then.' : 'The new key is made.',
+    done: ({ approval }) => (approval ? words.waits : words.done),
   })
   return (
     <Form
       act={act}
-      verb="Make the new key"
+      verb={words.verb}
       onSubmit={() => act.mutate({ account, id, overlapHours: Number(hours) })}
       onLeave={onLeave}
-      label={`Roll ${label ?? id}`}
+      label={words.of(label ?? id)}
       maw={420}
     >
       <NativeSelect
         ref={takeFocus}
-        label="How long the old key keeps working"
-        description="Long enough to deploy the new key to your servers. If the old one may have leaked, end it now."
-        data={[...overlaps]}
+        label={words.overlap}
+        description={words.overlapHint}
+        data={overlaps()}
         value={hours}
         onChange={(event) => setHours(event.currentTarget.value)}
       />

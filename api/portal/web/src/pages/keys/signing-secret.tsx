@@ -9,9 +9,7 @@ import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
-
-const SENTENCE =
-  'When the service fetches winners from your address, it signs the request with this secret, as in Standard Webhooks, so that your server can tell that it is us.'
+import { texts } from '../../texts/texts.ts'
 
 export const SigningSecret = () => {
   const [secret, setSecret] = useState<Secret | null>(null)
@@ -19,13 +17,13 @@ export const SigningSecret = () => {
   const trpc = useTRPC()
   const showing = useAct(trpc.key.signingSecret.mutationOptions({ onSuccess: setSecret }))
   return (
-    <Section title="Signing secret" sentence={SENTENCE}>
+    <Section title={texts.keys.secret.title} sentence={texts.keys.secret.what}>
       {secret ? (
         <Shown secret={secret} onHide={() => setSecret(null)} />
       ) : (
         <div>
           <Button variant="default" loading={showing.isPending} onClick={() => showing.mutate({ account })}>
-            Show the secret
+            {texts.keys.secret.show}
           </Button>
         </div>
       )}
@@ -39,34 +37,31 @@ const Shown = ({ secret: { secret, previousUntil }, onHide }: { secret: Secret; 
   <Stack gap="xs" align="flex-start">
     <Group gap="xs" wrap="nowrap">
       <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
-      <Copy value={secret} label="Copy the signing secret" />
+      <Copy value={secret} label={texts.keys.secret.copy} />
     </Group>
-    {previousUntil && (
-      <Text size="sm">
-        Requests also carry a signature by the previous secret until <Instant at={previousUntil} />.
-      </Text>
-    )}
+    {previousUntil && <Text size="sm">{texts.keys.secret.previous(<Instant at={previousUntil} />)}</Text>}
     <Button variant="default" onClick={onHide}>
-      Hide it
+      {texts.keys.secret.hide}
     </Button>
   </Stack>
 )
 
 const Rotate = ({ onRotated }: { onRotated: (secret: Secret) => void }) => {
   const account = useAccount()
+  const words = texts.keys.secret
   const role = useRole()
   const trpc = useTRPC()
   const act = useAct(trpc.key.rotateSigningSecret.mutationOptions({ onSuccess: onRotated }), {
-    done: 'There is a new signing secret.',
+    done: words.replaced,
   })
-  if (!can(role, 'owner')) return <Text size="sm">Only an owner of your team can replace the secret.</Text>
+  if (!can(role, 'owner')) return <Text size="sm">{words.onlyOwner}</Text>
   return (
     <>
       <div>
         <ConfirmButton
-          title="Replace the signing secret?"
-          sentence="A new secret is made and shown. For 24 hours every request carries two signatures, one by the old secret and one by the new, so either is enough for your server. Give it the new secret within that time: afterwards the old one no longer signs."
-          label="Replace the secret"
+          title={words.replaceTitle}
+          sentence={words.replaceSentence}
+          label={words.replace}
           loading={act.isPending}
           onConfirm={() => act.mutate({ account })}
         />

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Stands for the campaigns that are not listed yet; no slug has a space. */
 const MORE = ' more'
@@ -20,16 +21,16 @@ export const CampaignFilter = ({ slug, onChange }: { slug: string; onChange: (sl
   const isListed = slug === '' || known.some(({ value }) => value === slug)
   return (
     <NativeSelect
-      label="Campaign"
+      label={texts.parts.list.campaign}
       value={slug}
       onChange={({ currentTarget: { value } }) =>
         value === MORE ? next && setCursors([...cursors, next]) : onChange(value)
       }
       data={[
-        { value: '', label: 'All campaigns' },
+        { value: '', label: texts.parts.list.allCampaigns },
         ...known,
         ...(isListed ? [] : [{ value: slug, label: slug }]),
-        ...(next === null ? [] : [{ value: MORE, label: 'List more campaigns…' }]),
+        ...(next === null ? [] : [{ value: MORE, label: texts.parts.list.moreCampaigns }]),
       ]}
     />
   )

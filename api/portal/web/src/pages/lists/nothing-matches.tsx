@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Empty } from '../../parts/states.tsx'
+import { texts } from '../../texts/texts.ts'
 
 /** For a list in which nothing matches the filters. The children say what else to try. */
 export const NothingMatches = ({ onClear, children }: { onClear: () => void; children: ReactNode }) => (
   <Empty
-    title="Nothing matches"
+    title={texts.parts.list.nothingMatches}
     action={
       <Button variant="default" onClick={onClear}>
-        Clear the filters
+        {texts.parts.list.clear}
       </Button>
     }
   >

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Instant } from '../../parts/instant.tsx'
 import { Query } from '../../parts/states.tsx'
+import { texts } from '../../texts/texts.ts'
 import { Pager, type Pages } from './pager.tsx'
 
 type PagedListProps<Data> = {
@@ -18,7 +19,7 @@ type PagedListProps<Data> = {
 /** Of a log that is long, a search looks through a part at a time. */
 const LookedBack = ({ to }: { to: string }) => (
   <Text size="sm" c="dimmed" role="status">
-    Looked through everything back to <Instant at={to} />. “Older” looks further back.
+    {texts.parts.list.lookedBack(<Instant at={to} />)}
   </Text>
 )
 
@@ -34,7 +35,7 @@ export const PagedList = <Data extends { nextBefore: string | null; lookedBackTo
           none
         ) : (
           <Stack gap={gap}>
-            {isEmpty(page) ? <Text>Nothing matches so far.</Text> : children(page)}
+            {isEmpty(page) ? <Text>{texts.parts.list.nothingSoFar}</Text> : children(page)}
             {page.lookedBackTo && <LookedBack to={page.lookedBackTo} />}
             <Pager pages={pages} nextBefore={page.nextBefore} />
           </Stack>

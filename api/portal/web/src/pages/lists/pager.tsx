@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { texts } from '../../texts/texts.ts'
 
 export type Pages = {
   /** The cursor of the page that is shown; undefined on the first one. */
@@ -23,12 +24,12 @@ export const usePages = (): Pages => {
 /** `nextBefore` is null on the last page. A list of one page needs no buttons. */
 export const Pager = ({ pages, nextBefore }: { pages: Pages; nextBefore: string | null }) =>
   pages.before === undefined && nextBefore === null ? null : (
-    <Group component="nav" aria-label="Pages of this list" justify="space-between">
+    <Group component="nav" aria-label={texts.parts.list.pages} justify="space-between">
       <Button variant="default" disabled={pages.before === undefined} onClick={pages.newer}>
-        Newer
+        {texts.parts.list.newer}
       </Button>
       <Button variant="default" disabled={nextBefore === null} onClick={() => nextBefore && pages.older(nextBefore)}>
-        Older
+        {texts.parts.list.older}
       </Button>
     </Group>
   )

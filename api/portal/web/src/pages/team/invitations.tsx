@@ -8,12 +8,12 @@ import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
-import { roleWords } from './role-words.ts'
+import { texts } from '../../texts/texts.ts'
 
 type Invitation = Team['invitations'][number]
 
 export const Invitations = ({ invitations }: { invitations: readonly Invitation[] }) => (
-  <Section title="Invitations" sentence="Not accepted yet.">
+  <Section title={texts.team.invitations.title} sentence={texts.team.invitations.sentence}>
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} />
@@ -24,6 +24,7 @@ export const Invitations = ({ invitations }: { invitations: readonly Invitation[
 
 const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
   const { email, role, invitedBy, createdAt, expiresAt } = invitation
+  const words = texts.team.invitations
   const isOwner = can(useRole(), 'owner')
   return (
     <Card component="li" withBorder padding="md">
@@ -32,11 +33,10 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Text>
-          <Tag tone="gray">{`As ${roleWords[role].name.toLowerCase()}`}</Tag>
+          <Tag tone="gray">{words.as(texts.team.roles[role].within)}</Tag>
         </Group>
         <Text size="sm" c="dimmed" component="div">
-          Invited by {invitedBy} <Instant at={createdAt} relative />. The link that we mailed expires{' '}
-          <Instant at={expiresAt} relative />.
+          {words.mailed(invitedBy, <Instant at={createdAt} relative />, <Instant at={expiresAt} relative />)}
         </Text>
         {isOwner && <Withdraw invitation={invitation} />}
       </Stack>
@@ -45,17 +45,18 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
 }
 
 const Withdraw = ({ invitation: { id, email } }: { invitation: Invitation }) => {
+  const words = texts.team.invitations
   const account = useAccount()
   const trpc = useTRPC()
-  const act = useAct(trpc.team.withdrawInvitation.mutationOptions(), { done: 'The invitation is withdrawn.' })
+  const act = useAct(trpc.team.withdrawInvitation.mutationOptions(), { done: words.withdrawn })
   return (
     <>
       <div>
         <ConfirmButton
-          title="Withdraw this invitation?"
-          sentence={`The link that was mailed to ${email} stops working. You can make a new invitation at any time.`}
-          label="Withdraw"
-          ariaLabel={`Withdraw the invitation of ${email}`}
+          title={words.withdrawTitle}
+          sentence={words.withdrawSentence(email)}
+          label={words.withdraw}
+          ariaLabel={words.withdrawOf(email)}
           loading={act.isPending}
           onConfirm={() => act.mutate({ account, id })}
         />

@@ -9,7 +9,8 @@ import { PlusIcon } from '../../parts/icons.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { FirstField } from '../first-field.tsx'
-import { roleChoices, roleWords } from './role-words.ts'
+import { texts } from '../../texts/texts.ts'
+import { roleChoices } from './role-choices.ts'
 
 const MAX_EMAIL = 254
 
@@ -17,16 +18,16 @@ type Mailed = { email: string; expiresAt: string }
 
 /** An invitation is a link, mailed to the invited person alone: that they follow it proves that the address is theirs. */
 export const InviteMember = () => {
+  const words = texts.team.invite
   const [mailed, setMailed] = useState<Mailed | null>(null)
   return (
     <Stack gap="md">
       {mailed && (
-        <Alert color="indigo" variant="outline" title={`We mailed a link to ${mailed.email}`} role="status">
-          It works once, until {inZone(mailed.expiresAt)}, and is shown to nobody else here. If it does not arrive, ask
-          the service’s operator, who can hand it over.
+        <Alert color="indigo" variant="outline" title={words.mailedTo(mailed.email)} role="status">
+          {words.mailed(inZone(mailed.expiresAt))}
         </Alert>
       )}
-      <OpenInPlace label="Invite somebody" variant="filled" leftSection={<PlusIcon />}>
+      <OpenInPlace label={words.open} variant="filled" leftSection={<PlusIcon />}>
         {(close) => (
           <InviteForm
             onInvited={(made) => {
@@ -42,6 +43,7 @@ export const InviteMember = () => {
 }
 
 const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Mailed) => void; onLeave: () => void }) => {
+  const words = texts.team.invite
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const [isMissing, setMissing] = useState(false)
@@ -57,19 +59,19 @@ const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Mailed) => void;
   }
   return (
     <Card withBorder maw={560}>
-      <Form act={act} verb="Mail the invitation" onSubmit={submit} onLeave={onLeave} label="Invite somebody" noValidate>
+      <Form act={act} verb={words.verb} onSubmit={submit} onLeave={onLeave} label={words.open} noValidate>
         <FirstField
-          label="E-mail address"
+          label={texts.signIn.email}
           type="email"
           maxLength={MAX_EMAIL}
           value={email}
-          error={isMissing && 'Enter an e-mail address, such as ada@example.com.'}
+          error={isMissing && words.emailMissing}
           onChange={setEmail}
         />
         <NativeSelect
-          label="Role"
-          description={roleWords[role].sentence}
-          data={roleChoices}
+          label={texts.team.role}
+          description={texts.team.roles[role].sentence}
+          data={roleChoices()}
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as Role)}
         />

@@ -1,21 +1,18 @@
 import { Text } from '@mantine/core'
 import { roles } from '../../../../../../domain/portal/role.ts'
 import { Section } from '../lists/section.tsx'
-import { roleWords } from './role-words.ts'
+import { texts } from '../../texts/texts.ts'
 
 export const RoleList = () => (
-  <Section
-    title="What each role may do"
-    sentence="Every change in live mode, and every change of the team, also needs a second factor."
-  >
+  <Section title={texts.team.roleList.title} sentence={texts.team.roleList.sentence}>
     <dl style={{ margin: 0 }}>
       {roles.map((role) => (
         <div key={role}>
           <Text component="dt" size="sm" fw={600}>
-            {roleWords[role].name}
+            {texts.team.roles[role].name}
           </Text>
           <Text component="dd" size="sm" m={0} mb="xs">
-            {roleWords[role].sentence}
+            {texts.team.roles[role].sentence}
           </Text>
         </div>
       ))}

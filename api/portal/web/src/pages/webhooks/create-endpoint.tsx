@@ -4,6 +4,7 @@ import type { NewWebhookEndpoint } from '../../../../server-shapes.ts'
 import { useAct } from '../../parts/act.ts'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 
 const empty = { url: '', description: null, events: null }
@@ -12,6 +13,7 @@ type CreateProps = { onMade: (made: NewWebhookEndpoint) => void }
 
 /** The button and its dialog. The new endpoint's secret then takes the focus. */
 export const CreateEndpoint = ({ onMade }: CreateProps) => {
+  const words = texts.webhooks.create
   const [state, setState] = useState<'closed' | 'open' | 'made'>('closed')
   const close = () => setState('closed')
   const shown = (made: NewWebhookEndpoint) => {
@@ -21,15 +23,15 @@ export const CreateEndpoint = ({ onMade }: CreateProps) => {
   return (
     <>
       <Button leftSection={<PlusIcon />} onClick={() => setState('open')}>
-        Add an endpoint
+        {words.open}
       </Button>
       <Modal
         opened={state === 'open'}
         onClose={close}
-        title="Add a webhook endpoint"
+        title={words.title}
         size="lg"
         returnFocus={state !== 'made'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.shell.close }}
       >
         <CreateForm onMade={shown} close={close} />
       </Modal>
@@ -38,7 +40,8 @@ export const CreateEndpoint = ({ onMade }: CreateProps) => {
 }
 
 const CreateForm = ({ onMade, close }: CreateProps & { close: () => void }) => {
+  const words = texts.webhooks.create
   const trpc = useTRPC()
-  const act = useAct(trpc.webhook.create.mutationOptions({ onSuccess: onMade }), { done: 'The endpoint is added.' })
-  return <EndpointForm start={empty} verb="Add the endpoint" act={act} onSubmit={act.mutate} onLeave={close} />
+  const act = useAct(trpc.webhook.create.mutationOptions({ onSuccess: onMade }), { done: words.done })
+  return <EndpointForm start={empty} verb={words.verb} act={act} onSubmit={act.mutate} onLeave={close} />
 }

@@ -7,32 +7,31 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { OpenDialog } from '../../parts/open.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 import { endpointName } from './endpoint-words.ts'
-
-const REMOVED =
-  'Your server gets nothing more at this address, and pending deliveries are dropped. Its deliveries and its secret are no longer shown. A removed endpoint cannot be restored.'
 
 /** Change, disable or enable, and remove. */
 export const EndpointActions = ({ of }: { of: WebhookEndpoint }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.webhooks.remove
   const navigate = useNavigate()
   const removing = useAct(
     trpc.webhook.delete.mutationOptions({
       onSuccess: () => void navigate({ to: '/$partner/$mode/webhooks', params: account }),
     }),
-    { done: 'The endpoint is removed.' },
+    { done: words.done },
   )
   return (
     <>
       <ChangeEndpoint of={of} />
       <SwitchEndpoint of={of} />
       <ConfirmButton
-        title="Remove this endpoint?"
-        sentence={REMOVED}
-        label="Remove"
-        ariaLabel={`Remove ${endpointName(of)}`}
+        title={words.title}
+        sentence={words.sentence}
+        label={words.verb}
+        ariaLabel={words.label(endpointName(of))}
         loading={removing.isPending}
         onConfirm={() => removing.mutate({ account, id: of.id })}
       />
@@ -41,29 +40,27 @@ export const EndpointActions = ({ of }: { of: WebhookEndpoint }) => {
   )
 }
 
-const DISABLED =
-  'Your server gets nothing more at this address, and pending deliveries are dropped. You can enable it at any time, and recover what it missed in the last 30 days.'
-
 const SwitchEndpoint = ({ of: { id, disabledAt } }: { of: WebhookEndpoint }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const { enable, disable } = texts.webhooks
   const act = useAct(trpc.webhook.change.mutationOptions(), {
-    done: ({ disabledAt: at }) => (at === null ? 'The endpoint is enabled.' : 'The endpoint is disabled.'),
+    done: ({ disabledAt: at }) => (at === null ? enable.done : disable.done),
   })
   return (
     <>
       {disabledAt === null ? (
         <ConfirmButton
-          title="Disable this endpoint?"
-          sentence={DISABLED}
-          label="Disable"
+          title={disable.title}
+          sentence={disable.sentence}
+          label={disable.verb}
           color="indigo"
           loading={act.isPending}
           onConfirm={() => act.mutate({ account, id, enabled: false })}
         />
       ) : (
         <Button loading={act.isPending} onClick={() => act.mutate({ account, id, enabled: true })}>
-          Enable
+          {enable.verb}
         </Button>
       )}
       <Problem of={act.problem} />
@@ -72,18 +69,19 @@ const SwitchEndpoint = ({ of: { id, disabledAt } }: { of: WebhookEndpoint }) => 
 }
 
 const ChangeEndpoint = ({ of }: { of: WebhookEndpoint }) => (
-  <OpenDialog label="Change" title="Change the endpoint" size="lg">
+  <OpenDialog label={texts.webhooks.change.open} title={texts.webhooks.change.title} size="lg">
     {(close) => <ChangeForm of={of} close={close} />}
   </OpenDialog>
 )
 
 const ChangeForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) => {
   const trpc = useTRPC()
-  const act = useAct(trpc.webhook.change.mutationOptions({ onSuccess: close }), { done: 'The endpoint is changed.' })
+  const words = texts.webhooks.change
+  const act = useAct(trpc.webhook.change.mutationOptions({ onSuccess: close }), { done: words.done })
   return (
     <EndpointForm
       start={of}
-      verb="Save the changes"
+      verb={words.verb}
       act={act}
       onSubmit={(fields) => act.mutate({ id: of.id, ...fields })}
       onLeave={close}

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
+import { texts } from '../../texts/texts.ts'
 import { EndpointFate, EndpointTag } from './endpoint-tag.tsx'
 import { endpointName } from './endpoint-words.ts'
 import { shorten } from './shorten.ts'
@@ -23,7 +24,7 @@ export const EndpointCard = ({ of }: { of: WebhookEndpoint }) => (
           {shorten(of.url, URL_SHOWN)}
         </Text>
       )}
-      <Text size="sm">{of.events === null ? 'Gets every event.' : `Gets ${of.events.join(', ')}.`}</Text>
+      <Text size="sm">{of.events === null ? texts.webhooks.getsAll : texts.webhooks.gets(of.events.join(', '))}</Text>
       <EndpointFate of={of} />
     </Stack>
   </Card>

@@ -4,6 +4,7 @@ import type { EventType } from '../../../../../../domain/webhook/event-types.ts'
 import { type Account, useAccount } from '../../address/account.ts'
 import { Form } from '../../parts/form.tsx'
 import { problemAt, type Refusal } from '../../calls/refusal.ts'
+import { texts } from '../../texts/texts.ts'
 import { EventChoice } from './event-choice.tsx'
 
 const MAX_DESCRIPTION = 100
@@ -22,14 +23,15 @@ type EndpointFormProps = {
 }
 
 export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFormProps) => {
+  const words = texts.webhooks.form
   const account = useAccount()
   const [url, setUrl] = useState(start.url)
   const [description, setDescription] = useState(start.description ?? '')
   const [events, setEvents] = useState(start.events)
   const [isChecked, setChecked] = useState(false)
   const problems = {
-    url: url.trim() === '' && 'Enter the address of your server.',
-    events: events?.length === 0 && 'Choose at least one event, or every event.',
+    url: url.trim() === '' && words.addressMissing,
+    events: events?.length === 0 && words.eventsMissing,
   }
   const submit = () => {
     setChecked(true)
@@ -49,8 +51,8 @@ export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFo
       <TextInput
         data-autofocus
         type="url"
-        label="Address"
-        description="Where your server receives deliveries, with https."
+        label={words.address}
+        description={words.addressHint}
         placeholder="https://shop.example/hooks/draws"
         required
         maxLength={MAX_URL}
@@ -61,8 +63,8 @@ export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFo
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <TextInput
-        label="Description"
-        description="What it is for, so that you recognise it. Optional."
+        label={words.description}
+        description={words.descriptionHint}
         maxLength={MAX_DESCRIPTION}
         autoComplete="off"
         value={description}

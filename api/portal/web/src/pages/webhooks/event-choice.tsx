@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { type EventType, eventSentences, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
+import { type EventType, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
+import { texts } from '../../texts/texts.ts'
 
 type EventChoiceProps = {
   /** Null: every type, including future ones. */
@@ -12,25 +13,25 @@ type EventChoiceProps = {
 export const EventChoice = ({ chosen, problem, onChange }: EventChoiceProps) => (
   <Stack gap="sm">
     <Radio.Group
-      label="Which events it gets"
+      label={texts.webhooks.form.which}
       value={chosen === null ? 'all' : 'some'}
       onChange={(value) => onChange(value === 'all' ? null : [])}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="all" label="Every event, including those added later" />
-        <Radio value="some" label="Only those I choose" />
+        <Radio value="all" label={texts.webhooks.form.all} />
+        <Radio value="some" label={texts.webhooks.form.some} />
       </Stack>
     </Radio.Group>
     {chosen !== null && (
       <Checkbox.Group
-        label="Events"
+        label={texts.webhooks.form.events}
         value={chosen}
         error={problem}
         onChange={(values) => onChange(eventTypes.filter((type) => values.includes(type)))}
       >
         <Stack gap="sm" mt="xs">
           {eventTypes.map((type) => (
-            <Checkbox key={type} value={type} label={type} description={eventSentences[type]} />
+            <Checkbox key={type} value={type} label={type} description={texts.webhooks.events[type]} />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -1,14 +1,15 @@
 /** The time from which missed events are resent. The server decides; this only proposes. */
 import { LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
+import { texts } from '../../texts/texts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export const recoverChoices = [
-  { label: 'Last hour', ms: HOUR_MS },
-  { label: 'Last day', ms: DAY_MS },
-  { label: 'Last 7 days', ms: 7 * DAY_MS },
+  { name: 'hour', ms: HOUR_MS },
+  { name: 'day', ms: DAY_MS },
+  { name: 'week', ms: 7 * DAY_MS },
 ] as const
 
 const toMinute = (ms: number): number => Math.floor(ms / 60_000) * 60_000
@@ -18,7 +19,8 @@ export const startOfRecovery = ({ failingSince }: Pick<WebhookEndpoint, 'failing
   new Date(toMinute(failingSince === null ? nowMs - DAY_MS : Date.parse(failingSince))).toISOString()
 
 export const sinceProblem = (since: string | null, nowMs: number): string | null => {
-  if (since === null) return 'Enter a date and a time.'
-  if (Date.parse(since) > nowMs) return 'This is in the future. Enter a time that has passed.'
-  return Date.parse(since) < nowMs - LOG_DAYS * DAY_MS ? `Events are kept for ${LOG_DAYS} days.` : null
+  const words = texts.webhooks.recover
+  if (since === null) return words.noTime
+  if (Date.parse(since) > nowMs) return words.future
+  return Date.parse(since) < nowMs - LOG_DAYS * DAY_MS ? words.tooOld(LOG_DAYS) : null
 }

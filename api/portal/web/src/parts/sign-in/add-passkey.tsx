@@ -6,6 +6,7 @@ import { problemAt } from '../../calls/refusal.ts'
 import { useAct } from '../act.ts'
 import { Form } from '../form.tsx'
 import { TextField } from '../text-field.tsx'
+import { texts } from '../../texts/texts.ts'
 
 const MAX_NAME = 100
 
@@ -17,24 +18,15 @@ type AddPasskeyProps = {
 
 /** Lets the device make a passkey. Once it is there, the recovery codes that came with a first one. */
 export const AddPasskey = ({ onDone, onLeave }: AddPasskeyProps) => {
+  const words = texts.signIn.passkey
   const [name, setName] = useState(browserName(navigator.userAgent))
-  const add = useAct({ mutationFn: addPasskey, onSuccess: onDone }, { done: 'The passkey is added.' })
+  const add = useAct({ mutationFn: addPasskey, onSuccess: onDone }, { done: words.added })
   return (
-    <Form
-      act={add}
-      verb="Add a passkey"
-      shownAt={['/name']}
-      onSubmit={() => add.mutate(name)}
-      onLeave={onLeave}
-      maw={440}
-    >
-      <Text size="sm">
-        Your phone, computer or security key keeps the passkey, and asks for your finger, face or PIN. It signs you in
-        alone, and no page but ours can use it.
-      </Text>
+    <Form act={add} verb={words.add} shownAt={['/name']} onSubmit={() => add.mutate(name)} onLeave={onLeave} maw={440}>
+      <Text size="sm">{words.what}</Text>
       <TextField
-        label="Name of the passkey"
-        description="To tell it from others: what device it is on."
+        label={words.name}
+        description={words.nameHint}
         required
         maxLength={MAX_NAME}
         autoComplete="off"

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { texts } from '../../texts/texts.ts'
 
 type CodeInputProps = {
   value: string
@@ -11,7 +12,7 @@ type CodeInputProps = {
 /** A code from the authenticator app; with `recovery` a recovery code works too. */
 export const CodeInput = ({ value, onChange, error, recovery = true, autoFocus = false }: CodeInputProps) => (
   <TextInput
-    label={recovery ? 'Code from your authenticator app, or a recovery code' : 'Code from your authenticator app'}
+    label={recovery ? texts.signIn.codeOrRecovery : texts.signIn.code}
     autoComplete="one-time-code"
     inputMode={recovery ? 'text' : 'numeric'}
     autoCapitalize="none"

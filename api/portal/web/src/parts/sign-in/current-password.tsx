@@ -1,8 +1,14 @@
 import { PasswordInput } from '@mantine/core'
+import { texts } from '../../texts/texts.ts'
 
 type CurrentPasswordProps = { label?: string; value: string; onChange: (value: string) => void; error?: string }
 
-export const CurrentPassword = ({ label = 'Your password', value, onChange, error }: CurrentPasswordProps) => (
+export const CurrentPassword = ({
+  label = texts.signIn.yourPassword,
+  value,
+  onChange,
+  error,
+}: CurrentPasswordProps) => (
   <PasswordInput
     label={label}
     autoComplete="current-password"
@@ -11,6 +17,6 @@ export const CurrentPassword = ({ label = 'Your password', value, onChange, erro
     value={value}
     error={error}
     onChange={(event) => onChange(event.currentTarget.value)}
-    visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+    visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword }}
   />
 )

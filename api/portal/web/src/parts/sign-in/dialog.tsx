@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { questions } from '../../calls/open-questions.ts'
 import { knownPerson } from '../../known-person.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { SignInForm } from './form.tsx'
 
 /** For a session that ended in the middle of something: the same user signs in again, and failed calls repeat. */
@@ -19,16 +20,16 @@ export const SignInDialog = () => {
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}
-      title="Sign in again"
+      title={texts.signIn.again.title}
       centered
       zIndex={360}
     >
       <Stack>
-        <Text size="sm">Your session has ended. Sign in to carry on: what you entered is still here.</Text>
+        <Text size="sm">{texts.signIn.again.why}</Text>
         <SignInForm email={knownPerson.email()} onSignedIn={carryOn} />
         <Text size="sm">
           <a href="/portal/sign-in" className="link">
-            Leave this page and sign in as someone else
+            {texts.signIn.again.leave}
           </a>
         </Text>
       </Stack>

@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { signInWithPasskey } from '../../calls/passkeys.ts'
 import { problemAt, refusalOf } from '../../calls/refusal.ts'
 import { client, useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { CodeInput } from './code-input.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -69,7 +70,7 @@ export const SignInForm = ({ email: fixedEmail = '', onSignedIn }: SignInFormPro
     <form onSubmit={submit}>
       <Stack>
         <TextInput
-          label="E-mail address"
+          label={texts.signIn.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -79,27 +80,29 @@ export const SignInForm = ({ email: fixedEmail = '', onSignedIn }: SignInFormPro
           error={problemAt(problem, '/email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {step === 'password' && <CurrentPassword label="Password" value={password} onChange={setPassword} />}
+        {step === 'password' && (
+          <CurrentPassword label={texts.signIn.password} value={password} onChange={setPassword} />
+        )}
         {step === 'code' && <CodeInput value={code} onChange={setCode} error={problemAt(problem, '/code')} autoFocus />}
         <Problem of={problem} shownAt={['/email', '/code']} />
         {step !== 'passkey' && (
           <Button type="submit" loading={signIn.isPending} fullWidth>
-            Sign in
+            {texts.signIn.signIn}
           </Button>
         )}
         {step !== 'code' && (
           <PasskeyButton isFirst={step === 'passkey'} loading={passkey.isPending} onClick={usePasskey}>
-            Use a passkey
+            {texts.signIn.usePasskey}
           </PasskeyButton>
         )}
         {step === 'passkey' && (
           <button type="button" className="link" onClick={() => goTo('code')}>
-            Enter a code instead
+            {texts.signIn.enterCode}
           </button>
         )}
         {step !== 'password' && (
           <button type="button" className="link" onClick={() => goTo('password')}>
-            Use another e-mail address or password
+            {texts.signIn.other}
           </button>
         )}
       </Stack>

@@ -1,13 +1,14 @@
 import { PasswordInput } from '@mantine/core'
+import { texts } from '../../texts/texts.ts'
 
 type NewPasswordProps = { label?: string; value: string; onChange: (value: string) => void; error?: string }
 
 export const MIN_PASSWORD_LENGTH = 12
 
-export const NewPassword = ({ label = 'New password', value, onChange, error }: NewPasswordProps) => (
+export const NewPassword = ({ label = texts.signIn.newPassword, value, onChange, error }: NewPasswordProps) => (
   <PasswordInput
     label={label}
-    description={`At least ${MIN_PASSWORD_LENGTH} characters; a few unrelated words are easy to remember.`}
+    description={texts.signIn.passwordHint(MIN_PASSWORD_LENGTH)}
     autoComplete="new-password"
     minLength={MIN_PASSWORD_LENGTH}
     maxLength={256}
@@ -15,6 +16,6 @@ export const NewPassword = ({ label = 'New password', value, onChange, error }: 
     value={value}
     error={error}
     onChange={(event) => onChange(event.currentTarget.value)}
-    visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+    visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword }}
   />
 )

@@ -2,19 +2,20 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { Copy } from '../copy.tsx'
 import { download } from '../download.ts'
 import { DownloadIcon } from '../icons.tsx'
+import { texts } from '../../texts/texts.ts'
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
 /** Shown only once: the server keeps only their hashes. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
+  const words = texts.signIn.recovery
   const text = `${codes.join('\n')}\n`
   return (
     <Stack>
-      <Alert color="yellow" title="Keep these recovery codes now">
-        They are shown only once. If you lose your phone, each works once in place of a code. Keep them where your
-        passwords are.
+      <Alert color="yellow" title={words.title}>
+        {words.what}
       </Alert>
-      <ul className="codes" aria-label="Recovery codes">
+      <ul className="codes" aria-label={words.label}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -26,14 +27,14 @@ export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
             leftSection={<DownloadIcon />}
             onClick={() => download('recovery-codes.txt', [text], 'text/plain')}
           >
-            Download
+            {words.download}
           </Button>
-          <Copy value={text} label="Copy the recovery codes" />
+          <Copy value={text} label={words.copy} />
         </Group>
-        <Button onClick={onDone}>I have stored them</Button>
+        <Button onClick={onDone}>{words.stored}</Button>
       </Group>
       <Text size="xs" c="dimmed">
-        Lost them later? New ones can be made on your account page.
+        {words.lost}
       </Text>
     </Stack>
   )

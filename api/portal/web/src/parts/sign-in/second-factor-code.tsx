@@ -4,6 +4,7 @@ import { encode } from 'uqr'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useAct } from '../act.ts'
+import { texts } from '../../texts/texts.ts'
 import { CodeInput } from './code-input.tsx'
 import { Copy } from '../copy.tsx'
 import { Problem } from '../problem.tsx'
@@ -27,6 +28,7 @@ type SecondFactorCodeProps = {
 /** Hands the secret to the user's app, and asks for a first code to check that it arrived. */
 export const SecondFactorCode = ({ secret, uri, onDone }: SecondFactorCodeProps) => {
   const trpc = useTRPC()
+  const words = texts.signIn.app
   const [code, setCode] = useState('')
   const { side, path } = qrPath(uri)
   const finish = useAct(
@@ -39,31 +41,23 @@ export const SecondFactorCode = ({ secret, uri, onDone }: SecondFactorCodeProps)
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">
-          Scan this with an authenticator app (such as Aegis, 1Password, Google Authenticator), then enter the code that
-          it shows.
-        </Text>
-        <svg
-          className="qr"
-          viewBox={`0 0 ${side} ${side}`}
-          role="img"
-          aria-label="QR code with the secret for your app"
-        >
+        <Text size="sm">{words.scan}</Text>
+        <svg className="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={words.qr}>
           <path d={path} fill="#000" shapeRendering="crispEdges" />
         </svg>
         <div>
           <Text size="sm" c="dimmed">
-            Or enter this secret by hand:
+            {words.byHand}
           </Text>
           <Group gap="xs" wrap="nowrap">
             <Code>{secret}</Code>
-            <Copy value={secret} label="Copy the secret" />
+            <Copy value={secret} label={words.copy} />
           </Group>
         </div>
         <CodeInput recovery={false} value={code} onChange={setCode} error={problemAt(finish.problem, '/code')} />
         <Problem of={finish.problem} shownAt={['/code']} />
         <Button type="submit" loading={finish.isPending}>
-          Turn it on
+          {words.turnOn}
         </Button>
       </Stack>
     </form>

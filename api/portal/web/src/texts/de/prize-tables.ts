@@ -1,6 +1,7 @@
 import type { Texts } from '../en.ts'
+import { pluralIn } from '../plural.ts'
 
-const many = (n: number, one: string, other: string) => `${n.toLocaleString('de-DE')} ${n === 1 ? one : other}`
+const many = pluralIn('de')
 
 export const prizeTables: Texts['prizeTables'] = {
   title: 'Gewinnpläne',

@@ -1,4 +1,6 @@
-const many = (n: number, one: string, other: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : other}`
+import { pluralIn } from '../plural.ts'
+
+const many = pluralIn('en')
 
 export const newCampaign = {
   title: 'Make a test campaign',

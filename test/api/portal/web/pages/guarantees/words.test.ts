@@ -1,6 +1,9 @@
 import test from 'ava'
 import { describeTimeLine } from '../../../../../../api/portal/web/src/pages/guarantees/words.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
 import { guaranteeOf } from './guarantee.ts'
+
+test.before(() => loadTexts('en'))
 
 test('the time line is put in words: which periods, what they came to, and the pauses', (t) => {
   const periods = [guaranteeOf(3, { status: 'running' }), guaranteeOf(2, { status: 'awaiting_pick' }), guaranteeOf(1)]

@@ -4,6 +4,9 @@ import {
   sinceProblem,
   startOfRecovery,
 } from '../../../../../../api/portal/web/src/pages/webhooks/recovery.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const NOW = Date.parse('2026-11-21T18:00:42.123Z')
 const DAY_MS = 86_400_000

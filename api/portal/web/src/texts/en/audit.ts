@@ -1,14 +1,10 @@
-/** The audit log's filters in words. */
 import type { AuditAction } from '../../../../../../domain/portal/audit-action.ts'
-import type { AuditEntry } from '../../../../shapes.ts'
+import { pluralIn } from '../plural.ts'
+import { sentence, type Wrap } from '../sentence.ts'
 
-export const sourceWords = {
-  portal: 'Portal',
-  api: 'API',
-  operator: 'Operator',
-} as const satisfies Record<AuditEntry['from'], string>
+const many = pluralIn('en')
 
-export const actionWords: Record<AuditAction, string> = {
+const actions: Readonly<Record<AuditAction, string>> = {
   'winners.sent': 'Winners sent',
   'winners.replaced': 'Winners replaced',
   'winners.display_changed': 'Names or avatars changed',
@@ -79,9 +75,31 @@ export const actionWords: Record<AuditAction, string> = {
   'mail.link_shown': 'Mailed link shown',
 }
 
-/** A filter from the address, if it exists. */
-export const knownSource = (text: string | undefined): AuditEntry['from'] | undefined =>
-  text !== undefined && Object.hasOwn(sourceWords, text) ? (text as AuditEntry['from']) : undefined
-
-export const knownAction = (text: string | undefined): AuditAction | undefined =>
-  text !== undefined && Object.hasOwn(actionWords, text) ? (text as AuditAction) : undefined
+export const audit = {
+  title: 'Audit log',
+  what: 'Who changed what in this account, here, by the API or at the service itself. Entries cannot be removed.',
+  none: {
+    title: 'Nothing has happened yet',
+    sentence: 'What you and your servers change is listed here from now on.',
+  },
+  noMatch: 'Choose other filters, or clear them.',
+  from: 'From',
+  everywhere: 'Everywhere',
+  sources: { portal: 'Portal', api: 'API', operator: 'Operator' },
+  action: 'What',
+  everything: 'Everything',
+  actions,
+  who: 'Who',
+  whoHint: 'Name, e-mail or key',
+  drawing: 'the drawing',
+  download: {
+    label: 'Download',
+    all: 'Download all',
+    what: (guide: Wrap) =>
+      sentence`Both modes, as a file that shows whether an entry was changed or removed: ${guide('how to check it')}.`,
+    none: 'No entry has its place yet: try again in a few seconds.',
+    first: (entries: string) => `The file holds the first ${entries} entries. The operator has the rest.`,
+    holds: (entries: number) =>
+      entries === 1 ? 'The file holds one entry.' : `The file holds ${many(entries, 'entry', 'entries')}.`,
+  },
+}

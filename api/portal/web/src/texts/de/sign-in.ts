@@ -1,0 +1,56 @@
+import type { Texts } from '../en.ts'
+
+export const signIn: Texts['signIn'] = {
+  title: 'Anmelden',
+  help: 'Passwort vergessen? Bitten Sie den Betreiber des Dienstes um einen Link zum Zurücksetzen. Neu hier? Die Inhaber Ihres Teams laden Sie ein.',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  yourPassword: 'Ihr Passwort',
+  newPassword: 'Neues Passwort',
+  passwordHint: (characters) =>
+    `Mindestens ${characters} Zeichen; ein paar Wörter ohne Zusammenhang merken sich leicht.`,
+  showPassword: 'Passwort anzeigen',
+  signIn: 'Anmelden',
+  usePasskey: 'Passkey verwenden',
+  enterCode: 'Stattdessen einen Code eingeben',
+  other: 'Andere E-Mail-Adresse oder anderes Passwort verwenden',
+  again: {
+    title: 'Noch einmal anmelden',
+    why: 'Ihre Sitzung ist beendet. Melden Sie sich an, um fortzufahren: Ihre Eingaben sind noch da.',
+    leave: 'Diese Seite verlassen und mit einem anderen Konto anmelden',
+  },
+  confirm: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    why: 'Hier geht es um Geld oder Zugang. In den nächsten 10 Minuten werden Sie nicht noch einmal gefragt.',
+    verb: 'Bestätigen',
+  },
+  code: 'Code aus Ihrer Authenticator-App',
+  codeOrRecovery: 'Code aus Ihrer Authenticator-App oder ein Wiederherstellungscode',
+  app: {
+    scan: 'Scannen Sie dies mit einer Authenticator-App (etwa Aegis, 1Password, Google Authenticator) und geben Sie dann den Code ein, den sie anzeigt.',
+    qr: 'QR-Code mit dem Geheimnis für Ihre App',
+    byHand: 'Oder geben Sie dieses Geheimnis von Hand ein:',
+    copy: 'Geheimnis kopieren',
+    turnOn: 'Einschalten',
+  },
+  passkey: {
+    add: 'Passkey hinzufügen',
+    added: 'Der Passkey ist hinzugefügt.',
+    what: 'Ihr Telefon, Ihr Computer oder Ihr Sicherheitsschlüssel bewahrt den Passkey auf und fragt nach Finger, Gesicht oder PIN. Er allein genügt zur Anmeldung, und keine andere Seite kann ihn verwenden.',
+    name: 'Name des Passkeys',
+    nameHint: 'Damit Sie ihn wiedererkennen: auf welchem Gerät er liegt.',
+    cancelled: 'Auf Ihrem Gerät wurde nichts bestätigt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    alreadyHere: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    notHere: 'Unter dieser Adresse kann Ihr Browser keine Passkeys verwenden.',
+    failed: 'Das konnte Ihr Gerät nicht. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.',
+  },
+  recovery: {
+    title: 'Bewahren Sie diese Wiederherstellungscodes jetzt auf',
+    what: 'Sie werden nur einmal angezeigt. Wenn Sie Ihr Telefon verlieren, ersetzt jeder von ihnen einmal einen Code. Bewahren Sie sie dort auf, wo Ihre Passwörter sind.',
+    label: 'Wiederherstellungscodes',
+    download: 'Herunterladen',
+    copy: 'Wiederherstellungscodes kopieren',
+    stored: 'Ich habe sie gespeichert',
+    lost: 'Später verloren? Auf der Seite Ihres Kontos erhalten Sie neue.',
+  },
+}

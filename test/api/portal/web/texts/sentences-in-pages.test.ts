@@ -1,0 +1,103 @@
+import { glob, readFile } from 'node:fs/promises'
+import test from 'ava'
+import { sentencesIn } from './sentences-in-pages.ts'
+
+const SOURCES = new URL('../../../../../api/portal/web/src/', import.meta.url)
+
+/** What is still said in English alone. This list only ever becomes shorter. */
+const LEFT: readonly string[] = [
+  'pages/account.tsx',
+  'pages/account/email-form.tsx',
+  'pages/account/name-form.tsx',
+  'pages/account/new-codes-form.tsx',
+  'pages/account/passkeys.tsx',
+  'pages/account/password-form.tsx',
+  'pages/account/remove-form.tsx',
+  'pages/account/second-factor.tsx',
+  'pages/account/sessions.tsx',
+  'pages/account/set-up-form.tsx',
+  'pages/campaign.tsx',
+  'pages/campaign/asked-wallet.tsx',
+  'pages/campaign/change-form.tsx',
+  'pages/campaign/changes.tsx',
+  'pages/campaign/draws.tsx',
+  'pages/campaign/guarantee.tsx',
+  'pages/campaign/odds.ts',
+  'pages/campaign/prize-money.tsx',
+  'pages/campaign/prizes.tsx',
+  'pages/campaign/source.tsx',
+  'pages/campaign/status.tsx',
+  'pages/campaign/test-fetch.tsx',
+  'pages/campaign/wallet.tsx',
+  'pages/campaigns.tsx',
+  'pages/drawing.tsx',
+  'pages/drawing/actions.tsx',
+  'pages/drawing/edit-display.tsx',
+  'pages/drawing/extend-cutoff.tsx',
+  'pages/drawing/stages.ts',
+  'pages/drawing/time-line.tsx',
+  'pages/drawing/trials.ts',
+  'pages/drawing/try-result.tsx',
+  'pages/drawing/verification.tsx',
+  'pages/drawing/winners-table.tsx',
+  'pages/drawing/winners.tsx',
+  'pages/draws/draws-table.tsx',
+  'pages/home.tsx',
+  'pages/home/owner-notices.tsx',
+  'pages/payouts.tsx',
+  'pages/payouts/days.ts',
+  'pages/payouts/export-payouts.tsx',
+  'pages/payouts/held-prize.tsx',
+  'pages/payouts/held-prizes.tsx',
+  'pages/payouts/mark-paid.tsx',
+  'pages/payouts/month-chart.tsx',
+  'pages/payouts/months.tsx',
+  'pages/payouts/payouts-file.ts',
+  'pages/payouts/transfer-table.tsx',
+  'pages/payouts/transfers.tsx',
+  'pages/requests.tsx',
+  'pages/requests/calls.tsx',
+  'pages/requests/filters.tsx',
+  'pages/send-winners.tsx',
+  'pages/send-winners/banners.tsx',
+  'pages/send-winners/enter-list.tsx',
+  'pages/send-winners/findings.tsx',
+  'pages/send-winners/list-form.tsx',
+  'pages/send-winners/order-table.tsx',
+  'pages/send-winners/review.tsx',
+  'pages/send-winners/send-button.tsx',
+  'pages/send-winners/use-send.ts',
+  'pages/webhooks-delivery.tsx',
+  'pages/webhooks-endpoint.tsx',
+  'pages/webhooks/attempts.tsx',
+  'pages/webhooks/deliveries.tsx',
+  'pages/webhooks/delivery-table.tsx',
+  'pages/webhooks/delivery-tag.tsx',
+  'pages/webhooks/delivery-words.ts',
+  'pages/webhooks/resend.tsx',
+  'pages/webhooks/send-example.tsx',
+  'winners/bytes.ts',
+  'winners/file.ts',
+]
+
+/** The product's name is the same in every language, and the theme names fonts. */
+const isName = (text: string, file: string): boolean => /^(– )?Prize Drawing Service$/.test(text) || file === 'theme.ts'
+
+test('words for people are found between tags, in attributes and in strings', (t) => {
+  const code =
+    'const A = () => <p className="a b" label="Name" title="Two words">Home {"one"}{`${n} more drawings`}</p>'
+  t.deepEqual(sentencesIn(code, 'tsx'), ['Name', 'Two words', 'Home', 'more drawings'])
+  t.deepEqual(sentencesIn('import a from "two words"\nthrow new Error("a bug")\nconst b = "one"', 'ts'), [])
+})
+
+test('the portal says nothing that is not in the catalogue of its language', async (t) => {
+  const speaking: string[] = []
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: SOURCES })) {
+    if (file.startsWith('texts/')) continue
+    const code = await readFile(new URL(file, SOURCES), 'utf8')
+    const said = sentencesIn(code, file.endsWith('x') ? 'tsx' : 'ts').filter((text) => !isName(text, file))
+    if (said.length > 0) speaking.push(file)
+    if (said.length > 0 && !LEFT.includes(file)) t.log(file, said)
+  }
+  t.deepEqual(speaking.toSorted(), LEFT)
+})
