@@ -4,6 +4,7 @@ import { useMe } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { Loading, Query } from '../parts/states.tsx'
+import { texts } from '../texts/texts.ts'
 import { MailWishes } from './account/mail-wishes.tsx'
 import { NameForm } from './account/name-form.tsx'
 import { Passkeys } from './account/passkeys.tsx'
@@ -16,7 +17,7 @@ export const AccountPage = () => {
   const user = useMe()?.user
   const factors = useQuery(trpc.passkey.list.queryOptions())
   return (
-    <Page title="Your account">
+    <Page title={texts.account.title}>
       {user ? (
         <Stack gap="lg">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -7,6 +7,7 @@ import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
 import { callFilters, NO_FILTERS } from './requests/call-filters.ts'
@@ -35,10 +36,9 @@ export const RequestsPage = () => {
     setTyped(NO_FILTERS)
   }
   return (
-    <Page title="API requests">
+    <Page title={texts.requests.title}>
       <Text size="sm" c="dimmed">
-        What your servers asked of the API in the last {LOG_DAYS} days, newest first, in UTC. Why a request was refused
-        is kept; bodies are not.
+        {texts.requests.what(LOG_DAYS)}
       </Text>
       <Filters filters={filters} typed={typed} onType={setTyped} onChange={change} />
       <PagedList
@@ -56,12 +56,11 @@ export const RequestsPage = () => {
 
 const NoCalls = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <NothingMatches onClear={onClear}>
-      Choose other filters, or clear them. A request with a wrong key is in no account’s list.
-    </NothingMatches>
+    <NothingMatches onClear={onClear}>{texts.requests.noMatch}</NothingMatches>
   ) : (
-    <Empty title="No request yet">
-      Requests with a key of this account are listed here a moment after they are answered. Keys are on{' '}
-      <AccountLink to="/keys">their own page</AccountLink>.
+    <Empty title={texts.requests.none.title}>
+      {texts.requests.none.sentence((page) => (
+        <AccountLink to="/keys">{page}</AccountLink>
+      ))}
     </Empty>
   )

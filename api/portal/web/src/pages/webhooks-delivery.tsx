@@ -8,6 +8,7 @@ import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { Query } from '../parts/states.tsx'
 import { useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { Section } from './lists/section.tsx'
 import { Attempts } from './webhooks/attempts.tsx'
 import { DeliveryTag } from './webhooks/delivery-tag.tsx'
@@ -33,13 +34,17 @@ export const DeliveryPage = () => {
   )
   const endpoint = useQuery(trpc.webhook.list.queryOptions({ account })).data?.find((each) => each.id === id)
   const crumbs = [
-    { label: 'Webhooks', to: '/webhooks' as const },
-    { label: endpoint ? endpointName(endpoint) : 'Endpoint', to: '/webhooks/$id' as const, params: { id } },
+    { label: texts.webhooks.title, to: '/webhooks' as const },
+    {
+      label: endpoint ? endpointName(endpoint) : texts.deliveries.endpoint,
+      to: '/webhooks/$id' as const,
+      params: { id },
+    },
   ]
   const delivery = detail.data?.delivery
   return (
     <Page
-      title={delivery?.type ?? 'Delivery'}
+      title={delivery?.type ?? texts.deliveries.one.title}
       crumbs={crumbs}
       actions={delivery && isManager && <Resend of={delivery} isDisabled={endpoint?.disabledAt !== null} />}
     >
@@ -53,11 +58,11 @@ const Detail = ({ of: { delivery, body, attempts } }: { of: DeliveryDetail }) =>
     <Facts of={delivery} />
     <Attempts of={attempts} />
     <Section
-      title="Body"
-      sentence="Formatted for reading. Copying gives the exact text that is posted and signed."
-      actions={<Copy value={body} label="Copy the body" />}
+      title={texts.deliveries.one.body}
+      sentence={texts.deliveries.one.bodyHint}
+      actions={<Copy value={body} label={texts.deliveries.one.copyBody} />}
     >
-      <Code block className="text-box" tabIndex={0} role="region" aria-label="Body of the delivery">
+      <Code block className="text-box" tabIndex={0} role="region" aria-label={texts.deliveries.one.bodyOf}>
         {laidOut(body)}
       </Code>
     </Section>
@@ -72,34 +77,27 @@ const Facts = ({ of }: { of: Delivery }) => (
       </div>
       <Fate of={of} />
       <Text size="sm">
-        The event happened <Instant at={of.createdAt} />.
+        {texts.deliveries.one.happened(<Instant at={of.createdAt} />)}
         <OfDrawing of={of} />
       </Text>
       <Group gap={4} wrap="nowrap">
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          webhook-id of every try: <span className="mono">{of.event}</span>
+          {texts.deliveries.one.webhookId(<span className="mono">{of.event}</span>)}
         </Text>
-        <Copy value={of.event} label="Copy the webhook-id" />
+        <Copy value={of.event} label={texts.deliveries.one.copyWebhookId} />
       </Group>
     </Stack>
   </Paper>
 )
 
-const Fate = ({ of: { state, tries, nextTryAt, deliveredAt } }: { of: Delivery }) => (
-  <Text size="sm" component="div" role="status">
-    {state === 'delivered' && deliveredAt !== null && (
-      <>
-        Your server received it <Instant at={deliveredAt} />.
-      </>
-    )}
-    {state === 'failed' && 'It is not retried automatically. Once your server accepts deliveries, send it again.'}
-    {state === 'pending' &&
-      (tries > 0 && nextTryAt !== null ? (
-        <>
-          It is tried again <Instant at={nextTryAt} />.
-        </>
-      ) : (
-        'It is about to be tried.'
-      ))}
-  </Text>
-)
+const Fate = ({ of: { state, tries, nextTryAt, deliveredAt } }: { of: Delivery }) => {
+  const words = texts.deliveries.one
+  return (
+    <Text size="sm" component="div" role="status">
+      {state === 'delivered' && deliveredAt !== null && words.received(<Instant at={deliveredAt} />)}
+      {state === 'failed' && words.failed}
+      {state === 'pending' &&
+        (tries > 0 && nextTryAt !== null ? words.triedAgain(<Instant at={nextTryAt} />) : words.aboutToBe)}
+    </Text>
+  )
+}

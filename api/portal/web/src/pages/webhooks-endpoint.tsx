@@ -6,6 +6,7 @@ import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { Deliveries } from './webhooks/deliveries.tsx'
 import { EndpointActions } from './webhooks/endpoint-actions.tsx'
 import { EndpointFacts } from './webhooks/endpoint-facts.tsx'
@@ -15,9 +16,9 @@ import { Tries } from './webhooks/tries.tsx'
 import { SendExample } from './webhooks/send-example.tsx'
 
 const POLL_MS = 3_000
-const crumbs = [{ label: 'Webhooks', to: '/webhooks' as const }]
 
 export const WebhookPage = () => {
+  const crumbs = [{ label: texts.webhooks.title, to: '/webhooks' as const }]
   const { id = '' } = useParams({ strict: false })
   const account = useAccount()
   const isManager = can(useRole(), 'manager')
@@ -26,7 +27,7 @@ export const WebhookPage = () => {
   const endpoint = endpoints.data?.find((each) => each.id === id)
   return (
     <Page
-      title={endpoint ? endpointName(endpoint) : 'Webhook endpoint'}
+      title={endpoint ? endpointName(endpoint) : texts.deliveries.anEndpoint}
       crumbs={crumbs}
       actions={endpoint && isManager && <EndpointActions key={endpoint.id} of={endpoint} />}
     >
@@ -48,8 +49,9 @@ const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManage
 )
 
 const NoEndpoint = () => (
-  <Empty title="There is no such endpoint">
-    It was removed, or belongs to another account. See{' '}
-    <AccountLink to="/webhooks">the endpoints of this one</AccountLink>.
+  <Empty title={texts.deliveries.noEndpoint.title}>
+    {texts.deliveries.noEndpoint.sentence((list) => (
+      <AccountLink to="/webhooks">{list}</AccountLink>
+    ))}
   </Empty>
 )

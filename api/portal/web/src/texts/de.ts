@@ -1,5 +1,7 @@
+import { account } from './de/account.ts'
 import { approvals } from './de/approvals.ts'
 import { audit } from './de/audit.ts'
+import { deliveries } from './de/deliveries.ts'
 import { guarantees } from './de/guarantees.ts'
 import { keys } from './de/keys.ts'
 import { newCampaign } from './de/new-campaign.ts'
@@ -7,6 +9,7 @@ import { outside } from './de/outside.ts'
 import { parts } from './de/parts.ts'
 import { pause } from './de/pause.ts'
 import { prizeTables } from './de/prize-tables.ts'
+import { requests } from './de/requests.ts'
 import { shell } from './de/shell.ts'
 import { signIn } from './de/sign-in.ts'
 import { team } from './de/team.ts'
@@ -18,13 +21,16 @@ export const de: Texts = {
   parts,
   signIn,
   outside,
-  keys,
-  team,
+  account,
   approvals,
   audit,
+  deliveries,
   guarantees,
-  webhooks,
-  prizeTables,
+  keys,
   newCampaign,
   pause,
+  prizeTables,
+  requests,
+  team,
+  webhooks,
 }

@@ -1,5 +1,7 @@
+import { account } from './en/account.ts'
 import { approvals } from './en/approvals.ts'
 import { audit } from './en/audit.ts'
+import { deliveries } from './en/deliveries.ts'
 import { guarantees } from './en/guarantees.ts'
 import { keys } from './en/keys.ts'
 import { newCampaign } from './en/new-campaign.ts'
@@ -7,6 +9,7 @@ import { outside } from './en/outside.ts'
 import { parts } from './en/parts.ts'
 import { pause } from './en/pause.ts'
 import { prizeTables } from './en/prize-tables.ts'
+import { requests } from './en/requests.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { team } from './en/team.ts'
@@ -17,15 +20,18 @@ export const en = {
   parts,
   signIn,
   outside,
-  keys,
-  team,
+  account,
   approvals,
   audit,
+  deliveries,
   guarantees,
-  webhooks,
-  prizeTables,
+  keys,
   newCampaign,
   pause,
+  prizeTables,
+  requests,
+  team,
+  webhooks,
 }
 
 /** The other languages say the same: what one of them lacks is an error of its type. */

@@ -6,6 +6,7 @@ import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { FirstField } from '../first-field.tsx'
+import { texts } from '../../texts/texts.ts'
 
 const MAX_EMAIL = 254
 
@@ -16,11 +17,10 @@ export const EmailForm = () => {
     <>
       {mailedTo !== null && (
         <Text size="sm" role="status">
-          We mailed a link to {mailedTo}. Until you have followed it, you sign in as before. If it does not arrive, ask
-          the service’s operator.
+          {texts.account.email.mailed(mailedTo)}
         </Text>
       )}
-      <OpenInPlace label="Change the e-mail address">
+      <OpenInPlace label={texts.account.email.open}>
         {(close) => (
           <AskForm
             onDone={(email) => {
@@ -37,12 +37,13 @@ export const EmailForm = () => {
 
 const AskForm = ({ onDone, onLeave }: { onDone: (email: string) => void; onLeave: () => void }) => {
   const trpc = useTRPC()
+  const words = texts.account.email
   const [email, setEmail] = useState('')
   const ask = useAct(trpc.email.ask.mutationOptions({ onSuccess: (_, asked) => onDone(asked.email) }))
   return (
-    <Form act={ask} verb="Mail me a link" shownAt={['/email']} onSubmit={() => ask.mutate({ email })} onLeave={onLeave}>
+    <Form act={ask} verb={words.verb} shownAt={['/email']} onSubmit={() => ask.mutate({ email })} onLeave={onLeave}>
       <FirstField
-        label="New e-mail address"
+        label={words.next}
         type="email"
         maxLength={MAX_EMAIL}
         value={email}

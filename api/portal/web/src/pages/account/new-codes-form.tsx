@@ -5,12 +5,15 @@ import { OpenInPlace } from '../../parts/open.tsx'
 import { CodeInput } from '../../parts/sign-in/code-input.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 type NewCodesProps = { onDone: (recoveryCodes: readonly string[]) => void }
 
 /** New recovery codes replace those that are left. */
 export const NewCodesForm = ({ onDone }: NewCodesProps) => (
-  <OpenInPlace label="Make new recovery codes">{(close) => <CodesForm onDone={onDone} close={close} />}</OpenInPlace>
+  <OpenInPlace label={texts.account.secondFactor.newCodes}>
+    {(close) => <CodesForm onDone={onDone} close={close} />}
+  </OpenInPlace>
 )
 
 const CodesForm = ({ onDone, close }: NewCodesProps & { close: () => void }) => {
@@ -22,7 +25,7 @@ const CodesForm = ({ onDone, close }: NewCodesProps & { close: () => void }) => 
   return (
     <Form
       act={renew}
-      verb="Replace the recovery codes"
+      verb={texts.account.secondFactor.replaceCodes}
       shownAt={['/code']}
       onSubmit={() => renew.mutate({ code })}
       onLeave={close}

@@ -11,24 +11,23 @@ import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { AddPasskey } from '../../parts/sign-in/add-passkey.tsx'
 import { RecoveryCodes } from '../../parts/sign-in/recovery-codes.tsx'
+import { texts } from '../../texts/texts.ts'
 
 type Passkey = SecondFactors['passkeys'][number]
 
-const NONE =
-  'None yet. A passkey signs in without a password and counts as the second factor: easier than codes, and nobody can be talked into giving it away.'
-
 /** The passkeys of a user, with a way to add and to remove one. */
 export const Passkeys = ({ factors: { passkeys, hasApp } }: { factors: SecondFactors }) => {
+  const words = texts.account.passkeys
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isOnly = passkeys.length === 1 && !hasApp
   return (
-    <Panel title="Passkeys">
+    <Panel title={words.title}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : (
         <>
           {passkeys.length === 0 ? (
-            <Text size="sm">{NONE}</Text>
+            <Text size="sm">{words.none}</Text>
           ) : (
             <Stack component="ul" gap="sm" p={0} m={0} className="plain-list">
               {passkeys.map((passkey) => (
@@ -37,7 +36,7 @@ export const Passkeys = ({ factors: { passkeys, hasApp } }: { factors: SecondFac
             </Stack>
           )}
           {hasPasskeys() ? (
-            <OpenInPlace label="Add a passkey" variant={passkeys.length === 0 ? 'filled' : 'default'}>
+            <OpenInPlace label={texts.signIn.passkey.add} variant={passkeys.length === 0 ? 'filled' : 'default'}>
               {(close) => (
                 <AddPasskey
                   onDone={(made) => {
@@ -49,7 +48,7 @@ export const Passkeys = ({ factors: { passkeys, hasApp } }: { factors: SecondFac
               )}
             </OpenInPlace>
           ) : (
-            <Text size="sm">This browser has no passkeys.</Text>
+            <Text size="sm">{words.unsupported}</Text>
           )}
         </>
       )}
@@ -59,8 +58,10 @@ export const Passkeys = ({ factors: { passkeys, hasApp } }: { factors: SecondFac
 
 const PasskeyLine = ({ passkey, isOnly }: { passkey: Passkey; isOnly: boolean }) => {
   const { id, name, isBackedUp, createdAt, lastUsedAt } = passkey
+  const words = texts.account.passkeys
+  const added = <Instant at={createdAt} relative />
   const trpc = useTRPC()
-  const remove = useAct(trpc.passkey.remove.mutationOptions(), { done: `“${name}” no longer signs in.` })
+  const remove = useAct(trpc.passkey.remove.mutationOptions(), { done: words.removed(name) })
   return (
     <Stack component="li" gap="xs">
       <Group justify="space-between" gap="sm">
@@ -69,27 +70,16 @@ const PasskeyLine = ({ passkey, isOnly }: { passkey: Passkey; isOnly: boolean })
             {name}
           </Text>
           <Text size="sm" c="dimmed" component="div">
-            Added <Instant at={createdAt} relative />,{' '}
-            {lastUsedAt === null ? (
-              'not used yet'
-            ) : (
-              <>
-                used <Instant at={lastUsedAt} relative />
-              </>
-            )}
-            {isBackedUp && '; your devices share it'}
+            {lastUsedAt === null ? words.unused(added) : words.used(added, <Instant at={lastUsedAt} relative />)}
+            {isBackedUp && words.shared}
           </Text>
         </div>
         <ConfirmButton
           size="xs"
-          title={`Remove “${name}”?`}
-          sentence={
-            isOnly
-              ? 'It is your only second factor: without one, whatever changes something in live mode is refused, and your recovery codes end too.'
-              : 'It no longer signs in here. Remove it from the device as well.'
-          }
-          label="Remove"
-          ariaLabel={`Remove the passkey ${name}`}
+          title={words.removeTitle(name)}
+          sentence={isOnly ? words.removeOnly : words.removeSentence}
+          label={words.remove}
+          ariaLabel={words.removeOf(name)}
           loading={remove.isPending}
           onConfirm={() => remove.mutate({ id })}
         />

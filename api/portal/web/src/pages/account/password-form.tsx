@@ -6,10 +6,12 @@ import { NewPassword } from '../../parts/sign-in/new-password.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** A user with a passkey confirms with that instead of the current password. */
 export const PasswordForm = ({ email, hasPasskey }: { email: string; hasPasskey: boolean }) => {
   const trpc = useTRPC()
+  const words = texts.account.password
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const change = useAct(
@@ -19,20 +21,20 @@ export const PasswordForm = ({ email, hasPasskey }: { email: string; hasPasskey:
         setNext('')
       },
     }),
-    { done: 'Password changed. Your other sessions have ended.' },
+    { done: words.done },
   )
   return (
-    <Panel title="Password">
+    <Panel title={words.title}>
       <Form
         act={change}
-        verb="Change the password"
+        verb={words.verb}
         shownAt={['/current', '/next']}
         onSubmit={() => change.mutate({ next, ...(hasPasskey ? {} : { current }) })}
       >
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {!hasPasskey && (
           <CurrentPassword
-            label="Current password"
+            label={words.current}
             value={current}
             onChange={setCurrent}
             error={problemAt(change.problem, '/current')}

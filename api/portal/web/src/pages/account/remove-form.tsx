@@ -6,22 +6,24 @@ import { CodeInput } from '../../parts/sign-in/code-input.tsx'
 import { CurrentPassword } from '../../parts/sign-in/current-password.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 export const RemoveForm = () => (
-  <OpenInPlace label="Turn the second factor off">{(close) => <ProofForm close={close} />}</OpenInPlace>
+  <OpenInPlace label={texts.account.secondFactor.off}>{(close) => <ProofForm close={close} />}</OpenInPlace>
 )
 
 const ProofForm = ({ close }: { close: () => void }) => {
   const trpc = useTRPC()
+  const words = texts.account.secondFactor
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const remove = useAct(trpc.user.removeSecondFactor.mutationOptions(), {
-    done: 'The second factor is off. Live mode cannot be changed without one.',
+    done: words.offDone,
   })
   return (
     <Form
       act={remove}
-      verb="Turn it off"
+      verb={words.offVerb}
       color="red"
       shownAt={['/password', '/code']}
       onSubmit={() => remove.mutate({ password, code })}

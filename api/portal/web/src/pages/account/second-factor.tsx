@@ -8,6 +8,7 @@ import { OpenInPlace } from '../../parts/open.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { RecoveryCodes } from '../../parts/sign-in/recovery-codes.tsx'
+import { texts } from '../../texts/texts.ts'
 import { NewCodesForm } from './new-codes-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
 import { SetUpForm } from './set-up-form.tsx'
@@ -18,20 +19,19 @@ type SecondFactorProps = { user: NonNullable<Me['user']>; factors: SecondFactors
 
 /** Codes of an app, and the recovery codes that stand in for whatever is lost. */
 export const SecondFactor = ({ user, factors: { hasApp, passkeys } }: SecondFactorProps) => {
+  const words = texts.account.secondFactor
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const hasPasskey = passkeys.length > 0
   const left = user.recoveryCodesLeft
   return (
-    <Panel title={hasPasskey ? 'Codes' : 'Second factor'} id="second-factor">
+    <Panel title={hasPasskey ? words.codes : words.title} id="second-factor">
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : (
         <>
           {user.hasSecondFactor && (
             <Text size="sm">
-              {hasApp && 'A second factor is on: a code from your app is asked for when you sign in. '}
-              {left} recovery {left === 1 ? 'code is' : 'codes are'} left.
-              {left < FEW_CODES && ' Make new ones before you need them.'}
+              {hasApp && words.isOn} {words.left(left)} {left < FEW_CODES && words.few}
             </Text>
           )}
           {user.hasSecondFactor && (hasPasskey ? <NewCodes onDone={setCodes} /> : <NewCodesForm onDone={setCodes} />)}
@@ -44,7 +44,7 @@ export const SecondFactor = ({ user, factors: { hasApp, passkeys } }: SecondFact
 }
 
 const AddApp = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) => (
-  <OpenInPlace label="Set up an app as well">{() => <SetUpForm onDone={onDone} hasPasskey />}</OpenInPlace>
+  <OpenInPlace label={texts.account.secondFactor.addApp}>{() => <SetUpForm onDone={onDone} hasPasskey />}</OpenInPlace>
 )
 
 /** A user with a passkey confirms with that instead of a code. */
@@ -58,7 +58,7 @@ const NewCodes = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => vo
       <Problem of={renew.problem} />
       <Group>
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate({})}>
-          Make new recovery codes
+          {texts.account.secondFactor.newCodes}
         </Button>
       </Group>
     </>
@@ -66,18 +66,19 @@ const NewCodes = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => vo
 }
 
 const RemoveApp = () => {
+  const words = texts.account.secondFactor
   const trpc = useTRPC()
   const remove = useAct(trpc.user.removeSecondFactor.mutationOptions(), {
-    done: 'The app’s codes no longer sign in. Your passkeys do.',
+    done: words.appOffDone,
   })
   return (
     <>
       <Problem of={remove.problem} />
       <Group>
         <ConfirmButton
-          title="Turn the app’s codes off?"
-          sentence="From then on only your passkeys and your recovery codes count as the second factor."
-          label="Turn the app’s codes off"
+          title={words.appOffTitle}
+          sentence={words.appOffSentence}
+          label={words.appOff}
           loading={remove.isPending}
           onConfirm={() => remove.mutate({})}
         />

@@ -9,19 +9,21 @@ import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Where the user is signed in, with a way to end each session. */
 export const Sessions = () => {
   const trpc = useTRPC()
+  const words = texts.account.sessions
   const sessions = useQuery(trpc.session.list.queryOptions())
-  const end = useAct(trpc.session.end.mutationOptions(), { done: 'The session has ended.' })
-  const endOthers = useAct(trpc.session.endOthers.mutationOptions(), { done: 'All other sessions have ended.' })
+  const end = useAct(trpc.session.end.mutationOptions(), { done: words.ended })
+  const endOthers = useAct(trpc.session.endOthers.mutationOptions(), { done: words.othersEnded })
   return (
     <Panel
-      title="Sessions"
+      title={words.title}
       actions={
         <Button variant="default" size="xs" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all others
+          {words.endOthers}
         </Button>
       }
     >
@@ -40,6 +42,7 @@ export const Sessions = () => {
 }
 
 const SessionLine = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
+  const words = texts.account.sessions
   const name = browserName(session.userAgent)
   return (
     <Group component="li" justify="space-between" gap="sm">
@@ -48,16 +51,19 @@ const SessionLine = ({ session, onEnd }: { session: Session; onEnd: () => void }
           <Text size="sm" fw={600}>
             {name}
           </Text>
-          {session.isThis && <Tag tone="green">This session</Tag>}
+          {session.isThis && <Tag tone="green">{words.isThis}</Tag>}
         </Group>
         <Text size="sm" c="dimmed">
-          {session.address ?? 'Unknown address'}, seen <Instant at={session.lastSeenAt} relative />, signed in{' '}
-          <Instant at={session.createdAt} relative />
+          {words.where(
+            session.address ?? words.unknownAddress,
+            <Instant at={session.lastSeenAt} relative />,
+            <Instant at={session.createdAt} relative />,
+          )}
         </Text>
       </div>
       {!session.isThis && (
-        <Button variant="default" size="xs" aria-label={`End the session of ${name}`} onClick={onEnd}>
-          End
+        <Button variant="default" size="xs" aria-label={words.endOf(name)} onClick={onEnd}>
+          {words.end}
         </Button>
       )}
     </Group>

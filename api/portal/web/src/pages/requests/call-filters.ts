@@ -25,12 +25,8 @@ export const NO_FILTERS = {
   to: '',
 } satisfies CallFilters
 
-export const statusWords = {
-  ok: 'OK (2xx, 3xx)',
-  refused: 'Refused (4xx)',
-  failed: 'Failed (5xx)',
-} as const
-type StatusClass = keyof typeof statusWords
+export const statusClasses = ['ok', 'refused', 'failed'] as const
+type StatusClass = (typeof statusClasses)[number]
 
 /** Statuses offered as filters; the address accepts any other too. */
 export const commonStatuses = ['200', '201', '304', '400', '403', '404', '409', '413', '429', '500', '503'] as const
@@ -40,8 +36,8 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 const STATUS = /^[1-5]\d\d$/
 
 const knownStatus = (text: string): StatusClass | number | undefined => {
-  if (Object.hasOwn(statusWords, text)) return text as StatusClass
-  return STATUS.test(text) ? Number(text) : undefined
+  if (STATUS.test(text)) return Number(text)
+  return statusClasses.find((known) => known === text)
 }
 
 const CODE = /^[a-z_]{1,40}$/

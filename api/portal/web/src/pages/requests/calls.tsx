@@ -6,6 +6,7 @@ import { Tag } from '../../parts/badges.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { ChevronIcon } from '../../parts/icons.tsx'
 import { Instant } from '../../parts/instant.tsx'
+import { texts } from '../../texts/texts.ts'
 import { curlOf } from './curl.ts'
 import './calls.css'
 
@@ -21,7 +22,7 @@ type CallsProps = { of: readonly ApiCall[]; onKey: (key: string) => void }
 
 /** Each opens to show its details. */
 export const Calls = ({ of, onKey }: CallsProps) => (
-  <ul className="calls" aria-label="Requests">
+  <ul className="calls" aria-label={texts.requests.list}>
     {of.map((call) => (
       <li key={call.requestId}>
         <details className="call">
@@ -47,56 +48,65 @@ export const Calls = ({ of, onKey }: CallsProps) => (
 )
 
 /** What the answer said: the code, what is wrong, and where in the body. */
-const Refusal = ({ of: { detail, errors }, code }: { of: ApiCall; code: string }) => (
-  <>
-    <Text size="sm">
-      Refused with the code{' '}
-      <a href={`/errors#${code}`} className="link" target="_blank" rel="noreferrer">
-        {code}
-      </a>
-      {detail === null ? '.' : `: ${detail}`}
-    </Text>
-    {errors !== null && errors.length > 0 && (
-      <Text size="sm" component="ul" m={0} pl="md">
-        {errors.map((error) => (
-          <li key={`${error.pointer} ${error.detail}`}>
-            <code>{error.pointer || '/'}</code> {error.detail}
-          </li>
-        ))}
-      </Text>
+const Refusal = ({ of: { detail, errors }, code }: { of: ApiCall; code: string }) => {
+  const link = (
+    <a href={`/errors#${code}`} className="link" target="_blank" rel="noreferrer">
+      {code}
+    </a>
+  )
+  return (
+    <>
+      <Text size="sm">{detail === null ? texts.requests.refused(link) : texts.requests.refusedFor(link, detail)}</Text>
+      {errors !== null && errors.length > 0 && (
+        <Text size="sm" component="ul" m={0} pl="md">
+          {errors.map((error) => (
+            <li key={`${error.pointer} ${error.detail}`}>
+              <code>{error.pointer || '/'}</code> {error.detail}
+            </li>
+          ))}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const About = ({ slug, id }: { slug: string; id: string }) => (
+  <Text size="sm">
+    {texts.requests.about(
+      (drawing) => (
+        <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id }}>
+          {drawing}
+        </AccountLink>
+      ),
+      id,
     )}
-  </>
+  </Text>
 )
 
-const Detail = ({ of, onKey }: { of: ApiCall; onKey: () => void }) => (
-  <Stack gap={4} className="call-detail">
-    <Group gap={4} wrap="nowrap">
+const keyOf = ({ keyLabel, keyShown, keyId }: ApiCall): string =>
+  [keyLabel, keyShown ?? keyId].filter(Boolean).join(', ')
+
+const Detail = ({ of, onKey }: { of: ApiCall; onKey: () => void }) => {
+  const words = texts.requests
+  return (
+    <Stack gap={4} className="call-detail">
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm">{words.requestId(<span className="mono">{of.requestId}</span>)}</Text>
+        <Copy value={of.requestId} label={words.copyRequestId} />
+      </Group>
+      {of.code !== null && <Refusal of={of} code={of.code} />}
+      {of.drawingId !== null && of.slug !== null && <About slug={of.slug} id={of.drawingId} />}
       <Text size="sm">
-        Request id <span className="mono">{of.requestId}</span>
+        {words.answered(count(Math.round(of.ms)), keyOf(of))}{' '}
+        <button type="button" className="link" onClick={onKey}>
+          {words.onlyKey}
+        </button>
       </Text>
-      <Copy value={of.requestId} label="Copy the request id" />
-    </Group>
-    {of.code !== null && <Refusal of={of} code={of.code} />}
-    {of.drawingId !== null && of.slug !== null && (
-      <Text size="sm">
-        About{' '}
-        <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug: of.slug, id: of.drawingId }}>
-          drawing {of.drawingId}
-        </AccountLink>
-        .
-      </Text>
-    )}
-    <Text size="sm">
-      Answered after {count(Math.round(of.ms))} ms. Asked with the key{' '}
-      {[of.keyLabel, of.keyShown ?? of.keyId].filter(Boolean).join(', ')}.{' '}
-      <button type="button" className="link" onClick={onKey}>
-        Only requests with this key
-      </button>
-    </Text>
-    <Group gap={4} wrap="nowrap">
-      <Text size="sm">As curl</Text>
-      <Copy value={curlOf(of, window.location.origin)} label="Copy as curl" />
-    </Group>
-    <code className="call-curl">{curlOf(of, window.location.origin)}</code>
-  </Stack>
-)
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm">{words.asCurl}</Text>
+        <Copy value={curlOf(of, window.location.origin)} label={words.copyCurl} />
+      </Group>
+      <code className="call-curl">{curlOf(of, window.location.origin)}</code>
+    </Stack>
+  )
+}

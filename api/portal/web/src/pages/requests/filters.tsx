@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
-import { type CallFilters, commonStatuses, methods, statusWords } from './call-filters.ts'
+import { texts } from '../../texts/texts.ts'
+import { type CallFilters, commonStatuses, methods, statusClasses } from './call-filters.ts'
 
 const TYPING_MS = 300
 const MAX_PATH = 100
@@ -20,13 +21,17 @@ type FiltersProps = {
   onChange: (changes: CallFilters) => void
 }
 
-const statuses = [
-  { value: '', label: 'Every status' },
-  ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
-  ...commonStatuses,
-]
+const statuses = () => {
+  const words = texts.requests.filters
+  return [
+    { value: '', label: words.everyStatus },
+    ...statusClasses.map((value) => ({ value, label: words.statuses[value] })),
+    ...commonStatuses,
+  ]
+}
 
 export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
+  const words = texts.requests.filters
   const { status = '', method = '', key = '', from = '', to = '' } = filters
   const textOf = (name: keyof Typed) => ({
     value: typed[name],
@@ -34,33 +39,33 @@ export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
     onRest: (text: string) => onChange({ [name]: text }),
   })
   return (
-    <section aria-label="Filters" className="call-filters">
+    <section aria-label={texts.parts.list.filters} className="call-filters">
       <NativeSelect
-        label="Status"
-        data={statuses}
+        label={words.status}
+        data={statuses()}
         value={status}
         onChange={(event) => onChange({ status: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Method"
-        data={[{ value: '', label: 'Every method' }, ...methods]}
+        label={words.method}
+        data={[{ value: '', label: words.everyMethod }, ...methods]}
         value={method}
         onChange={(event) => onChange({ method: event.currentTarget.value })}
       />
-      <TextFilter label="Path contains" placeholder="/winners" limit={MAX_PATH} {...textOf('path')} />
+      <TextFilter label={words.path} placeholder="/winners" limit={MAX_PATH} {...textOf('path')} />
       <KeyFilter chosen={key} onChange={(chosen) => onChange({ key: chosen })} />
-      <TextFilter label="Code" placeholder="bad_request" limit={MAX_CODE} {...textOf('code')} />
-      <TextFilter label="Drawing id" placeholder="drw_…" limit={MAX_ID} {...textOf('drawing')} />
-      <TextFilter label="Request id" placeholder="req_…" limit={MAX_ID} {...textOf('request')} />
+      <TextFilter label={words.code} placeholder="bad_request" limit={MAX_CODE} {...textOf('code')} />
+      <TextFilter label={words.drawing} placeholder="drw_…" limit={MAX_ID} {...textOf('drawing')} />
+      <TextFilter label={words.request} placeholder="req_…" limit={MAX_ID} {...textOf('request')} />
       <TextInput
         type="date"
-        label="From (UTC)"
+        label={words.from}
         value={from}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label="To (UTC)"
+        label={words.to}
         value={to}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
@@ -110,9 +115,13 @@ const KeyFilter = ({ chosen, onChange }: { chosen: string; onChange: (key: strin
   if (!isManager && chosen === '') return null
   return (
     <NativeSelect
-      label="Key"
+      label={texts.requests.filters.key}
       value={chosen}
-      data={[{ value: '', label: 'Every key' }, ...known, ...(isListed ? [] : [{ value: chosen, label: chosen }])]}
+      data={[
+        { value: '', label: texts.requests.filters.everyKey },
+        ...known,
+        ...(isListed ? [] : [{ value: chosen, label: chosen }]),
+      ]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

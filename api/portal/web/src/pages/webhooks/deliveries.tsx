@@ -10,12 +10,11 @@ import { Empty } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useFilteredPages } from '../lists/filtered-pages.ts'
 import { Section } from '../lists/section.tsx'
+import { texts } from '../../texts/texts.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { deliveryPace, stateWords } from './delivery-words.ts'
+import { deliveryPace } from './delivery-words.ts'
 import { Recover } from './recover.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
-
-const SENTENCE = `Of the last ${LOG_DAYS} days, newest first. What your server does not answer with 2xx is retried, ten times in about three days.`
 
 const TYPING_MS = 300
 const MAX_ID = 40
@@ -27,6 +26,7 @@ const known = <Value extends string>(values: readonly Value[], text: string | un
 /** An endpoint's deliveries, sent and pending. */
 export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
   const account = useAccount()
+  const words = texts.deliveries
   const isManager = can(useRole(), 'manager')
   const trpc = useTRPC()
   const { filters, change, pages } = useFilteredPages()
@@ -44,26 +44,26 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
     }),
   )
   return (
-    <Section title="Deliveries" sentence={SENTENCE} actions={isManager && <Recover of={of} />}>
-      <Group component="section" aria-label="Filters" gap="sm" align="flex-end">
+    <Section title={words.title} sentence={words.what(LOG_DAYS)} actions={isManager && <Recover of={of} />}>
+      <Group component="section" aria-label={texts.parts.list.filters} gap="sm" align="flex-end">
         <NativeSelect
-          label="State"
+          label={words.state}
           value={state ?? ''}
           data={[
-            { value: '', label: 'Every state' },
-            ...deliveryStates.map((value) => ({ value, label: stateWords[value] })),
+            { value: '', label: words.everyState },
+            ...deliveryStates.map((value) => ({ value, label: words.states[value] })),
           ]}
           onChange={(event) => change({ state: event.currentTarget.value })}
         />
         <NativeSelect
-          label="Event type"
+          label={words.type}
           value={type ?? ''}
-          data={[{ value: '', label: 'Every type' }, ...eventTypes]}
+          data={[{ value: '', label: words.everyType }, ...eventTypes]}
           onChange={(event) => change({ type: event.currentTarget.value })}
         />
         <TextInput
-          label="Event or drawing id"
-          placeholder="evt_… or drw_…"
+          label={words.about}
+          placeholder={words.aboutHint}
           value={typed}
           maxLength={MAX_ID}
           autoComplete="off"
@@ -89,9 +89,7 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
 
 const NoDeliveries = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="Nothing matches">Choose another state, type or id.</Empty>
+    <Empty title={texts.parts.list.nothingMatches}>{texts.deliveries.noMatch}</Empty>
   ) : (
-    <Empty title="Nothing has been sent here yet">
-      Events are sent as they happen. Send an example to see whether your server accepts them.
-    </Empty>
+    <Empty title={texts.deliveries.none.title}>{texts.deliveries.none.sentence}</Empty>
   )

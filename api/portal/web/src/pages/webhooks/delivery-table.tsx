@@ -3,20 +3,24 @@ import type { Delivery } from '../../../../server-shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { RowCards } from '../lists/row-cards.tsx'
+import { texts } from '../../texts/texts.ts'
 import { DeliveryTag } from './delivery-tag.tsx'
 import { OfDrawing } from './of-drawing.tsx'
 import { lastAnswer } from './delivery-words.ts'
 
-export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
-  <RowCards
-    label="Table of deliveries"
-    columns={['Event', 'Happened', 'State', 'Last try', { name: 'Tries', ta: 'right' }]}
-  >
-    {deliveries.map((delivery) => (
-      <Row key={delivery.id} of={delivery} />
-    ))}
-  </RowCards>
-)
+export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => {
+  const { columns, state, table } = texts.deliveries
+  return (
+    <RowCards
+      label={table}
+      columns={[columns.event, columns.happened, state, columns.lastTry, { name: columns.tries, ta: 'right' }]}
+    >
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} of={delivery} />
+      ))}
+    </RowCards>
+  )
+}
 
 const Row = ({ of }: { of: Delivery }) => (
   <Table.Tr>
@@ -28,10 +32,10 @@ const Row = ({ of }: { of: Delivery }) => (
         <OfDrawing of={of} />
       </div>
     </Table.Td>
-    <Table.Td data-label="Happened">
+    <Table.Td data-label={texts.deliveries.columns.happened}>
       <Instant at={of.createdAt} />
     </Table.Td>
-    <Table.Td data-label="State">
+    <Table.Td data-label={texts.deliveries.state}>
       <div>
         <DeliveryTag of={of} />
         {of.nextTryAt !== null && of.tries > 0 && (
@@ -41,8 +45,8 @@ const Row = ({ of }: { of: Delivery }) => (
         )}
       </div>
     </Table.Td>
-    <Table.Td data-label="Last try">{lastAnswer(of) ?? 'None yet'}</Table.Td>
-    <Table.Td ta="right" data-label="Tries">
+    <Table.Td data-label={texts.deliveries.columns.lastTry}>{lastAnswer(of) ?? texts.deliveries.noTry}</Table.Td>
+    <Table.Td ta="right" data-label={texts.deliveries.columns.tries}>
       {of.tries}
     </Table.Td>
   </Table.Tr>

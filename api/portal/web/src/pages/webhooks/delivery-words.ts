@@ -1,12 +1,6 @@
 /** The state of a delivery, in words. */
-import type { DeliveryState } from '../../../../../../domain/webhook/state.ts'
 import type { Delivery } from '../../../../server-shapes.ts'
-
-export const stateWords = {
-  pending: 'On its way',
-  delivered: 'Delivered',
-  failed: 'Failed',
-} as const satisfies Record<DeliveryState, string>
+import { texts } from '../../texts/texts.ts'
 
 /** How the last try ended, in a phrase; null before the first. */
 export const lastAnswer = ({
@@ -15,8 +9,8 @@ export const lastAnswer = ({
   lastFailure,
 }: Pick<Delivery, 'tries' | 'lastStatus' | 'lastFailure'>) => {
   if (lastFailure !== null) return lastFailure
-  if (lastStatus !== null) return `Answered ${lastStatus}.`
-  return tries === 0 ? null : 'No answer.'
+  if (lastStatus !== null) return texts.deliveries.answeredInFull(lastStatus)
+  return tries === 0 ? null : texts.deliveries.noAnswerInFull
 }
 
 const SOON_MS = 30_000

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { type EventType, eventSentences, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
+import { type EventType, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
 import type { Delivery, WebhookEndpoint } from '../../../../server-shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
@@ -8,11 +8,10 @@ import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
-
-const SENTENCE =
-  'Your server gets a signed delivery with made-up data in which "example" is true. Nothing happens in your account.'
+import { texts } from '../../texts/texts.ts'
 
 export const SendExample = ({ of: { id, disabledAt } }: { of: WebhookEndpoint }) => {
+  const words = texts.deliveries.example
   const [type, setType] = useState<EventType>('drawing.settled')
   const [sent, setSent] = useState<Delivery | null>(null)
   const account = useAccount()
@@ -23,29 +22,29 @@ export const SendExample = ({ of: { id, disabledAt } }: { of: WebhookEndpoint })
     act.mutate({ account, id, type })
   }
   return (
-    <Section title="Send an example" sentence={SENTENCE}>
+    <Section title={words.title} sentence={words.what}>
       <form onSubmit={submit}>
         <Stack gap="xs">
           <Group gap="sm" align="flex-end">
             <NativeSelect
-              label="Event"
+              label={words.event}
               data={[...eventTypes]}
               value={type}
               onChange={(event) => setType(event.currentTarget.value as EventType)}
             />
             <Button type="submit" variant="default" loading={act.isPending} disabled={disabledAt !== null}>
-              Send the example
+              {words.verb}
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
-            {disabledAt === null ? eventSentences[type] : 'Enable the endpoint first: a disabled one gets nothing.'}
+            {disabledAt === null ? texts.webhooks.events[type] : words.disabled}
           </Text>
           <Text size="sm" role="status">
             {sent && (
               <>
-                The example of {sent.type} is on its way.{' '}
+                {words.sent(sent.type)}{' '}
                 <AccountLink to="/webhooks/$id/deliveries/$delivery" params={{ id, delivery: sent.id }}>
-                  See what your server answers
+                  {words.see}
                 </AccountLink>
               </>
             )}

@@ -4,6 +4,9 @@ import {
   laidOut,
   lastAnswer,
 } from '../../../../../../api/portal/web/src/pages/webhooks/delivery-words.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const NOW = Date.parse('2026-11-01T00:00:00Z')
 const inSeconds = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString()

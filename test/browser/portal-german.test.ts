@@ -1,0 +1,59 @@
+import test from 'ava'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { type BusyPartner, makeBusyPartner } from '../support/portal/data.ts'
+import { fileStack } from '../support/portal/stack.ts'
+import { inspectPage } from './inspect-page.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+/** `path` lies below the account; `says` is there once the page is complete. */
+type Visited = { name: string; path: (of: BusyPartner) => string; says: string }
+
+const pages: Visited[] = [
+  { name: 'guarantees', path: ({ guaranteed: { slug } }) => `/campaigns/${slug}/guarantees`, says: 'Wartet auf eine' },
+  { name: 'keys', path: () => '/keys', says: 'Noch nie verwendet.' },
+  { name: 'webhooks', path: () => '/webhooks', says: 'Endpunkt hinzufügen' },
+  { name: 'webhook', path: ({ webhooks }) => `/webhooks/${webhooks.works}`, says: 'Wartet auf den nächsten Versuch' },
+  {
+    name: 'delivery',
+    path: ({ webhooks }) => `/webhooks/${webhooks.works}/deliveries/${webhooks.failed}`,
+    says: 'Noch einmal senden',
+  },
+  { name: 'requests', path: () => '/requests', says: 'Pfad enthält' },
+  { name: 'audit', path: () => '/audit', says: 'Alles herunterladen' },
+  { name: 'approvals', path: () => '/approvals', says: 'Mit einem zweiten Inhaber' },
+  { name: 'team', path: () => '/team', says: 'Jemanden einladen' },
+]
+
+let made: Promise<BusyPartner> | undefined
+
+for (const { name, path, says } of pages) {
+  test.serial(`in German, ${name} fits a phone and is accessible`, async (t) => {
+    const own = await stack()
+    made ??= makeBusyPartner(own)
+    const { owner, partner, ...busy } = await made
+    const { page, noted } = await visit(t, { origin: own.url, token: owner.token, locale: 'de-DE', stays: true })
+    await page.goto(`/portal/${partner}/test${path({ owner, partner, ...busy })}`)
+    await page.getByText(says).first().waitFor()
+    t.deepEqual(await inspectPage(page, `${name}-de`), [])
+    t.deepEqual(noted, [])
+  })
+}
+
+test.serial('in German, a person’s own account and the pages before the sign-in are accessible', async (t) => {
+  const own = await stack()
+  const { token } = await own.signedIn()
+  const { page } = await visit(t, { origin: own.url, token, locale: 'de-DE' })
+  const shown = [
+    { name: 'account', path: '/account', says: 'Alle anderen beenden' },
+    { name: 'not-found', path: '/nowhere', says: 'Unter dieser Adresse gibt es nichts' },
+    { name: 'accept', path: '/accept', says: 'Dieser Link ist nicht vollständig' },
+    { name: 'sign-in', path: '/sign-in', says: 'Passwort vergessen?' },
+  ]
+  for (const { name, path, says } of shown) {
+    await page.goto(`/portal${path}`)
+    await page.getByText(says).first().waitFor()
+    t.deepEqual(await inspectPage(page, `${name}-de`), [], name)
+  }
+})
