@@ -17,6 +17,7 @@ import { requestProcedures } from './procedures/request.ts'
 import { resetProcedures } from './procedures/reset.ts'
 import { sessionProcedures } from './procedures/session.ts'
 import { setupProcedures } from './procedures/setup.ts'
+import { statisticsProcedures } from './procedures/statistics.ts'
 import { teamProcedures } from './procedures/team.ts'
 import { userProcedures } from './procedures/user.ts'
 import { webhookProcedures } from './procedures/webhook.ts'
@@ -45,6 +46,7 @@ export const portalRouter = router({
   approval: router(approvalProcedures),
   request: router(requestProcedures),
   webhook: router(webhookProcedures),
+  statistics: router(statisticsProcedures),
   audit: router(auditProcedures),
 })
 

@@ -48,6 +48,8 @@ const reading = [
   'owner_of',
   'owner_wait',
   'payout_told',
+  'prize_mean',
+  'prize_variance',
   'refuse_if',
   'refuse_if_any',
   'shown_url',
@@ -89,6 +91,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   write_key: ownerAlone,
   tell_owners: ownerAlone,
   keep_rows: ownerAlone,
+  free_part: ownerAlone,
 
   // With the caller's rights to the events' sequence, and to write events.
   event_horizon: web,

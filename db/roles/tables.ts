@@ -167,6 +167,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'A partner marks it as paid by hand, once.',
   },
   paid_in_month: { ...looks, why: 'Written by triggers.' },
+  week_total: { ...looks, why: 'Written by triggers.' },
   chosen_value: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
   simulated_failure: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
   winner_fetch: { web: all, worker: all, reader: 'select', why: 'Fetching begins again for another source.' },
@@ -223,6 +224,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   event_seq_seq: { web: 'select', why: 'The last number given to an event, up to which readers read.' },
   delivery: { web: 'select, insert, update', worker: 'select, insert, update', reader: 'select' },
   delivery_attempt: { web: 'select', worker: 'select, insert', reader: 'select' },
+  endpoint_day: { ...looks, why: 'Written by a trigger.' },
 
   // The partner API
   rate_count: { web: all, worker: 'select, delete' },
