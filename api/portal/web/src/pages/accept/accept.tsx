@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invited } from '../../../../shapes.ts'
 import { useTRPC } from '../../calls/trpc.ts'
-import { language } from '../../texts/texts.ts'
 import { inZone } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { SignInForm } from '../../parts/sign-in/form.tsx'
-import { texts } from '../../texts/texts.ts'
+import { language, texts } from '../../texts/texts.ts'
 import { JoinForm } from './join-form.tsx'
 
 type AcceptProps = {

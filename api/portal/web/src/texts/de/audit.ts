@@ -49,6 +49,7 @@ const actions: Texts['audit']['actions'] = {
   'partner.limits_set': 'Anfragelimits festgelegt',
   'secret.shown': 'Signaturgeheimnis angezeigt',
   'secret.rotated': 'Signaturgeheimnis ersetzt',
+  'organiser.named': 'Veranstalter benannt',
   'member.invited': 'Mitglied eingeladen',
   'member.invitation_withdrawn': 'Einladung zurückgezogen',
   'member.joined': 'Mitglied beigetreten',
