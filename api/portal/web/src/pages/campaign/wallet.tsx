@@ -11,6 +11,7 @@ import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { AskedWallet } from './asked-wallet.tsx'
+import { ReviewWallet } from './review-wallet.tsx'
 import { RuleNote } from '../approvals/rule-note.tsx'
 
 /** Where prizes are paid to, and the wallet that waits to replace it. */
@@ -75,10 +76,12 @@ const Withdraw = ({ slug }: { slug: string }) => {
   )
 }
 
-const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign; close: () => void }) => {
+const WalletForm = ({ campaign, close }: { campaign: Campaign; close: () => void }) => {
+  const { slug, payout } = campaign
   const account = useAccount()
   const trpc = useTRPC()
   const [wallet, setWallet] = useState('')
+  const [isReviewed, setReviewed] = useState(false)
   const change = useAct(trpc.campaign.setWallet.mutationOptions({ onSuccess: close }), {
     done: ({ takesEffect, approval }) => {
       if (takesEffect) return 'Prizes are paid to the new wallet from now on.'
@@ -93,12 +96,21 @@ const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign;
   const isSame = text.toLowerCase() === payout.wallet?.toLowerCase()
   const error = text === '' || isSound ? null : `A wallet ${problem}.`
   const submit = () => {
-    if (isSound && !isSame) change.mutate({ account, slug, wallet: text })
+    if (!isSound || isSame) return
+    if (isReviewed) change.mutate({ account, slug, wallet: text })
+    else setReviewed(true)
   }
+  if (isReviewed)
+    return (
+      <Form act={change} verb="Save the wallet" onSubmit={submit} onLeave={() => setReviewed(false)} noValidate>
+        <ReviewWallet campaign={campaign} wallet={text} />
+        <RuleNote />
+      </Form>
+    )
   return (
     <Form
       act={change}
-      verb="Save the wallet"
+      verb="Review the change"
       isDisabled={!isSound || isSame}
       onSubmit={submit}
       onLeave={close}
