@@ -224,6 +224,8 @@ export type WinnerResult = {
   roll: number | null
   amountCents: number | null
   heldForManualPayout: boolean
+  /** Null: not paid by hand, or not yet. */
+  paidByHand: { at: string; reference: string } | null
 }
 
 export type WinnerPage = { total: number; winners: WinnerResult[] }

@@ -10,10 +10,12 @@ export type HandPayments = {
   paidByHand: (position: number) => { at: string; reference: string } | null
 }
 
+/** What each held position says of its payment by hand. */
+export const marksByPosition = (marks: readonly HandPayment[] | null): Map<number, { at: string; reference: string }> =>
+  new Map((marks ?? []).map(({ position, at, reference }) => [position, { at: new Date(at).toISOString(), reference }]))
+
 export const handPayments = (marks: readonly HandPayment[] | null, amountsCents: readonly number[]): HandPayments => {
-  const byPosition = new Map(
-    (marks ?? []).map(({ position, at, reference }) => [position, { at: new Date(at).toISOString(), reference }]),
-  )
+  const byPosition = marksByPosition(marks)
   let sum = 0n
   for (const position of byPosition.keys()) sum += BigInt(amountsCents[position] as number)
   return { heldPaidCents: exactCents(sum), paidByHand: (position) => byPosition.get(position) ?? null }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findAvatarKeys } from '../../../db/queries/avatar/pictures.ts'
-import { findPortalDrawing, findWinnerPage } from '../../../db/queries/portal/drawings.ts'
+import { findPortalDrawing, findResults, findWinnerPage } from '../../../db/queries/portal/drawings.ts'
+import { searchWinners } from '../../../db/queries/portal/winner-search.ts'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { advanceDrawing } from '../../actions/drawing/advance.ts'
 import { extendCutoff } from '../../actions/drawing/extend-cutoff.ts'
@@ -10,10 +11,11 @@ import { WINNERS_BODY_BYTES } from '../../body/sizes.ts'
 import { trial } from '../../v1/shapes/trial.ts'
 import { parseSendWinners } from '../../v1/drawing/parse-winners.ts'
 import { instant } from '../../../domain/instant.ts'
+import type { Context } from '../context.ts'
 import { ofDrawing } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentDrawing } from '../present/drawings.ts'
-import { avatarKeysOf, presentWinners } from '../present/winners.ts'
+import { avatarKeysOf, foundWinners, presentWinners, winnersOf } from '../present/winners.ts'
 import { inAccount } from '../procedure.ts'
 import type { Drawing, WinnerPage } from '../shapes.ts'
 
@@ -22,6 +24,18 @@ const pageOfWinners = ofDrawing.extend({ from: z.int().min(0).max(MAX_WINNERS) }
 /** The API's own parser says what is wrong with each element. */
 type SentElement = string | { winner: string; displayName?: string | null; avatarUrl?: string | null }
 const send = ofDrawing.extend({ winners: z.custom<readonly SentElement[]>() })
+
+/** Longer than any id or shown name that a person types. */
+const MAX_SEARCHED = 200
+
+type Pictured = { avatarUrl: string | null }
+
+/** The keys of those avatars that are here. */
+const picturesOf = async ({ statements }: Pick<Context['service'], 'statements'>, winners: readonly Pictured[]) => {
+  const keys = avatarKeysOf(winners)
+  const kept = keys.length === 0 ? [] : await statements.rows(findAvatarKeys, [keys])
+  return new Set(kept.map(({ key }) => key))
+}
 
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
@@ -35,9 +49,37 @@ export const drawingProcedures = {
   winners: viewer.input(pageOfWinners).query(async ({ ctx: { service, caller }, input }): Promise<WinnerPage> => {
     const [row] = await service.statements.rows(findWinnerPage, [caller.id, input.slug, input.id, input.from])
     const page = found(row, 'drawing')
-    const keys = avatarKeysOf(page)
-    const kept = keys.length === 0 ? [] : await service.statements.rows(findAvatarKeys, [keys])
-    return presentWinners(page, input.from, new Set(kept.map(({ key }) => key)))
+    const winners = winnersOf(page, input.from)
+    return presentWinners(page, winners, await picturesOf(service, winners))
+  }),
+
+  searchWinners: viewer
+    .input(
+      pageOfWinners.extend({
+        text: z.string().max(MAX_SEARCHED).trim(),
+        prizesOnly: z.boolean(),
+        highestFirst: z.boolean(),
+      }),
+    )
+    .query(async ({ ctx: { service, caller }, input }): Promise<WinnerPage> => {
+      const { slug, id, text, prizesOnly, highestFirst, from } = input
+      const rows = await service.statements.rows(searchWinners, [
+        caller.id,
+        slug,
+        id,
+        text,
+        prizesOnly,
+        highestFirst,
+        from,
+      ])
+      const winners = foundWinners(rows)
+      return presentWinners(found(rows[0], 'drawing'), winners, await picturesOf(service, winners))
+    }),
+
+  results: viewer.input(pageOfWinners).query(async ({ ctx: { service, caller }, input }): Promise<WinnerPage> => {
+    const [row] = await service.statements.rows(findResults, [caller.id, input.slug, input.id, input.from])
+    const page = found(row, 'drawing')
+    return presentWinners({ ...page }, winnersOf({ ...page, randomValues: null }, input.from), new Set())
   }),
 
   sendWinners: inAccount({ role: 'manager', bodyBytes: WINNERS_BODY_BYTES })

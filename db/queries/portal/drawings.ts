@@ -2,6 +2,7 @@ import type { CampaignStatus, WinnersMode } from '../../../domain/campaign-state
 import type { StoredAttention } from '../../../domain/attention.ts'
 import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import type { HandPaid } from '../../../domain/payout/draw-money.ts'
+import type { HandPayment } from '../../../domain/payout/by-hand.ts'
 import type { Status } from '../../../domain/drawing/state.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { statement } from '../../statements.ts'
@@ -145,17 +146,24 @@ export type WinnerPageRow = {
   randomValues: Buffer | null
   rolls: number[] | null
   amountsCents: number[] | null
+  handPayments: HandPayment[] | null
 }
 
-const page = (array: string) => `array_to_json(${array}[$4::integer + 1:$4::integer + ${WINNERS_PER_PAGE}])`
-
-/** $1 caller, $2 slug, $3 drawing id, $4 the first position. No row: not under the account. */
-export const findWinnerPage = statement<WinnerPageRow>(
-  'find-winner-page',
-  `with ${caller}
+const pageOf = (count: number) => {
+  const page = (array: string) => `array_to_json(${array}[$4::integer + 1:$4::integer + ${count}])`
+  return `with ${caller}
   select coalesce(cardinality(l.winners), 0) as total, d.large_prize_cents::float8 as "largePrizeCents",
     ${page('l.winners')} as winners, ${page('l.display_names')} as "displayNames", ${page('l.avatar_urls')} as "avatarUrls",
     substring(r.random_values from 32 * $4::integer + 1 for ${32 * WINNERS_PER_PAGE}) as "randomValues",
-    ${page('r.rolls')} as rolls, ${page('r.amounts_cents')} as "amountsCents"
-  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}`,
-)
+    ${page('r.rolls')} as rolls, ${page('r.amounts_cents')} as "amountsCents",
+    case when r.held_cents > 0 then hand_payments(d.id) end as "handPayments"
+  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}`
+}
+
+/** $1 caller, $2 slug, $3 drawing id, $4 the first position. No row: not under the account. */
+export const findWinnerPage = statement<WinnerPageRow>('find-winner-page', pageOf(WINNERS_PER_PAGE))
+
+export const RESULTS_PER_PAGE = 5_000
+
+/** The same of more winners at once, for a file: but for random values, of which it has those of a page. */
+export const findResults = statement<WinnerPageRow>('find-results', pageOf(RESULTS_PER_PAGE))

@@ -195,6 +195,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['${PAYOUTS_PER_PAGE + 1}', PAGE],
   ],
+  'portal/winner-search.ts': [['${WINNERS_PER_PAGE}', PAGE]],
   'portal/wins.ts': [
     ['1', ONE],
     ['1', ONE],

@@ -24,7 +24,7 @@ export const WinnersTable = ({ winners, isDrawn }: { winners: readonly WinnerRes
 type RowProps = { winner: WinnerResult; isDrawn: boolean }
 
 const Row = ({
-  winner: { position, winner, displayName, picture, roll, amountCents, heldForManualPayout },
+  winner: { position, winner, displayName, picture, roll, amountCents, heldForManualPayout, paidByHand },
   isDrawn,
 }: RowProps) => (
   <Table.Tr>
@@ -44,8 +44,14 @@ const Row = ({
       <Table.Td>
         <Group gap="xs">
           {amountCents === null ? null : amountCents === 0 ? 'No prize' : <Money cents={amountCents} />}
-          {heldForManualPayout && <Tag tone="orange">Held</Tag>}
+          {heldForManualPayout && paidByHand === null && <Tag tone="orange">Held</Tag>}
+          {paidByHand !== null && <Tag tone="green">Paid by hand</Tag>}
         </Group>
+        {paidByHand !== null && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {paidByHand.reference}
+          </Text>
+        )}
       </Table.Td>
     )}
     {isDrawn && <Table.Td className="number wide-only">{roll}</Table.Td>}

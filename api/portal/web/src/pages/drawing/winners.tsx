@@ -9,7 +9,9 @@ import { Panel } from '../../parts/panel.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { paceOf } from '../draws/pace.ts'
+import { DownloadResults } from './download-results.tsx'
 import { EditDisplay } from './edit-display.tsx'
+import { isFiltered, NO_FILTERS, type WinnerFilters, WinnerFiltersForm } from './winner-filters.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
 export const WINNERS_PER_PAGE = 100
@@ -21,32 +23,52 @@ export const Winners = ({ drawing }: { drawing: Drawing }) => {
   const trpc = useTRPC()
   const [page, setPage] = useState(1)
   const [isEditing, setEditing] = useState(false)
+  const [filters, setFilters] = useState(NO_FILTERS)
   const input = { account, slug, id, from: (page - 1) * WINNERS_PER_PAGE }
-  const winners = useQuery(
-    trpc.drawing.winners.queryOptions(input, {
-      placeholderData: keepPreviousData,
-      refetchInterval: isEditing ? false : () => paceOf([drawing], Date.now()),
-      refetchIntervalInBackground: false,
-    }),
+  const reading = {
+    placeholderData: keepPreviousData,
+    refetchInterval: isEditing ? (false as const) : () => paceOf([drawing], Date.now()),
+    refetchIntervalInBackground: false,
+  }
+  const isSearch = isFiltered(filters)
+  const all = useQuery(trpc.drawing.winners.queryOptions(input, { ...reading, enabled: !isSearch }))
+  const found = useQuery(
+    trpc.drawing.searchWinners.queryOptions({ ...input, ...filters }, { ...reading, enabled: isSearch }),
   )
+  const winners = isSearch ? found : all
+  const changeFilters = (changed: WinnerFilters) => {
+    setFilters(changed)
+    setPage(1)
+  }
   const mayEdit = can(useRole(), 'manager') && (winnersMode === 'push' || status !== 'open')
   return (
     <Panel
       title="Winners"
       id="winners"
       actions={
-        mayEdit &&
         !isEditing &&
-        (winners.data?.total ?? 0) > 0 && (
-          <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-            Edit names and avatars
-          </Button>
+        (all.data?.total ?? 0) > 0 && (
+          <Group gap="xs">
+            {isDrawn(status) && <DownloadResults drawing={drawing} />}
+            {mayEdit && !isSearch && (
+              <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+                Edit names and avatars
+              </Button>
+            )}
+          </Group>
         )
       }
     >
+      {!isEditing && (all.data?.total ?? 0) > 0 && (
+        <WinnerFiltersForm filters={filters} isDrawn={isDrawn(status)} onChange={changeFilters} />
+      )}
       <Query of={winners}>
         {(data) =>
-          data.total === 0 ? (
+          isSearch && data.total === 0 ? (
+            <Text size="sm" role="status">
+              No winner of this drawing matches.
+            </Text>
+          ) : data.total === 0 ? (
             <NoWinners drawing={drawing} />
           ) : isEditing ? (
             <EditDisplay drawing={drawing} page={data} close={() => setEditing(false)} />

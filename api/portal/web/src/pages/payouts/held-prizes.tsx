@@ -2,12 +2,13 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Held } from '../../../../shapes.ts'
-import { useAccount } from '../../address/account.ts'
+import { can, useAccount, useRole } from '../../address/account.ts'
 import { money } from '../../../../../../domain/money.ts'
 import { Empty, Query } from '../../parts/states.tsx'
 import { live, useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
 import { HeldPrize } from './held-prize.tsx'
+import { MarkMany } from './mark-many.tsx'
 
 const POLL_MS = 3_000
 const PAID_AT_ONCE = 10
@@ -31,6 +32,7 @@ const keyOf = ({ drawingId, position }: Held): string => `${drawingId}/${positio
 
 const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
   const [shownPaid, setShownPaid] = useState(0)
+  const mayMark = can(useRole(), 'manager')
   const waiting = prizes.filter(({ paid }) => paid === null)
   const paid = prizes.filter(({ paid }) => paid !== null)
   if (prizes.length === 0)
@@ -47,6 +49,7 @@ const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
           {money(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0))} together.
         </p>
       )}
+      {waiting.length > 1 && mayMark && <MarkMany waiting={waiting} />}
       {[...waiting, ...paid.slice(0, shownPaid)].map((prize) => (
         <HeldPrize key={keyOf(prize)} prize={prize} />
       ))}

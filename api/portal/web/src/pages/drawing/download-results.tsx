@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Drawing, WinnerResult } from '../../../../shapes.ts'
+import { useAccount } from '../../address/account.ts'
+import { refusalOf } from '../../calls/refusal.ts'
+import { useTRPCClient } from '../../calls/trpc.ts'
+import { download } from '../../parts/download.ts'
+import { DownloadIcon } from '../../parts/icons.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { resultsCsv } from './results-file.ts'
+
+/** Spreadsheets read a text as UTF-8 only when it starts with this. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** The results of all positions as a file, read a part at a time. */
+export const DownloadResults = ({ drawing }: { drawing: Drawing }) => {
+  const { slug, id } = drawing
+  const account = useAccount()
+  const client = useTRPCClient()
+  const reading = useMutation({
+    mutationFn: async (): Promise<WinnerResult[]> => {
+      const read: WinnerResult[] = []
+      for (;;) {
+        const { winners, total } = await client.drawing.results.query({ account, slug, id, from: read.length })
+        read.push(...winners)
+        if (winners.length === 0 || read.length >= total) return read
+      }
+    },
+    onSuccess: (winners) =>
+      download(`results-${id}.csv`, [BYTE_ORDER_MARK, resultsCsv(drawing, winners)], 'text/csv;charset=utf-8'),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<DownloadIcon />}
+        loading={reading.isPending}
+        onClick={() => reading.mutate()}
+      >
+        Download CSV
+      </Button>
+      <Problem of={reading.error && refusalOf(reading.error)} />
+    </>
+  )
+}
