@@ -32,7 +32,7 @@ const need = (
     ${columns.cents ?? 'null::bigint'} as cents, ${columns.attention ?? 'null::jsonb'} as attention`
 
 /** Of an open drawing of a push campaign that has no winners, `missed` and `due` say what is to be done. */
-const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'push'
+const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and d.held_at is null and c.winners_mode = 'push'
   and not exists (select from winner_list l where l.drawing_id = d.id)`
 
 const withoutWinners = (kind: 'missed' | 'due', isIt: string) => `

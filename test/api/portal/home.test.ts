@@ -56,6 +56,15 @@ test.serial('a campaign that draws every minute needs nobody before half a minut
   t.is(nextDraws.length, 10)
 })
 
+test.serial('a drawing that a pause holds open misses nothing', async (t) => {
+  const place = await service()
+  const shop = await makePortalShop(place)
+  await openDrawing(shop, { drawAt: inHours(2), cutoffAt: inHours(0.1) })
+  t.is((await home(shop)).needs.length, 1)
+  await shop.client.campaign.pause.mutate({ account: shop.account, slug: shop.slug, existingDrawings: 'hold' })
+  t.deepEqual((await home(shop)).needs, [])
+})
+
 test.serial('a cutoff that passed without winners is shown once, with what to do and how many more', async (t) => {
   const shop = await makePortalShop(await service())
   const drawing = await openDrawing(shop)
