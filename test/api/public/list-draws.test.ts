@@ -47,6 +47,7 @@ test('the campaign has its name, status, cadence, time zone, winners per draw, p
     winnersPerDraw: 3,
     payoutChain: 'test',
     payoutToken: 'TEST',
+    organiser: null,
     upcoming: [],
     contracts: [],
     disowned: [],

@@ -70,7 +70,7 @@ test('what no page shows marks none', async (t) => {
   t.deepEqual(
     await marked(() =>
       run(
-        "update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = now(), retry_at = now() where id = $1",
+        "update drawing set attention = 'given_up', attention_detail = '{}', attention_since = now(), retry_at = now() where id = $1",
         [id],
       ),
     ),
@@ -80,6 +80,14 @@ test('what no page shows marks none', async (t) => {
   const kept =
     'update campaign set last_number = last_number + 1, next_draw_at = now(), guarantee_ends_at = null where id = $1'
   t.deepEqual(await marked(() => run(kept, [campaign.id])), [])
+})
+
+test('a drawing that waits for a list says so on its page', async (t) => {
+  const { place, campaign, marked, run } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  const waits =
+    "update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = now() where id = $1"
+  t.deepEqual(await marked(() => run(waits, [id])), [id])
 })
 
 test('many drawings that change in one statement are all marked, and only they', async (t) => {

@@ -2,7 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { chooseLanguage } from '../../../../api/actions/campaign/choose-language.ts'
 import { auditOf } from '../../../support/audit.ts'
-import { theOperator } from '../../../support/factory.ts'
+import { makeDrawing, passCutoff, theOperator } from '../../../support/factory.ts'
 import { reasonOfRefusal } from '../../../support/refusal.ts'
 import { openCampaignSite } from '../../../support/site/site.ts'
 
@@ -36,8 +36,8 @@ test('the database takes no language that there is no catalogue of', async (t) =
 
 test('a draw that waits for its list says on its page since when it was due', async (t) => {
   const made = await openCampaignSite(t)
-  const id = await made.due()
-  await made.pool.query(sql.unsafe`delete from winner_list where drawing_id = ${id}`)
+  const id = await makeDrawing(made, { campaign: made.campaign })
+  await passCutoff(made, id)
   await made.work()
   t.regex(await made.page(made.drawPath(id)), /The organiser’s list was due on <time/)
 })

@@ -25,6 +25,7 @@ test("the campaign record has the members of the operator's file, with id, statu
     partner: shop.partner,
     slug: shop.campaign.slug,
     name: 'Daily draw',
+    language: 'en',
     mode: 'test',
     cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
     timeZone: 'America/New_York',
