@@ -172,7 +172,7 @@ test.serial('from the invitation to the audit log, as a person goes', async (t) 
   await makeDrawing(own, { campaign, drawAt: inAnHour, cutoffAt: inAnHour })
   const invite = ['user', 'invite', '--partner', partner, '--email', EMAIL]
   const { acceptUrl } = await own.operator<{ acceptUrl: string }>(...invite)
-  const { page } = await visit(t, { origin: own.url })
+  const { page, noted } = await visit(t, { origin: own.url })
 
   const app = await join(page, acceptUrl)
   await signOutAndIn(page, app)
@@ -191,4 +191,15 @@ test.serial('from the invitation to the audit log, as a person goes', async (t) 
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   for (const sentence of TOLD) await page.getByRole('listitem').filter({ hasText: sentence }).first().waitFor()
+
+  await page.goto('about:blank')
+  await page.goto(acceptUrl)
+  await page.getByText('This invitation was accepted already. Sign in instead.').waitFor()
+  t.is(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  // The console tells of a refused call as the page does.
+  t.deepEqual(
+    noted.splice(0).filter((note) => !/status of 400/.test(note)),
+    [],
+  )
 })
