@@ -156,6 +156,14 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
+  'portal/first-steps.ts': [
+    ['1', OF_ONE],
+    ['${NEXT_DRAWINGS}', OF_ONE],
+    ['${MOST_CAMPAIGNS}', PAGE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'portal/home.ts': [
     ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],

@@ -1,8 +1,8 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
 import type { CampaignSummary } from '../../../shapes.ts'
-import { useAccount } from '../address/account.ts'
+import { can, useAccount, useRole } from '../address/account.ts'
 import { useNow } from '../format/clock.ts'
 import { count } from '../format/formats.ts'
 import { AccountLink } from '../parts/account-link.tsx'
@@ -11,6 +11,7 @@ import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { PagedList } from './lists/paged-list.tsx'
 import { usePages } from './lists/pager.tsx'
 import { CountDown } from './draws/count-down.tsx'
@@ -24,19 +25,21 @@ const COUNTED_DOWN_MS = 2 * 86_400_000
 export const CampaignsPage = () => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaignList
+  const mayMake = can(useRole(), 'manager') && account.mode === 'test'
   const pages = usePages()
   const input = { account, ...(pages.before && { before: pages.before }) }
   const list = useQuery(trpc.campaign.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
   return (
-    <Page title="Campaigns">
+    <Page title={texts.shell.campaigns} actions={mayMake && <MakeCampaign />}>
       <PagedList
         of={list}
         pages={pages}
         gap="sm"
         isEmpty={({ campaigns }) => campaigns.length === 0}
         none={
-          <Empty title={account.mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}>
-            Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win.
+          <Empty title={account.mode === 'test' ? words.noTest : words.noLive}>
+            {account.mode === 'test' ? words.noTestHint : words.noLiveHint}
           </Empty>
         }
       >
@@ -51,6 +54,12 @@ export const CampaignsPage = () => {
     </Page>
   )
 }
+
+const MakeCampaign = () => (
+  <Button component={AccountLink} to="/new-campaign">
+    {texts.newCampaign.make}
+  </Button>
+)
 
 const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
   const { slug, name, status, cadence, timeZone, startsAt, winnersMode, winnersPerDraw, nextDrawAt } = campaign

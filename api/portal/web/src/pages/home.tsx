@@ -6,8 +6,10 @@ import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { useTRPC } from '../calls/trpc.ts'
+import { texts } from '../texts/texts.ts'
 import { DrawsTable } from './draws/draws-table.tsx'
 import { paceOf } from './draws/pace.ts'
+import { FirstSteps } from './home/first-steps.tsx'
 import { Inbox } from './home/inbox.tsx'
 import { OwnerNotices } from './home/owner-notices.tsx'
 
@@ -22,6 +24,7 @@ export const HomePage = () => {
   )
   return (
     <Page title="Home">
+      <FirstSteps />
       <Query of={home}>{(data) => <Shown home={data} />}</Query>
     </Page>
   )
@@ -64,19 +67,20 @@ const Overview = ({ home: { needs, notices, nextDraws } }: { home: Home }) => (
 const NoCampaigns = () => {
   const { mode } = useAccount()
   const isManager = can(useRole(), 'manager')
+  const { noTest, noLive, noTestHint, noLiveHint } = texts.campaignList
   return (
     <Empty
-      title={mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}
+      title={mode === 'test' ? noTest : noLive}
       action={
-        isManager && (
-          <Button component={AccountLink} to="/keys" variant="default">
-            Make an API key
+        isManager &&
+        mode === 'test' && (
+          <Button component={AccountLink} to="/new-campaign" variant="default">
+            {texts.newCampaign.make}
           </Button>
         )
       }
     >
-      Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win. Once it is set
-      up, this page shows its draws and anything that needs you.
+      {mode === 'test' ? noTestHint : noLiveHint}
     </Empty>
   )
 }

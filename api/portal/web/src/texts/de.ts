@@ -1,7 +1,10 @@
 import { account } from './de/account.ts'
 import { approvals } from './de/approvals.ts'
 import { audit } from './de/audit.ts'
+import { campaignActions } from './de/campaign-actions.ts'
+import { campaignList } from './de/campaign-list.ts'
 import { deliveries } from './de/deliveries.ts'
+import { firstSteps } from './de/first-steps.ts'
 import { guarantees } from './de/guarantees.ts'
 import { keys } from './de/keys.ts'
 import { newCampaign } from './de/new-campaign.ts'
@@ -17,20 +20,23 @@ import { webhooks } from './de/webhooks.ts'
 import type { Texts } from './en.ts'
 
 export const de: Texts = {
-  shell,
-  parts,
-  signIn,
-  outside,
   account,
   approvals,
   audit,
+  campaignActions,
+  campaignList,
   deliveries,
+  firstSteps,
   guarantees,
   keys,
   newCampaign,
+  outside,
+  parts,
   pause,
   prizeTables,
   requests,
+  shell,
+  signIn,
   team,
   webhooks,
 }

@@ -1,7 +1,10 @@
 import { account } from './en/account.ts'
 import { approvals } from './en/approvals.ts'
 import { audit } from './en/audit.ts'
+import { campaignActions } from './en/campaign-actions.ts'
+import { campaignList } from './en/campaign-list.ts'
 import { deliveries } from './en/deliveries.ts'
+import { firstSteps } from './en/first-steps.ts'
 import { guarantees } from './en/guarantees.ts'
 import { keys } from './en/keys.ts'
 import { newCampaign } from './en/new-campaign.ts'
@@ -16,20 +19,23 @@ import { team } from './en/team.ts'
 import { webhooks } from './en/webhooks.ts'
 
 export const en = {
-  shell,
-  parts,
-  signIn,
-  outside,
   account,
   approvals,
   audit,
+  campaignActions,
+  campaignList,
   deliveries,
+  firstSteps,
   guarantees,
   keys,
   newCampaign,
+  outside,
+  parts,
   pause,
   prizeTables,
   requests,
+  shell,
+  signIn,
   team,
   webhooks,
 }

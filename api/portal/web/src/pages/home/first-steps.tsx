@@ -1,0 +1,69 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FirstSteps as Steps } from '../../../../setup-shapes.ts'
+import { can, useAccount, useMe, useRole } from '../../address/account.ts'
+import { live, useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
+import { MakeSample } from './make-sample.tsx'
+import { usePutAway } from './put-away.ts'
+import { Step } from './step.tsx'
+import { isDone, stepNames } from './steps.ts'
+
+const POLL_MS = 3_000
+
+/** In test mode, what is to be done until a draw of one's own is verified and goes live; until it is done or put away. */
+export const FirstSteps = () => {
+  const { partner, mode } = useAccount()
+  const isManager = can(useRole(), 'manager')
+  const email = useMe()?.user?.email ?? ''
+  const { isAway, putAway, bringBack } = usePutAway(`first-steps ${partner} ${email}`)
+  if (mode !== 'test' || !isManager) return null
+  if (isAway)
+    return (
+      <Group>
+        <button type="button" className="link small" onClick={bringBack}>
+          {texts.firstSteps.bringBack}
+        </button>
+      </Group>
+    )
+  return <Shown putAway={putAway} />
+}
+
+const Shown = ({ putAway }: { putAway: () => void }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.setup.steps.queryOptions({ account }, live(POLL_MS)))
+  if (!data || stepNames.every((name) => isDone(name, data))) return null
+  return <List steps={data} putAway={putAway} />
+}
+
+const List = ({ steps, putAway }: { steps: Steps; putAway: () => void }) => {
+  const words = texts.firstSteps
+  const next = stepNames.find((name) => !isDone(name, steps))
+  const done = stepNames.filter((name) => isDone(name, steps)).length
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="first-steps">
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" id="first-steps">
+            {words.title}
+          </Title>
+          <Group gap="sm">
+            <Text size="sm" c="dimmed">
+              {words.progress(done, stepNames.length)}
+            </Text>
+            <Button size="xs" variant="default" onClick={putAway}>
+              {words.putAway}
+            </Button>
+          </Group>
+        </Group>
+        <MakeSample sample={steps.sample} />
+        <Stack component="ol" gap="md" m={0} p={0} className="plain-list">
+          {stepNames.map((name) => (
+            <Step key={name} name={name} steps={steps} isNext={name === next} />
+          ))}
+        </Stack>
+      </Stack>
+    </Paper>
+  )
+}
