@@ -153,6 +153,8 @@ export type Campaign = CampaignSummary & {
   id: string
   /** Null: it is not paused. */
   pause: CampaignPause | null
+  /** Its winners are made up by the service. */
+  isSample: boolean
   cutoffLeadSeconds: number
   winnersUrl: string | null
   prizeTable: PrizeTable

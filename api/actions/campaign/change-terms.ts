@@ -4,6 +4,7 @@ import { audit } from '../../../db/queries/auditing.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import {
   deleteChange,
+  findCampaignToChange,
   findChange,
   findCourse,
   findVersions,
@@ -78,6 +79,19 @@ export const changeTerms = ({ pool }: Store, actor: Actor, change: Change): Prom
     await audit(tx, actor, { action: 'campaign.terms_changed', campaignId: campaign.id, detail })
     return changeId
   })
+
+/** From which draw on a change would count if it were made now. Refuses with `not_found` and `change_refused`. */
+export const previewChange = async (
+  { pool }: Store,
+  actor: Actor,
+  { slug, from }: Pick<Change, 'slug' | 'from'>,
+): Promise<Date> => {
+  const campaign = await findCampaignToChange(pool, actor, slug)
+  if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+  const { fixedUntil } = await findCourse(pool, campaign.id)
+  const cadence = parseCadence(campaign.cadence, campaign.timeZone, campaign.startsAt.toTemporalInstant())
+  return beginningOf(cadence, fixedUntil, from)
+}
 
 /**
  * Withdraws a campaign's last change before any drawing is made with it. Refuses with `not_found` and `change_refused`.

@@ -42,6 +42,7 @@ export const presentCampaign = (row: PortalCampaignRow, publicUrl: string, sees:
   ...presentCampaignSummary(row),
   id: row.id,
   pause: row.pause,
+  isSample: row.isSample,
   cutoffLeadSeconds: row.cutoffLeadSeconds,
   winnersUrl: row.winnersUrl && shownUrl(row.winnersUrl, sees),
   prizeTable: tableOf(row),

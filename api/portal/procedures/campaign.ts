@@ -3,9 +3,10 @@ import { CAMPAIGNS_PER_PAGE, findPortalCampaign, listPortalCampaigns } from '../
 import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
 import { findMoney } from '../../../db/queries/chain/pace.ts'
 import { forecastCampaign, isCampaignShort, paceOf } from '../../../domain/chain/forecast.ts'
-import { campaignFile } from '../../../domain/campaign.ts'
+import { campaignEdit, campaignFile } from '../../../domain/campaign.ts'
 import { existingDrawings } from '../../../domain/drawing/hold.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
+import { editCampaign } from '../../actions/campaign/edit.ts'
 import { changeCampaignStatus, previewPause } from '../../actions/campaign/campaigns.ts'
 import { previewEnd } from '../../actions/campaign/end-drawings.ts'
 import { requestWallet } from '../../actions/payout/request-wallet.ts'
@@ -30,6 +31,9 @@ const source = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('push') }),
   z.object({ mode: z.literal('pull'), url: z.string().max(2048, 'must have 2,048 characters at most') }),
 ])
+
+/** Where winners come from is confirmed, and changed by a procedure of its own. */
+const edit = campaignEdit.refine(({ winners }) => winners === undefined, 'must not change where winners come from')
 
 /** Whether the previous page's last campaign has ended, its time and its id, as that page gave them. */
 const cursor = z
@@ -82,6 +86,12 @@ export const campaignProcedures = {
     const rows = await service.statements.rows(list, [caller.id, slug, before ?? after ?? null])
     found(rows[0], 'campaign')
     return presentPage(rows)
+  }),
+
+  /** In test mode. */
+  edit: manager.input(ofCampaign.extend({ edit })).mutation(async ({ ctx: { service, caller }, input }) => {
+    await editCampaign(service, caller, input.slug, input.edit)
+    return {}
   }),
 
   /** What a pause would leave to run or hold now. */

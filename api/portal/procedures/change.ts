@@ -1,7 +1,7 @@
 import { listChanges } from '../../../db/queries/campaign/changes.ts'
 import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
 import { instant } from '../../../domain/instant.ts'
-import { changeTerms, withdrawChange } from '../../actions/campaign/change-terms.ts'
+import { changeTerms, previewChange, withdrawChange } from '../../actions/campaign/change-terms.ts'
 import { id, ofCampaign } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentChange } from '../present/changes.ts'
@@ -27,6 +27,13 @@ export const changeProcedures = {
     found(rows[0], 'campaign')
     return rows.filter((row) => row.id !== null).map(presentChange)
   }),
+
+  /** From which draw on a change would count. */
+  preview: manager.input(ofCampaign.extend({ from: instant.optional() })).query(
+    async ({ ctx: { service, caller }, input }): Promise<{ from: string }> => ({
+      from: (await previewChange(service, caller, input)).toISOString(),
+    }),
+  ),
 
   make: manager.input(wish).mutation(async ({ ctx: { service, caller }, input }): Promise<{ id: string }> => {
     refuseInLiveMode(caller)

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { findAvatarKeys } from '../../../db/queries/avatar/pictures.ts'
 import { findPortalDrawing, findResults, findWinnerPage } from '../../../db/queries/portal/drawings.ts'
 import { searchWinners } from '../../../db/queries/portal/winner-search.ts'
+import { winnersPerDraw } from '../../../domain/campaign.ts'
+import { cancelReason } from '../../../domain/drawing/cancelled.ts'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { advanceDrawing } from '../../actions/drawing/advance.ts'
+import { cancelDrawing } from '../../actions/drawing/cancel.ts'
+import { createSpecialDrawing } from '../../actions/drawing/create-special.ts'
 import { extendCutoff } from '../../actions/drawing/extend-cutoff.ts'
 import { fetchAgain } from '../../actions/drawing/fetch-again.ts'
 import { sendWinners } from '../../actions/drawing/send-winners.ts'
@@ -12,7 +16,7 @@ import { trial } from '../../v1/shapes/trial.ts'
 import { parseSendWinners } from '../../v1/drawing/parse-winners.ts'
 import { instant } from '../../../domain/instant.ts'
 import type { Context } from '../context.ts'
-import { ofDrawing } from '../inputs.ts'
+import { ofCampaign, ofDrawing } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentDrawing } from '../present/drawings.ts'
 import { avatarKeysOf, foundWinners, presentWinners, winnersOf } from '../present/winners.ts'
@@ -36,6 +40,11 @@ const picturesOf = async ({ statements }: Pick<Context['service'], 'statements'>
   const kept = keys.length === 0 ? [] : await statements.rows(findAvatarKeys, [keys])
   return new Set(kept.map(({ key }) => key))
 }
+const special = ofCampaign.extend({
+  drawAt: instant,
+  cutoffAt: instant.optional(),
+  winners: winnersPerDraw.optional(),
+})
 
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
@@ -106,6 +115,21 @@ export const drawingProcedures = {
     await fetchAgain(service, caller, { slug: input.slug, drawingId: input.id })
     return {}
   }),
+
+  /** In test mode, one outside the cadence. */
+  makeSpecial: manager.input(special).mutation(
+    async ({ ctx: { service, caller }, input: { slug, drawAt, cutoffAt, winners } }): Promise<{ id: string }> => ({
+      id: await createSpecialDrawing(service, caller, { slug, drawAt, cutoffAt, winners }),
+    }),
+  ),
+
+  /** In test mode, one that is open. */
+  cancel: manager
+    .input(ofDrawing.extend({ reason: cancelReason }))
+    .mutation(async ({ ctx: { service, caller }, input: { slug, id: drawingId, reason } }) => {
+      await cancelDrawing(service, caller, { slug, drawingId, reason })
+      return {}
+    }),
 
   advance: manager
     .input(ofDrawing.extend(trial.shape))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { campaignStatuses } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Terms } from '../../../domain/terms.ts'
-import type { Transaction } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 
 const terms = z.object({ prizeTable: z.string(), winnersPerDraw: z.number() })
@@ -29,17 +29,22 @@ const lockedCampaign = z.object({
   largePrizeCents: z.coerce.number().nullable(),
 })
 
+const campaignToChange = (actor: Actor, slug: string) => sql.fragment`
+  select id, status, cadence, time_zone as "timeZone", starts_at as "startsAt", large_prize_cents as "largePrizeCents"
+  from campaign c where slug = ${slug} and ${ofAccount(actor)}`
+
+export const findCampaignToChange = (pool: Pool, actor: Actor, slug: string) =>
+  pool.maybeOne(sql.type(lockedCampaign)`${campaignToChange(actor, slug)}`)
+
 /** Locks the campaign, so that it gets no drawing while its terms change. */
 export const lockCampaignToChange = (tx: Transaction, actor: Actor, slug: string) =>
-  tx.maybeOne(sql.type(lockedCampaign)`
-    select id, status, cadence, time_zone as "timeZone", starts_at as "startsAt", large_prize_cents as "largePrizeCents"
-    from campaign c where slug = ${slug} and ${ofAccount(actor)} for update`)
+  tx.maybeOne(sql.type(lockedCampaign)`${campaignToChange(actor, slug)} for update`)
 
 const course = z.object({ last: terms, fixedUntil: z.date(), coming: z.number() })
 
-/** The last terms of a locked campaign, until when they are fixed, and how many changes are to come. */
-export const findCourse = (tx: Transaction, campaignId: string) =>
-  tx.one(sql.type(course)`
+/** The last terms of a campaign, until when they are fixed, and how many changes are to come. */
+export const findCourse = (db: Pool | Transaction, campaignId: string) =>
+  db.one(sql.type(course)`
     select json_build_object('prizeTable', t.prize_table_id, 'winnersPerDraw', t.winners_per_draw) as last,
       greatest(date_trunc('milliseconds', now()), t.from_draw_at, last_draw_at(${campaignId})) as "fixedUntil",
       (select count(*)::int from campaign_terms where campaign_id = ${campaignId} and from_draw_at > now()) as coming

@@ -47,6 +47,7 @@ export const listPortalCampaigns = statement<ListedCampaignRow>(
 )
 
 export type PortalCampaignRow = CampaignSummaryRow & {
+  isSample: boolean
   tableVersion: number
   tableDenominator: number
   tableAmountsCents: number[]
@@ -60,7 +61,7 @@ export type PortalCampaignRow = CampaignSummaryRow & {
 export const findPortalCampaign = statement<PortalCampaignRow>(
   'find-portal-campaign',
   `with ${caller}
-  select ${campaignColumns}, ${nextDrawAt} as "nextDrawAt", t.version as "tableVersion",
+  select ${campaignColumns}, c.is_sample as "isSample", ${nextDrawAt} as "nextDrawAt", t.version as "tableVersion",
     t.denominator::float8 as "tableDenominator", array_to_json(t.amounts_cents) as "tableAmountsCents",
     array_to_json(t.weights) as "tableWeights", array_to_json(t.thresholds) as "tableThresholds",
     w.wallet as "waitingWallet", w.requested_at as "walletRequestedAt"

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
@@ -13,6 +13,8 @@ import { Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Changes } from './campaign/changes.tsx'
 import { durationWords } from '../../../../../domain/duration-words.ts'
+import { texts } from '../texts/texts.ts'
+import { OwnActions } from './campaign/own-actions.tsx'
 import { NextDraws, PastDraws } from './campaign/draws.tsx'
 import { GuaranteeSummary } from './campaign/guarantee.tsx'
 import { PrizeMoney } from './campaign/prize-money.tsx'
@@ -21,7 +23,6 @@ import { WinnersSource } from './campaign/source.tsx'
 import { StatusActions } from './campaign/status.tsx'
 import { Wallet } from './campaign/wallet.tsx'
 import { AttentionText } from '../parts/attention.tsx'
-import { texts } from '../texts/texts.ts'
 
 const POLL_MS = 3_000
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' as const }]
@@ -50,7 +51,13 @@ export const CampaignPage = () => {
 
 const Sections = ({ campaign }: { campaign: Campaign }) => (
   <>
+    {campaign.isSample && (
+      <Alert color="blue" variant="outline">
+        {texts.campaignActions.sample}
+      </Alert>
+    )}
     <Facts campaign={campaign} />
+    <OwnActions campaign={campaign} />
     <NextDraws campaign={campaign} />
     <Prizes campaign={campaign} />
     <Changes campaign={campaign} />

@@ -10,6 +10,8 @@ import { inZone } from '../../parts/instant.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { ChangeEffect } from './change-effect.tsx'
+import { ChooseTable } from './choose-table.tsx'
 import { fromWallTime } from '../../format/zoned.ts'
 
 const FIELDS = ['/winnersPerDraw', '/prizeTable']
@@ -31,10 +33,10 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
   const [wall, setWall] = useState('')
   const make = useAct(trpc.change.make.mutationOptions({ onSuccess: close }), { done: 'The change is made.' })
   const at = wall === '' ? null : fromWallTime(wall, timeZone)
-  const isChanged = winners !== String(winnersPerDraw) || table.trim() !== prizeTable.id
+  const isChanged = winners !== String(winnersPerDraw) || table !== prizeTable.id
   const submit = () => {
     const from = at === null ? {} : { from: at.at }
-    make.mutate({ account, slug, winnersPerDraw: Number(winners), prizeTable: table.trim(), ...from })
+    make.mutate({ account, slug, winnersPerDraw: Number(winners), prizeTable: table, ...from })
   }
   return (
     <Form
@@ -54,14 +56,11 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
         onChange={setWinners}
         error={problemAt(make.problem, '/winnersPerDraw')}
       />
-      <TextField
-        label="Prize table"
-        description="Make one with a test key: POST /api/v1/prize-tables returns its id."
+      <ChooseTable
+        current={prizeTable}
         value={table}
         onChange={setTable}
         error={problemAt(make.problem, '/prizeTable')}
-        autoComplete="off"
-        spellCheck={false}
       />
       <TextField
         type="datetime-local"
@@ -71,6 +70,7 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
         onChange={setWall}
       />
       {at !== null && <Text size="sm">In UTC: {inZone(at.at)}.</Text>}
+      <ChangeEffect campaign={campaign} from={at?.at} table={table} winners={winners} current={prizeTable} />
     </Form>
   )
 }

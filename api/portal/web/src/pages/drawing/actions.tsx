@@ -5,6 +5,7 @@ import { AccountLink } from '../../parts/account-link.tsx'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { CancelDrawing } from './cancel-drawing.tsx'
 import { ExtendCutoff } from './extend-cutoff.tsx'
 import { TryResult } from './try-result.tsx'
 import { usePast } from './use-past.ts'
@@ -39,6 +40,7 @@ export const DrawingActions = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs
         </Button>
       )}
       {account.mode === 'test' && !(isOpen && isPastCutoff) && <TryResult drawing={drawing} />}
+      {account.mode === 'test' && status === 'open' && <CancelDrawing drawing={drawing} />}
       <Problem of={fetchAgain.problem ?? advance.problem} />
     </>
   )
