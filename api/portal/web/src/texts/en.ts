@@ -4,13 +4,17 @@ import { audit } from './en/audit.ts'
 import { campaignActions } from './en/campaign-actions.ts'
 import { campaignList } from './en/campaign-list.ts'
 import { deliveries } from './en/deliveries.ts'
+import { draws } from './en/draws.ts'
 import { firstSteps } from './en/first-steps.ts'
 import { guarantees } from './en/guarantees.ts'
+import { home } from './en/home.ts'
 import { keys } from './en/keys.ts'
 import { newCampaign } from './en/new-campaign.ts'
+import { organiser } from './en/organiser.ts'
 import { outside } from './en/outside.ts'
 import { parts } from './en/parts.ts'
 import { pause } from './en/pause.ts'
+import { payouts } from './en/payouts.ts'
 import { prizeTables } from './en/prize-tables.ts'
 import { requests } from './en/requests.ts'
 import { shell } from './en/shell.ts'
@@ -25,13 +29,17 @@ export const en = {
   campaignActions,
   campaignList,
   deliveries,
+  draws,
   firstSteps,
   guarantees,
+  home,
   keys,
   newCampaign,
+  organiser,
   outside,
   parts,
   pause,
+  payouts,
   prizeTables,
   requests,
   shell,

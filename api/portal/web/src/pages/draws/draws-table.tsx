@@ -8,6 +8,7 @@ import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { heldMoneyWords } from '../../parts/held-money-words.ts'
 import { RowCards } from '../lists/row-cards.tsx'
+import { texts } from '../../texts/texts.ts'
 import { CountDown } from './count-down.tsx'
 import { AttentionText } from '../../parts/attention.tsx'
 
@@ -20,17 +21,20 @@ type DrawsTableProps = {
 }
 
 /** Drawings as rows, each with a link to its page. */
-export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }: DrawsTableProps) => (
-  <RowCards
-    label={`${label}, as a table`}
-    columns={['Draw', hasCampaign && 'Campaign', 'Status', 'Winners', isUpcoming ? 'Cutoff' : 'Prizes']}
-    highlightOnHover
-  >
-    {drawings.map((drawing) => (
-      <Row key={drawing.id} drawing={drawing} isUpcoming={isUpcoming} hasCampaign={hasCampaign} />
-    ))}
-  </RowCards>
-)
+export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }: DrawsTableProps) => {
+  const { table, draw, campaign, status, winners, cutoff, prizes } = texts.draws
+  return (
+    <RowCards
+      label={table(label)}
+      columns={[draw, hasCampaign && campaign, status, winners, isUpcoming ? cutoff : prizes]}
+      highlightOnHover
+    >
+      {drawings.map((drawing) => (
+        <Row key={drawing.id} drawing={drawing} isUpcoming={isUpcoming} hasCampaign={hasCampaign} />
+      ))}
+    </RowCards>
+  )
+}
 
 type RowProps = { drawing: DrawingSummary; isUpcoming: boolean; hasCampaign: boolean }
 
@@ -46,13 +50,13 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
         </AccountLink>
       </Table.Td>
       {hasCampaign && (
-        <Table.Td data-label="Campaign">
+        <Table.Td data-label={texts.draws.campaign}>
           <AccountLink to="/campaigns/$slug" params={{ slug }}>
             {drawing.campaign}
           </AccountLink>
         </Table.Td>
       )}
-      <Table.Td data-label="Status">
+      <Table.Td data-label={texts.draws.status}>
         <Stack gap={2} align="flex-start">
           <DrawingBadge of={drawing} />
           {ended !== null && (
@@ -63,10 +67,10 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
           <AttentionText of={drawing} size="xs" />
         </Stack>
       </Table.Td>
-      <Table.Td data-label="Winners">
+      <Table.Td data-label={texts.draws.winners}>
         <SentCount drawing={drawing} />
       </Table.Td>
-      <Table.Td data-label={isUpcoming ? 'Cutoff' : 'Prizes'}>
+      <Table.Td data-label={isUpcoming ? texts.draws.cutoff : texts.draws.prizes}>
         {isUpcoming ? <Cutoff drawing={drawing} /> : <Prizes drawing={drawing} />}
       </Table.Td>
     </Table.Tr>
@@ -76,35 +80,24 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
 const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { drawing: DrawingSummary }) =>
   winnersSent === 0 ? (
     <Text size="sm" c="dimmed">
-      None of {count(winnersExpected)} {cancelled === null && 'yet'}
+      {(cancelled === null ? texts.draws.noneYet : texts.draws.none)(count(winnersExpected))}
     </Text>
   ) : (
-    <span className="number">
-      {count(winnersSent)} of {count(winnersExpected)}
-    </span>
+    <span className="number">{texts.draws.sent(count(winnersSent), count(winnersExpected))}</span>
   )
 
 /** An overdue list says since when it is; a list that is in, only that its cutoff has passed. */
 const Cutoff = ({ drawing: { status, cutoffAt, timeZone, winnersSent } }: { drawing: DrawingSummary }) => {
   const isPast = Date.parse(cutoffAt) <= useNow()
-  if (status !== 'open' || (isPast && winnersSent > 0)) return <span>Passed</span>
-  if (isPast)
-    return (
-      <span>
-        Missed <Instant at={cutoffAt} zone={timeZone} relative />
-      </span>
-    )
-  return (
-    <span>
-      In <CountDown at={cutoffAt} zone={timeZone} />
-    </span>
-  )
+  if (status !== 'open' || (isPast && winnersSent > 0)) return <span>{texts.draws.passed}</span>
+  if (isPast) return <span>{texts.draws.missed(<Instant at={cutoffAt} zone={timeZone} relative />)}</span>
+  return <span>{texts.draws.inTime(<CountDown at={cutoffAt} zone={timeZone} />)}</span>
 }
 
 const Prizes = ({ drawing }: { drawing: DrawingSummary }) => {
   const { prizesCents, drawMoney, timeZone, cancelled, void: voided } = drawing
-  if (cancelled !== null || voided !== null) return <Text size="sm">Never drawn</Text>
-  if (prizesCents === null) return <Text size="sm">Not drawn yet</Text>
+  if (cancelled !== null || voided !== null) return <Text size="sm">{texts.draws.neverDrawn}</Text>
+  if (prizesCents === null) return <Text size="sm">{texts.draws.notDrawn}</Text>
   const whereItIs = heldMoneyWords(drawMoney, timeZone)
   return (
     <Stack gap={0}>

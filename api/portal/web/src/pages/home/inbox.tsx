@@ -2,29 +2,22 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type NeedSection, needSections } from '../../../../../../domain/portal/need.ts'
 import type { Need } from '../../../../shapes.ts'
+import { texts } from '../../texts/texts.ts'
 import { NeedCard } from './need-card.tsx'
 
 /** As many needs as the server lists at most. */
 const MOST_LISTED = 100
 const SHOWN_OF_SECTION = 5
 
-const titles: Record<NeedSection, string> = {
-  missed: 'Missed',
-  due: 'Due soon',
-  money: 'Money',
-  access: 'Access',
-  service: 'Waiting',
-}
-
 /** What waits for a person, by section. */
 export const Inbox = ({ of }: { of: readonly Need[] }) => (
   <Stack component="section" gap="md" aria-labelledby="needs">
     <Title order={2} size="h4" id="needs">
-      Needs you now
+      {texts.home.needs.title}
     </Title>
     {of.length === 0 ? (
       <Paper withBorder p="sm">
-        <Text size="sm">Nothing needs your attention. What does will be listed here, most urgent first.</Text>
+        <Text size="sm">{texts.home.needs.none}</Text>
       </Paper>
     ) : (
       needSections.map((section) => {
@@ -46,7 +39,8 @@ const Section = ({ section, needs, isAll }: SectionProps) => {
   return (
     <Stack component="section" gap="xs" aria-labelledby={`needs-${section}`}>
       <Title order={3} size="h6" id={`needs-${section}`}>
-        {titles[section]} <span className="need-count">{isAll ? needs.length : `${needs.length}+`}</span>
+        {texts.home.needs.sections[section]}{' '}
+        <span className="need-count">{isAll ? needs.length : `${needs.length}+`}</span>
       </Title>
       <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
         {shown.map((need) => (
@@ -58,7 +52,7 @@ const Section = ({ section, needs, isAll }: SectionProps) => {
       </Stack>
       {hidden > 0 && (
         <Button variant="default" size="xs" onClick={() => setOpen(true)} style={{ alignSelf: 'flex-start' }}>
-          Show {hidden} more
+          {texts.home.needs.more(hidden)}
         </Button>
       )}
     </Stack>

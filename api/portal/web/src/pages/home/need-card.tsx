@@ -5,26 +5,29 @@ import { AccountLink, type AccountPath } from '../../parts/account-link.tsx'
 import { attentionText } from '../../parts/attention.tsx'
 import { WarningIcon } from '../../parts/icons.tsx'
 import { Instant } from '../../parts/instant.tsx'
+import type { Texts } from '../../texts/en.ts'
+import { texts } from '../../texts/texts.ts'
 
-type Destination = { to: AccountPath; verb: string; hash?: string }
+type Verb = keyof Texts['home']['needs']['verbs']
+type Destination = { to: AccountPath; verb: Verb; hash?: string }
 
-const DRAWING = { to: '/campaigns/$slug/drawings/$id', verb: 'See the drawing' } as const
-const CAMPAIGN = { to: '/campaigns/$slug', verb: 'See the campaign' } as const
+const DRAWING = { to: '/campaigns/$slug/drawings/$id', verb: 'drawing' } as const
+const CAMPAIGN = { to: '/campaigns/$slug', verb: 'campaign' } as const
 
-/** Where those who may deal with each kind of need, and the words of its link. */
+/** Where those who may deal with each kind of need, and what its link says. */
 const places: Readonly<Record<Exclude<Need['kind'], 'second_factor'>, Destination>> = {
-  missed: { to: '/campaigns/$slug/drawings/$id', verb: 'Extend the cutoff' },
-  not_fetched: { to: '/campaigns/$slug/drawings/$id', verb: 'Fetch again' },
-  due: { to: '/campaigns/$slug/drawings/$id/send', verb: 'Send winners' },
+  missed: { to: '/campaigns/$slug/drawings/$id', verb: 'missed' },
+  not_fetched: { to: '/campaigns/$slug/drawings/$id', verb: 'not_fetched' },
+  due: { to: '/campaigns/$slug/drawings/$id/send', verb: 'due' },
   drawing: DRAWING,
   campaign: CAMPAIGN,
-  period: { to: '/campaigns/$slug/guarantees', verb: 'See the period' },
-  pick: { to: '/campaigns/$slug/guarantees', verb: 'Pick a winner' },
-  held: { to: '/payouts', verb: 'Pay held prizes', hash: 'held' },
-  wallet: { to: '/campaigns/$slug', verb: 'Set a wallet', hash: 'wallet' },
-  webhook: { to: '/webhooks/$id', verb: 'Fix the endpoint' },
-  key: { to: '/keys', verb: 'Roll it' },
-  approval: { to: '/approvals', verb: 'Decide' },
+  period: { to: '/campaigns/$slug/guarantees', verb: 'period' },
+  pick: { to: '/campaigns/$slug/guarantees', verb: 'pick' },
+  held: { to: '/payouts', verb: 'held', hash: 'held' },
+  wallet: { to: '/campaigns/$slug', verb: 'wallet', hash: 'wallet' },
+  webhook: { to: '/webhooks/$id', verb: 'webhook' },
+  key: { to: '/keys', verb: 'key' },
+  approval: { to: '/approvals', verb: 'approval' },
 }
 
 /** Where the others see what it is about; none: nowhere. */
@@ -35,18 +38,19 @@ const looks: Readonly<Partial<Record<Need['kind'], Destination>>> = {
   drawing: DRAWING,
   campaign: CAMPAIGN,
   period: places.period,
-  pick: { ...places.pick, verb: 'See the period' },
-  held: { ...places.held, verb: 'See held prizes' },
+  pick: { ...places.pick, verb: 'period' },
+  held: { ...places.held, verb: 'seeHeld' },
   wallet: CAMPAIGN,
-  webhook: { ...places.webhook, verb: 'See the endpoint' },
+  webhook: { ...places.webhook, verb: 'seeEndpoint' },
 }
 
 const NeedLink = ({ need }: { need: Need }) => {
+  const words = texts.home.needs
   const { kind, slug, campaign, isYours } = need
   if (kind === 'second_factor')
     return (
       <Link to="/account" className="link small need-link">
-        Set one up
+        {words.verbs.second_factor}
       </Link>
     )
   const destination = isYours ? places[kind] : looks[kind]
@@ -59,9 +63,9 @@ const NeedLink = ({ need }: { need: Need }) => {
       to={to}
       params={{ slug, ...(id !== null && { id }) }}
       {...(hash !== undefined && { hash })}
-      aria-label={`${verb}: ${campaign}`}
+      aria-label={words.of(words.verbs[verb], campaign)}
     >
-      {verb}
+      {words.verbs[verb]}
     </AccountLink>
   )
 }

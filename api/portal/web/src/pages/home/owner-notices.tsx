@@ -1,12 +1,13 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { Notice } from '../../../../shapes.ts'
 import { Instant } from '../../parts/instant.tsx'
+import { texts } from '../../texts/texts.ts'
 
 /** What owners are to know of, so that nobody acts in a team's name unseen. */
 export const OwnerNotices = ({ of }: { of: readonly Notice[] }) => (
   <Stack component="section" gap="sm" aria-labelledby="owner-notices">
     <Title order={2} size="h4" id="owner-notices">
-      For owners: the last seven days
+      {texts.home.notices.title}
     </Title>
     <Paper withBorder p="sm">
       <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
@@ -21,7 +22,7 @@ export const OwnerNotices = ({ of }: { of: readonly Notice[] }) => (
       </Stack>
     </Paper>
     <Text size="xs" c="dimmed">
-      If one of these was not done by whom it names, revoke the key or refuse the request, and tell us.
+      {texts.home.notices.whatToDo}
     </Text>
   </Stack>
 )

@@ -1,4 +1,5 @@
 /** The days of a CSV export, as a date field gives them (2026-11-30), in UTC like the totals per month. */
+import { texts } from '../../texts/texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -16,7 +17,7 @@ export const thisMonth = (nowMs: number): { first: string; last: string } => {
 export const daysBetween = (first: string, last: string): { from: string; to: string } | { problem: string } => {
   const fromMs = Date.parse(`${first}T00:00:00Z`)
   const lastMs = Date.parse(`${last}T00:00:00Z`)
-  if (Number.isNaN(fromMs) || Number.isNaN(lastMs)) return { problem: 'Choose the first and the last day.' }
-  if (lastMs < fromMs) return { problem: 'The last day is before the first one.' }
+  if (Number.isNaN(fromMs) || Number.isNaN(lastMs)) return { problem: texts.payouts.file.noDays }
+  if (lastMs < fromMs) return { problem: texts.payouts.file.wrongOrder }
   return { from: new Date(fromMs).toISOString(), to: new Date(lastMs + DAY_MS).toISOString() }
 }

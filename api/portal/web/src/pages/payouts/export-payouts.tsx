@@ -2,14 +2,14 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { Payment } from '../../../../shapes.ts'
-import { money } from '../../../../../../domain/money.ts'
+import { writeMoney } from '../../format/numbers.ts'
 import { useAccount } from '../../address/account.ts'
-import { count } from '../../format/formats.ts'
 import { download } from '../../parts/download.ts'
 import { DownloadIcon } from '../../parts/icons.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPCClient } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { daysBetween, thisMonth } from './days.ts'
 import { paymentsCsv } from './payments-file.ts'
 
@@ -17,6 +17,7 @@ import { paymentsCsv } from './payments-file.ts'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const ExportPayouts = () => {
+  const words = texts.payouts.file
   const account = useAccount()
   const client = useTRPCClient()
   const [days, setDays] = useState(() => thisMonth(Date.now()))
@@ -35,11 +36,11 @@ export const ExportPayouts = () => {
     if (!('problem' in range)) exporting.mutate(range)
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Export payments as CSV">
+    <form onSubmit={submit} noValidate aria-label={words.label}>
       <Group align="flex-end" gap="sm">
         <TextInput
           type="date"
-          label="First day"
+          label={words.first}
           required
           value={days.first}
           error={problem !== null}
@@ -47,19 +48,18 @@ export const ExportPayouts = () => {
         />
         <TextInput
           type="date"
-          label="Last day"
+          label={words.last}
           required
           value={days.last}
           error={problem}
           onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
         />
         <Button type="submit" variant="default" leftSection={<DownloadIcon />} loading={exporting.isPending}>
-          Download CSV
+          {words.verb}
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mt={4}>
-        Every payment of this account: transfers and guarantees on the day they were confirmed, held prizes on the day
-        they were marked as paid, in UTC. A month adds up to its total above. Amounts are US dollars.
+        {words.what}
       </Text>
       <Outcome payments={exporting.data ?? null} />
       <Problem of={exporting.error && refusalOf(exporting.error)} />
@@ -68,11 +68,9 @@ export const ExportPayouts = () => {
 }
 
 const outcomeOf = (payments: readonly Payment[]): string => {
-  if (payments.length === 0) return 'Nothing was paid on these days, so there is no file.'
-  const sum = money(payments.reduce((cents, { amountCents }) => cents + amountCents, 0))
-  return payments.length === 1
-    ? `The file holds one payment, of ${sum}.`
-    : `The file holds ${count(payments.length)} payments, ${sum} together.`
+  const words = texts.payouts.file
+  if (payments.length === 0) return words.none
+  return words.holds(payments.length, writeMoney(payments.reduce((cents, { amountCents }) => cents + amountCents, 0)))
 }
 
 const Outcome = ({ payments }: { payments: readonly Payment[] | null }) => (

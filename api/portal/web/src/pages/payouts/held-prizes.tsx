@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Held } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
-import { money } from '../../../../../../domain/money.ts'
+import { writeMoney } from '../../format/numbers.ts'
 import { Empty, Query } from '../../parts/states.tsx'
 import { live, useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
+import { texts } from '../../texts/texts.ts'
 import { HeldPrize } from './held-prize.tsx'
 import { MarkMany } from './mark-many.tsx'
 
@@ -19,10 +20,7 @@ export const HeldPrizes = () => {
   const trpc = useTRPC()
   const held = useQuery(trpc.payout.held.queryOptions({ account }, live(POLL_MS)))
   return (
-    <Section
-      title="Held prizes"
-      sentence="A prize at or above its campaign’s large-prize threshold is not part of the transfer: it is paid by hand and then marked as paid."
-    >
+    <Section title={texts.payouts.held.title} sentence={texts.payouts.held.what}>
       <Query of={held}>{(prizes) => <Prizes prizes={prizes} />}</Query>
     </Section>
   )
@@ -35,18 +33,16 @@ const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
   const mayMark = can(useRole(), 'manager')
   const waiting = prizes.filter(({ paid }) => paid === null)
   const paid = prizes.filter(({ paid }) => paid !== null)
-  if (prizes.length === 0)
-    return (
-      <Empty title="No prize is held">When someone wins a large prize, it waits here until you have paid it.</Empty>
-    )
+  const words = texts.payouts.held
+  const next = Math.min(PAID_AT_ONCE, paid.length - shownPaid)
+  if (prizes.length === 0) return <Empty title={words.none.title}>{words.none.sentence}</Empty>
   return (
     <Stack gap="sm">
       {waiting.length === 0 ? (
-        <Empty title="All held prizes are paid">The next one appears here, and on the home page.</Empty>
+        <Empty title={words.allPaid.title}>{words.allPaid.sentence}</Empty>
       ) : (
         <p style={{ margin: 0 }}>
-          {waiting.length === 1 ? 'One prize waits' : `${waiting.length} prizes wait`}:{' '}
-          {money(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0))} together.
+          {words.waiting(waiting.length, writeMoney(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0)))}
         </p>
       )}
       {waiting.length > 1 && mayMark && <MarkMany waiting={waiting} />}
@@ -56,7 +52,7 @@ const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
       {paid.length > shownPaid && (
         <div>
           <Button variant="default" onClick={() => setShownPaid(shownPaid + PAID_AT_ONCE)}>
-            Show {Math.min(PAID_AT_ONCE, paid.length - shownPaid)} {shownPaid === 0 ? 'that were paid' : 'more'}
+            {shownPaid === 0 ? words.showPaid(next) : words.showMore(next)}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { MonthTotal } from '../../../../shapes.ts'
-import { money } from '../../../../../../domain/money.ts'
+import { writeMoney } from '../../format/numbers.ts'
+import { texts } from '../../texts/texts.ts'
 import { monthName, totalOf } from './month-total.ts'
 import { ceilingOf, linesOf } from './scale.ts'
 
@@ -13,17 +14,19 @@ const BAR_SHARE = 0.62
 type Part = 'drawingsCents' | 'guaranteesCents' | 'heldPaidCents'
 
 /** From the bottom up. */
-const parts: readonly { part: Part; name: string; color: string }[] = [
-  { part: 'drawingsCents', name: 'Drawings', color: 'var(--mantine-color-indigo-6)' },
-  { part: 'guaranteesCents', name: 'Guarantees', color: 'var(--mantine-color-teal-8)' },
-  { part: 'heldPaidCents', name: 'Held, paid by hand', color: 'var(--mantine-color-orange-8)' },
+const parts: readonly { part: Part; color: string }[] = [
+  { part: 'drawingsCents', color: 'var(--mantine-color-indigo-6)' },
+  { part: 'guaranteesCents', color: 'var(--mantine-color-teal-8)' },
+  { part: 'heldPaidCents', color: 'var(--mantine-color-orange-8)' },
 ]
 
-const describe = (months: readonly MonthTotal[]): string =>
-  `Bar chart of what was paid per month. ${months
-    .filter((month) => totalOf(month) > 0)
-    .map((month) => `${monthName(month.month, 'long')}: ${money(totalOf(month))}`)
-    .join(', ')}.`
+const inWords = (month: MonthTotal): string =>
+  texts.payouts.months.of(monthName(month.month, 'long'), writeMoney(totalOf(month)))
+
+const describe = (months: readonly MonthTotal[]): string => {
+  const paid = months.filter((month) => totalOf(month) > 0)
+  return texts.payouts.months.describe(paid.map(inWords).join(', '))
+}
 
 /** What was paid in each month, one bar of three parts for each. */
 export const MonthChart = ({ months }: { months: readonly MonthTotal[] }) => {
@@ -39,12 +42,12 @@ export const MonthChart = ({ months }: { months: readonly MonthTotal[] }) => {
         ))}
       </svg>
       <Group component="figcaption" gap="md" mt={4}>
-        {parts.map(({ part, name, color }) => (
+        {parts.map(({ part, color }) => (
           <Text key={part} size="xs" component="span">
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" style={{ fill: color }} />
             </svg>{' '}
-            {name}
+            {texts.payouts.months.parts[part]}
           </Text>
         ))}
       </Group>
@@ -56,7 +59,7 @@ const Line = ({ cents, y }: { cents: number; y: number }) => (
   <>
     <line x1="0" x2="100%" y1={y} y2={y} style={{ stroke: 'var(--mantine-color-default-border)' }} />
     <text x="0" y={y - 4} fontSize={11} style={{ fill: 'var(--mantine-color-dimmed)' }}>
-      {money(cents)}
+      {writeMoney(cents)}
     </text>
   </>
 )
@@ -68,7 +71,7 @@ const Bar = ({ month, ceiling, left, width }: BarProps) => {
   let below = 0
   return (
     <g>
-      <title>{`${monthName(month.month, 'long')}: ${money(totalOf(month))}`}</title>
+      <title>{inWords(month)}</title>
       {parts.map(({ part, color }) => {
         const height = (month[part] / ceiling) * PLOT
         below += height

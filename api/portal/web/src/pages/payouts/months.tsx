@@ -8,20 +8,22 @@ import { Empty, Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
+import { texts } from '../../texts/texts.ts'
 import { MonthChart } from './month-chart.tsx'
 import { monthName, totalOf } from './month-total.ts'
 import { TableHead } from '../../parts/table-head.tsx'
 
 export const Months = () => {
+  const words = texts.payouts.months
   const account = useAccount()
   const trpc = useTRPC()
   const months = useQuery(trpc.payout.months.queryOptions({ account }))
   return (
-    <Section title="Totals per month" sentence="Months are counted in UTC, by the day of the payment.">
+    <Section title={words.title} sentence={words.what}>
       <Query of={months}>
         {(months) =>
           months.every((month) => totalOf(month) === 0) ? (
-            <Empty title="Nothing has been paid yet">Once a drawing is paid, its month gets a bar here.</Empty>
+            <Empty title={words.none.title}>{words.none.sentence}</Empty>
           ) : (
             <ChartOrTable months={months} />
           )
@@ -38,7 +40,7 @@ const ChartOrTable = ({ months }: { months: readonly MonthTotal[] }) => {
       {asTable ? <MonthTable months={months} /> : <MonthChart months={months} />}
       <div>
         <Anchor component="button" type="button" size="sm" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as a chart' : 'Show as a table'}
+          {asTable ? texts.payouts.months.asChart : texts.payouts.months.asTable}
         </Anchor>
       </div>
     </>
@@ -46,12 +48,12 @@ const ChartOrTable = ({ months }: { months: readonly MonthTotal[] }) => {
 }
 
 const MonthTable = ({ months }: { months: readonly MonthTotal[] }) => (
-  <WideRegion label="Table of totals per month">
+  <WideRegion label={texts.payouts.months.table}>
     <Table>
       <TableHead
         columns={[
-          'Month',
-          ...['Drawings', 'Guarantees', 'Held, paid by hand', 'Together'].map((name) => ({
+          texts.payouts.months.month,
+          ...[...Object.values(texts.payouts.months.parts), texts.payouts.months.together].map((name) => ({
             name,
             ta: 'right' as const,
           })),

@@ -6,6 +6,7 @@ import { live, useTRPC } from '../../calls/trpc.ts'
 import { CampaignFilter } from '../lists/campaign-filter.tsx'
 import { useFilteredPages } from '../lists/filtered-pages.ts'
 import { Section } from '../lists/section.tsx'
+import { texts } from '../../texts/texts.ts'
 import { ExportPayouts } from './export-payouts.tsx'
 import { TransferTable } from './transfer-table.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
@@ -21,10 +22,7 @@ export const Transfers = () => {
   const input = { account, ...(slug && { slug }), ...(pages.before && { before: pages.before }) }
   const list = useQuery(trpc.payout.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
   return (
-    <Section
-      title="Transfers"
-      sentence="One for each drawing, with all of its prizes that are not held, and one for each guarantee."
-    >
+    <Section title={texts.payouts.transfers.title} sentence={texts.payouts.transfers.what}>
       <Stack maw={320}>
         <CampaignFilter slug={slug} onChange={(campaign) => change({ campaign })} />
       </Stack>
@@ -42,12 +40,7 @@ export const Transfers = () => {
   )
 }
 
-const NoTransfers = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
-    <Empty title="No transfers of this campaign yet">Choose another campaign, or all of them.</Empty>
-  ) : (
-    <Empty title="No transfer yet">
-      Transfers follow by themselves after each drawing. Send the winners of the next one, and see that its campaign has
-      a payout wallet.
-    </Empty>
-  )
+const NoTransfers = ({ isFiltered }: { isFiltered: boolean }) => {
+  const { title, sentence } = isFiltered ? texts.payouts.transfers.noneOfCampaign : texts.payouts.transfers.none
+  return <Empty title={title}>{sentence}</Empty>
+}

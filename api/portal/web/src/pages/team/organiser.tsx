@@ -10,6 +10,7 @@ import { Form } from '../../parts/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Query } from '../../parts/states.tsx'
 import { TextField } from '../../parts/text-field.tsx'
+import { texts } from '../../texts/texts.ts'
 
 const MAX_NAME = 100
 const MAX_ADDRESS = 2_048
@@ -22,7 +23,7 @@ export const OrganiserPanel = () => {
   const trpc = useTRPC()
   const known = useQuery(trpc.organiser.get.queryOptions({ account }))
   return (
-    <Panel title="What public pages say about you">
+    <Panel title={texts.organiser.title}>
       <Query of={known}>{({ organiser }) => <OrganiserForm start={organiser ?? nobody} />}</Query>
     </Panel>
   )
@@ -31,9 +32,10 @@ export const OrganiserPanel = () => {
 const OrganiserForm = ({ start }: { start: Organiser }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.organiser
   const isOwner = can(useRole(), 'owner')
   const [fields, setFields] = useState(start)
-  const act = useAct(trpc.organiser.set.mutationOptions(), { done: 'Saved. The pages follow within a minute.' })
+  const act = useAct(trpc.organiser.set.mutationOptions(), { done: words.saved })
   const field = (name: keyof Organiser) => ({
     value: fields[name] ?? '',
     readOnly: !isOwner,
@@ -51,27 +53,19 @@ const OrganiserForm = ({ start }: { start: Organiser }) => {
   return (
     <Form
       act={act}
-      verb="Save"
+      verb={words.verb}
       shownAt={['/name', '/logoUrl', '/contactUrl', '/termsUrl']}
       isDisabled={!isOwner}
       onSubmit={() => act.mutate({ account, ...fields })}
       maw={560}
-      label="What public pages say about you"
+      label={words.title}
       noValidate
     >
-      <Text size="sm">
-        {isOwner
-          ? 'Every page of your campaigns, live and test, names you as the organiser.'
-          : 'Only owners of your team can change this.'}
-      </Text>
-      <TextField label="Public name" required maxLength={MAX_NAME} {...field('name')} />
-      <TextField
-        label="Address of your logo"
-        description="A PNG, JPEG, WebP, GIF or AVIF of at most 512 KB. We fetch it once, so that visitors contact no other server."
-        {...address('logoUrl')}
-      />
-      <TextField label="Contact page" {...address('contactUrl')} />
-      <TextField label="Terms of participation" {...address('termsUrl')} />
+      <Text size="sm">{isOwner ? words.what : words.onlyOwners}</Text>
+      <TextField label={words.name} required maxLength={MAX_NAME} {...field('name')} />
+      <TextField label={words.logo} description={words.logoHint} {...address('logoUrl')} />
+      <TextField label={words.contact} {...address('contactUrl')} />
+      <TextField label={words.terms} {...address('termsUrl')} />
     </Form>
   )
 }

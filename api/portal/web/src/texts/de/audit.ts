@@ -46,6 +46,7 @@ const actions: Texts['audit']['actions'] = {
   'webhook.example_sent': 'Webhook-Beispiel gesendet',
   'webhook.delivery_resent': 'Webhook noch einmal gesendet',
   'webhook.recovered': 'Webhooks nachgeholt',
+  'organiser.named': 'Veranstalter benannt',
   'partner.limits_set': 'Anfragelimits festgelegt',
   'secret.shown': 'Signaturgeheimnis angezeigt',
   'secret.rotated': 'Signaturgeheimnis ersetzt',

@@ -1,5 +1,8 @@
 import test from 'ava'
 import { timeLeft } from '../../../../../../api/portal/web/src/pages/draws/time-left.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND

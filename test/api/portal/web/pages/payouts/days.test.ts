@@ -1,5 +1,8 @@
 import test from 'ava'
 import { daysBetween, thisMonth } from '../../../../../../api/portal/web/src/pages/payouts/days.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 test('an export goes from the start of its first day to the end of its last one, in UTC', (t) => {
   t.deepEqual(daysBetween('2026-11-01', '2026-11-30'), {

@@ -1,0 +1,50 @@
+import type { Texts } from '../en.ts'
+import { pluralIn } from '../plural.ts'
+import { sentence } from '../sentence.ts'
+
+const many = pluralIn('de')
+
+export const home: Texts['home'] = {
+  title: 'Übersicht',
+  needs: {
+    title: 'Was Sie jetzt braucht',
+    none: 'Nichts braucht Ihre Aufmerksamkeit. Was sie braucht, steht dann hier, das Dringendste zuerst.',
+    sections: { missed: 'Versäumt', due: 'Bald fällig', money: 'Geld', access: 'Zugang', service: 'Wartet' },
+    more: (n) => `${many(n, 'weiteren Eintrag', 'weitere Einträge')} anzeigen`,
+    of: (verb, campaign) => `${verb}: ${campaign}`,
+    verbs: {
+      missed: 'Annahmeschluss verlängern',
+      not_fetched: 'Noch einmal abholen',
+      due: 'Gewinnerliste senden',
+      drawing: 'Ziehung ansehen',
+      campaign: 'Kampagne ansehen',
+      period: 'Zeitraum ansehen',
+      pick: 'Garantiegewinner auswählen',
+      held: 'Einbehaltene Gewinne auszahlen',
+      wallet: 'Wallet festlegen',
+      webhook: 'Endpunkt in Ordnung bringen',
+      key: 'Erneuern',
+      approval: 'Entscheiden',
+      second_factor: 'Einrichten',
+      seeHeld: 'Einbehaltene Gewinne ansehen',
+      seeEndpoint: 'Endpunkt ansehen',
+    },
+  },
+  next: {
+    title: 'Die nächsten Ziehungen',
+    none: (campaigns) =>
+      sentence`In den nächsten zwei Tagen steht keine Ziehung an. Ziehungen werden etwa zwei Tage im Voraus angelegt; ${campaigns('Ihre Kampagnen')} sagen, wann die nächsten sind.`,
+  },
+  noCampaigns: {
+    test: 'Noch keine Testkampagne',
+    live: 'Noch keine Live-Kampagne',
+    sentence:
+      'Kampagnen richtet Ihr Kontakt beim Dienst ein: Nennen Sie den Takt, die Gewinne und wie viele gewinnen. Danach zeigt diese Seite ihre Ziehungen und alles, was Sie braucht.',
+    makeKey: 'API-Schlüssel anlegen',
+  },
+  notices: {
+    title: 'Für Inhaber: die letzten sieben Tage',
+    whatToDo:
+      'Wenn etwas davon nicht von der genannten Person kam, widerrufen Sie den Schlüssel oder lehnen Sie die Bitte ab, und sagen Sie uns Bescheid.',
+  },
+}

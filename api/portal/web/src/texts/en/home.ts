@@ -1,0 +1,48 @@
+import { pluralIn } from '../plural.ts'
+import { sentence, type Wrap } from '../sentence.ts'
+
+const many = pluralIn('en')
+
+export const home = {
+  title: 'Home',
+  needs: {
+    title: 'Needs you now',
+    none: 'Nothing needs your attention. What does will be listed here, most urgent first.',
+    sections: { missed: 'Missed', due: 'Due soon', money: 'Money', access: 'Access', service: 'Waiting' },
+    more: (n: number) => `Show ${many(n, 'more', 'more')}`,
+    of: (verb: string, campaign: string) => `${verb}: ${campaign}`,
+    verbs: {
+      missed: 'Extend the cutoff',
+      not_fetched: 'Fetch again',
+      due: 'Send winners',
+      drawing: 'See the drawing',
+      campaign: 'See the campaign',
+      period: 'See the period',
+      pick: 'Pick a winner',
+      held: 'Pay held prizes',
+      wallet: 'Set a wallet',
+      webhook: 'Fix the endpoint',
+      key: 'Roll it',
+      approval: 'Decide',
+      second_factor: 'Set one up',
+      seeHeld: 'See held prizes',
+      seeEndpoint: 'See the endpoint',
+    },
+  },
+  next: {
+    title: 'Next draws',
+    none: (campaigns: Wrap) =>
+      sentence`No draw is due within two days. Drawings are created about two days ahead; ${campaigns('your campaigns')} say when the next ones are.`,
+  },
+  noCampaigns: {
+    test: 'No test campaign yet',
+    live: 'No live campaign yet',
+    sentence:
+      'Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win. Once it is set up, this page shows its draws and anything that needs you.',
+    makeKey: 'Make an API key',
+  },
+  notices: {
+    title: 'For owners: the last seven days',
+    whatToDo: 'If one of these was not done by whom it names, revoke the key or refuse the request, and tell us.',
+  },
+}
