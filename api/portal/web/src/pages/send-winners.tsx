@@ -4,15 +4,15 @@ import { type Crumb, Page } from '../parts/page.tsx'
 import { PageZone } from '../parts/page-zone.tsx'
 import { inZone } from '../parts/instant.tsx'
 import { Query } from '../parts/states.tsx'
+import { texts } from '../texts/texts.ts'
 import { aheadMsOf } from './drawing/use-past.ts'
 import { useDrawing } from './draws/use-drawing.ts'
 import { closedWords } from './send-winners/banners.tsx'
 import { ListForm } from './send-winners/list-form.tsx'
 
-const NO_ROLE = 'Winners are sent by managers and owners of the team. Ask one of them, or an owner for another role.'
-
 export const SendWinnersPage = () => {
   const { slug, id, drawing: query } = useDrawing()
+  const words = texts.sendWinners
   const role = useRole()
   const readAnew = async () => {
     const { data } = await query.refetch({ throwOnError: true })
@@ -20,19 +20,19 @@ export const SendWinnersPage = () => {
     return data
   }
   const crumbs: Crumb[] = [
-    { label: 'Campaigns', to: '/campaigns' },
+    { label: texts.shell.campaigns, to: '/campaigns' },
     { label: query.data?.campaign ?? slug, to: '/campaigns/$slug', params: { slug } },
     {
-      label: query.data ? `Drawing of ${inZone(query.data.drawAt, query.data.timeZone)}` : 'Drawing',
+      label: query.data ? words.drawingOf(inZone(query.data.drawAt, query.data.timeZone)) : words.drawing,
       to: '/campaigns/$slug/drawings/$id',
       params: { slug, id },
     },
   ]
   return (
-    <Page title="Send winners" crumbs={crumbs}>
+    <Page title={words.title} crumbs={crumbs}>
       <Query of={query}>
         {(drawing) => {
-          const closed = can(role, 'manager') ? closedWords(drawing) : NO_ROLE
+          const closed = can(role, 'manager') ? closedWords(drawing) : words.noRole
           return closed === null ? (
             <PageZone zone={drawing.timeZone}>
               <ListForm
@@ -43,7 +43,7 @@ export const SendWinnersPage = () => {
               />
             </PageZone>
           ) : (
-            <Alert color="blue" variant="outline" title="No list can be sent here">
+            <Alert color="blue" variant="outline" title={words.closed.title}>
               {closed}
             </Alert>
           )

@@ -17,6 +17,7 @@ import { pause } from './de/pause.ts'
 import { payouts } from './de/payouts.ts'
 import { prizeTables } from './de/prize-tables.ts'
 import { requests } from './de/requests.ts'
+import { sendWinners } from './de/send-winners.ts'
 import { shell } from './de/shell.ts'
 import { signIn } from './de/sign-in.ts'
 import { team } from './de/team.ts'
@@ -43,6 +44,7 @@ export const de: Texts = {
   payouts,
   prizeTables,
   requests,
+  sendWinners,
   shell,
   signIn,
   team,

@@ -17,6 +17,7 @@ import { pause } from './en/pause.ts'
 import { payouts } from './en/payouts.ts'
 import { prizeTables } from './en/prize-tables.ts'
 import { requests } from './en/requests.ts'
+import { sendWinners } from './en/send-winners.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { team } from './en/team.ts'
@@ -42,6 +43,7 @@ export const en = {
   payouts,
   prizeTables,
   requests,
+  sendWinners,
   shell,
   signIn,
   team,

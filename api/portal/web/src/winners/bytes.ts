@@ -1,18 +1,17 @@
 /** The text of a chosen file in any common encoding, or a sentence that says why it is not text. */
+import { texts } from '../texts/texts.ts'
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /** `note`: what the user should check, since it was guessed. */
 export type FileText = { text: string; note: string | null } | { refused: string }
 
-const NO_TEXT = 'This file is not text. Choose a CSV, TXT or JSON file.'
-
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
 const kindOf = (bytes: Uint8Array): string | null => {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    return 'This is a workbook or an archive. Save the sheet as CSV in your spreadsheet and choose that file.'
-  return startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? 'This is a PDF. Choose a CSV, TXT or JSON file.' : null
+    return texts.sendWinners.file.workbook
+  return startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? texts.sendWinners.file.pdf : null
 }
 
 /** Tabs, line ends and form feeds are the only control characters in a text. */
@@ -34,17 +33,15 @@ const read = (bytes: Uint8Array): { text: string; note: string | null } | null =
   const text = decode(bytes, 'utf-8')
   if (text !== null) return { text, note: null }
   const western = decode(bytes, 'windows-1252')
-  const note = 'This file is not UTF-8, so it was read as Windows-1252. Check the names below.'
-  return western === null ? null : { text: western, note }
+  return western === null ? null : { text: western, note: texts.sendWinners.file.guessed }
 }
 
 export const readFileBytes = (bytes: Uint8Array): FileText => {
+  const words = texts.sendWinners.file
   if (bytes.length > MAX_FILE_BYTES)
-    return {
-      refused: `This file has ${Math.ceil(bytes.length / 1024 / 1024)} MB; ${MAX_FILE_BYTES / 1024 / 1024} MB are allowed.`,
-    }
+    return { refused: words.larger(Math.ceil(bytes.length / 1024 / 1024), MAX_FILE_BYTES / 1024 / 1024) }
   const kind = kindOf(bytes)
   if (kind !== null) return { refused: kind }
   const file = read(bytes)
-  return file === null || hasControls(file.text) ? { refused: NO_TEXT } : file
+  return file === null || hasControls(file.text) ? { refused: words.noText } : file
 }

@@ -5,6 +5,8 @@
 import Papa from 'papaparse'
 import { MAX_WINNERS, readSentWinners } from '../../../../../domain/drawing/winners.ts'
 import { type Columns, type Header, noHeader } from './columns.ts'
+import { count } from '../format/formats.ts'
+import { texts } from '../texts/texts.ts'
 import { type HeaderChoice, readStart } from './start.ts'
 
 /** `line` counts from 1; in JSON it is the place in the array. A name or avatar that is absent stays as it is. */
@@ -83,15 +85,12 @@ const take = (reading: Reading, line: number, element: unknown): void => {
   if (id === '') return
   const first = reading.firstLines.get(id)
   if (first === undefined) reading.firstLines.set(id, line)
-  else {
-    const place = reading.unit.toLowerCase()
-    tell(reading, line, `"${shortened(id)}" is already on ${place} ${first}; nobody may be in a list twice.`)
-  }
+  else tell(reading, line, texts.sendWinners.problems.twice[reading.unit](shortened(id), first))
 }
 
 const finish = ({ firstLines: _firstLines, ...file }: Reading): WinnersFile => {
   if (file.entries.length <= MAX_WINNERS) return file
-  const detail = `A list has ${MAX_WINNERS} winners at most; this one has ${file.entries.length}.`
+  const detail = texts.sendWinners.problems.tooMany(MAX_WINNERS, file.entries.length)
   return {
     ...file,
     problems: [{ line: MAX_WINNERS + 1, detail }, ...file.problems],
@@ -111,9 +110,9 @@ const parseJson = (text: string): { elements: unknown[] } | { problem: string } 
     if (Array.isArray(value)) return { elements: value }
     const { winners } = value as { winners?: unknown }
     if (Array.isArray(winners)) return { elements: winners }
-    return { problem: 'This JSON is neither an array of winners nor an object with the member winners.' }
+    return { problem: texts.sendWinners.problems.otherJson }
   } catch (error) {
-    return { problem: `This begins like JSON but is not well formed: ${(error as Error).message.slice(0, 120)}` }
+    return { problem: texts.sendWinners.problems.badJson((error as Error).message.slice(0, 120)) }
   }
 }
 
@@ -147,18 +146,12 @@ const sliceEnd = (text: string, from: number): number => {
   }
 }
 
-const UNCLOSED = 'A quotation mark opens here and is not closed properly. Close it, or write "" for one inside quotes.'
-
 const takeRow = (reading: Reading, line: number, cells: readonly string[], { names, columns }: Header): void => {
   if (cells.every((cell) => cell.trim() === '')) return
   const cell = (column: number | null): string => (column === null ? '' : (cells[column]?.trim() ?? ''))
   const isTooWide = names === null && cells.slice(LARGEST_COLUMN_COUNT).some((text) => text.trim() !== '')
   if (isTooWide) {
-    tell(
-      reading,
-      line,
-      `This line has ${cells.length} columns. Write one winner on each line: id, name, avatar address.`,
-    )
+    tell(reading, line, texts.sendWinners.problems.tooWide(cells.length))
     reading.entries.push({ line, winner: cell(columns.winner) })
     return
   }
@@ -179,7 +172,7 @@ const readSlice = (reading: Reading, text: string, firstLine: number, separator:
   const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
   let line = firstLine
   for (const [i, cells] of data.entries()) {
-    if (broken.has(i)) tell(reading, line, UNCLOSED)
+    if (broken.has(i)) tell(reading, line, texts.sendWinners.problems.unclosed)
     else takeRow(reading, line, cells, header)
     line += 1 + cells.reduce((count, cell) => count + countOf(cell, '\n'), 0)
   }
@@ -189,11 +182,7 @@ function* readLines(text: string, choice: HeaderChoice): Generator<number, Winne
   const { separator, header, preview, line: firstLine, at: begin } = readStart(text, choice)
   const reading = startReading('Line', header, preview)
   if (header.columns.winner === null) {
-    tell(
-      reading,
-      firstLine - 1,
-      'The first line names the columns, but none of them is called id. Name the one that holds the ids.',
-    )
+    tell(reading, firstLine - 1, texts.sendWinners.problems.noId)
     return finish(reading)
   }
   let line = firstLine
@@ -226,10 +215,10 @@ export const toLines = (entries: readonly Entry[]): string =>
   )
 
 /** The problem with their number, or null. */
-export const countProblem = (count: number, expected: number): string | null => {
-  if (count === expected) return null
-  const list = `This list has ${count.toLocaleString('en-US')}, the drawing takes ${expected.toLocaleString('en-US')}`
-  return count < expected
-    ? `${list}: ${(expected - count).toLocaleString('en-US')} missing.`
-    : `${list}: ${(count - expected).toLocaleString('en-US')} too many.`
+export const countProblem = (read: number, expected: number): string | null => {
+  if (read === expected) return null
+  const { missing, excess } = texts.sendWinners.problems
+  return read < expected
+    ? missing(count(read), count(expected), count(expected - read))
+    : excess(count(read), count(expected), count(read - expected))
 }

@@ -22,7 +22,7 @@ const isUnsaid = (node: Node): boolean =>
 const A_WORD = /\p{L}{2,}/u
 const TWO_WORDS = /\p{L}[\p{L}’]*[,.:;!?”]? “?\p{L}[\p{L}’]+/u
 /** Of style sheets and of the shell. */
-const CODE = /^(var|rotate|url|curl|--)\b|^\d/
+const CODE = /^(var|rotate|url|curl|--)\b|^\d|^px\b/
 
 const textOf = (node: Node): string => {
   if (node.type === 'TemplateElement') return String((node['value'] as { cooked?: unknown }).cooked ?? '')

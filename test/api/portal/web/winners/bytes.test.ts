@@ -1,5 +1,8 @@
 import test from 'ava'
 import { readFileBytes } from '../../../../../api/portal/web/src/winners/bytes.ts'
+import { loadTexts } from '../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const refusal = (file: Uint8Array) => {

@@ -10,6 +10,9 @@ import {
 } from '../../../../../api/portal/web/src/winners/file.ts'
 import type { HeaderChoice } from '../../../../../api/portal/web/src/winners/start.ts'
 import { readSentWinners } from '../../../../../domain/drawing/winners.ts'
+import { loadTexts } from '../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const read = (text: string, choice: HeaderChoice = 'detect'): WinnersFile => {
   const reading = readWinnersFile(text, choice)

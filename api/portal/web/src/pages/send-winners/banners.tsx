@@ -1,10 +1,10 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { Drawing } from '../../../../shapes.ts'
-import { count } from '../../format/formats.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { CountDown } from '../draws/count-down.tsx'
 import { ExtendCutoff } from '../drawing/extend-cutoff.tsx'
+import { texts } from '../../texts/texts.ts'
 
 type BannersProps = {
   drawing: Drawing
@@ -17,6 +17,7 @@ type BannersProps = {
 /** What the user should know about the drawing before sending a list. */
 export const Banners = ({ drawing, aheadMs, isPastCutoff, sentAtOpening }: BannersProps) => {
   const { status, cutoffAt, timeZone, winnersSent, times } = drawing
+  const words = texts.sendWinners
   const isLocked = status !== 'open' || (isPastCutoff && winnersSent > 0)
   if (isLocked) return <Locked />
   return (
@@ -25,36 +26,34 @@ export const Banners = ({ drawing, aheadMs, isPastCutoff, sentAtOpening }: Banne
         <CutoffPassed drawing={drawing} />
       ) : (
         <Text>
-          Cutoff in <CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />:{' '}
-          <Instant at={cutoffAt} zone={timeZone} />
+          {words.cutoffIn(
+            <CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />,
+            <Instant at={cutoffAt} zone={timeZone} />,
+          )}
         </Text>
       )}
       {times.sentAt !== null && times.sentAt !== sentAtOpening && (
-        <Alert color="orange" variant="outline" title="Another list was sent in the meantime">
-          Someone sent {count(winnersSent)} winners at <Instant at={times.sentAt} zone={timeZone} />, while this page
-          was open. Yours would replace them.
+        <Alert color="orange" variant="outline" title={words.meanwhile.title}>
+          {words.meanwhile.sentence(winnersSent, <Instant at={times.sentAt} zone={timeZone} />)}
         </Alert>
       )}
       {times.sentAt !== null && times.sentAt === sentAtOpening && (
-        <Text size="sm">
-          {count(winnersSent)} winners were sent at <Instant at={times.sentAt} zone={timeZone} />. A new list replaces
-          them.
-        </Text>
+        <Text size="sm">{words.wereSent(winnersSent, <Instant at={times.sentAt} zone={timeZone} />)}</Text>
       )}
     </Stack>
   )
 }
 
 const Locked = () => (
-  <Alert color="blue" variant="outline" title="The list of this drawing is locked">
-    Sending the same winners in the same order changes their names and avatars. Any other list is refused.
+  <Alert color="blue" variant="outline" title={texts.sendWinners.locked.title}>
+    {texts.sendWinners.locked.sentence}
   </Alert>
 )
 
 const CutoffPassed = ({ drawing }: { drawing: Drawing }) => (
-  <Alert color="orange" variant="outline" title="The cutoff has passed without winners">
+  <Alert color="orange" variant="outline" title={texts.sendWinners.passed.title}>
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">Your list stays here. Extend the cutoff, then send it.</Text>
+      <Text size="sm">{texts.sendWinners.passed.sentence}</Text>
       <ExtendCutoff drawing={drawing} />
     </Stack>
   </Alert>
@@ -65,17 +64,14 @@ const CutoffPassed = ({ drawing }: { drawing: Drawing }) => (
  * names.
  */
 export const closedWords = ({ status, cancelled, winnersMode, campaignStatus, slug }: Drawing): React.ReactNode => {
-  if (cancelled !== null) return `This drawing was cancelled and takes no winners. ${cancelled.reason}`
+  const words = texts.sendWinners.closed
+  if (cancelled !== null) return words.cancelled(cancelled.reason)
   if (status !== 'open') return null
   if (winnersMode === 'pull')
-    return (
-      <>
-        The service fetches the winners of this campaign from your address. To send them instead, change the{' '}
-        <AccountLink to="/campaigns/$slug" params={{ slug }} hash="winners">
-          winners’ source of the campaign
-        </AccountLink>
-        .
-      </>
-    )
-  return campaignStatus === 'ended' ? 'This campaign has ended and takes no more winners.' : null
+    return words.pull((source) => (
+      <AccountLink to="/campaigns/$slug" params={{ slug }} hash="winners">
+        {source}
+      </AccountLink>
+    ))
+  return campaignStatus === 'ended' ? words.ended : null
 }

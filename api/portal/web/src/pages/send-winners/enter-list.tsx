@@ -1,12 +1,12 @@
 import { Alert, Box, Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { MAX_FILE_BYTES, readFileBytes } from '../../winners/bytes.ts'
+import { writeNumber } from '../../format/numbers.ts'
+import { texts } from '../../texts/texts.ts'
 import type { Draft } from './draft.ts'
 
 /** Texts longer than this are shown in the field only on request: laying them out freezes the browser. */
 const LONGEST_SHOWN = 100_000
-
-const PASTED = 'Pasted list'
 
 const ACCEPTED = '.csv,.txt,.tsv,.json,text/csv,text/plain,application/json'
 
@@ -17,15 +17,16 @@ type EnterListProps = {
   error: string | null
 }
 
-const megabytes = (text: string): string => `${(text.length / 1_000_000).toFixed(1)} MB`
+const megabytes = (text: string): string => writeNumber(text.length / 1_000_000, { maximumFractionDigits: 1 })
 
 const readFile = async (file: File) =>
   file.size > MAX_FILE_BYTES
-    ? { refused: `This file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB, more than any list needs.` }
+    ? { refused: texts.sendWinners.file.tooLarge(MAX_FILE_BYTES / 1024 / 1024) }
     : readFileBytes(new Uint8Array(await file.arrayBuffer()))
 
 /** The list can be typed, pasted, dropped or chosen as a file. */
 export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
+  const words = texts.sendWinners.enter
   const [refusal, setRefusal] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
@@ -56,7 +57,7 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
     const isAll = selectionStart === 0 && selectionEnd === textLength
     if (!isAll || text.length <= LONGEST_SHOWN) return
     event.preventDefault()
-    onChange({ text, choice: 'detect', fileName: PASTED })
+    onChange({ text, choice: 'detect', fileName: words.pasted })
   }
   const showAsText = () => {
     fill(draft.text)
@@ -83,9 +84,9 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
         {draft.fileName === null ? (
           <Textarea
             key={field.key}
-            label="Winners"
-            description="One on each line: id, then optionally name and avatar address. CSV and JSON are fine too."
-            placeholder={'7f3a91c2…\nb81e07d4…, Ann'}
+            label={words.field}
+            description={words.fieldHint}
+            placeholder={words.example}
             defaultValue={field.text}
             onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
             onPaste={paste}
@@ -104,10 +105,10 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
               {draft.fileName}
             </Text>
             <Text size="sm" c="dimmed">
-              {megabytes(draft.text)}. It is checked like any other list.
+              {words.size(megabytes(draft.text))}
             </Text>
             <button type="button" className="link" onClick={showAsText}>
-              Show it as text
+              {words.asText}
             </button>
           </Paper>
         )}
@@ -116,22 +117,22 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
         <FileButton onChange={(file) => void take(file)} accept={ACCEPTED}>
           {(props) => (
             <Button variant="default" {...props}>
-              Choose a file
+              {words.choose}
             </Button>
           )}
         </FileButton>
         {draft.text !== '' && (
           <Button variant="default" onClick={clear}>
-            Clear the list
+            {words.clear}
           </Button>
         )}
         <Text size="sm" c="dimmed">
-          Or drop a CSV, TXT or JSON file onto the field.
+          {words.drop}
         </Text>
       </Group>
       <div aria-live="polite">
         {refusal !== null && (
-          <Alert color="red" variant="outline" title="This file cannot be read">
+          <Alert color="red" variant="outline" title={words.unreadable}>
             {refusal}
           </Alert>
         )}

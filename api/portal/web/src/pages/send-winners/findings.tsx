@@ -2,6 +2,7 @@ import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { count } from '../../format/formats.ts'
 import { countProblem, type WinnersFile } from '../../winners/file.ts'
 import type { HeaderChoice } from '../../winners/start.ts'
+import { texts } from '../../texts/texts.ts'
 import { MapColumns } from './map-columns.tsx'
 
 const SHOWN = 20
@@ -29,19 +30,15 @@ export const Findings = ({ file, expected, choice, chooseHeader, slug }: Finding
         </Alert>
       )}
       {problemCount > 0 && (
-        <Alert
-          color="red"
-          variant="outline"
-          title={problemCount === 1 ? 'One problem' : `${count(problemCount)} problems`}
-        >
+        <Alert color="red" variant="outline" title={texts.sendWinners.problems.title(problemCount)}>
           <List size="sm" className="number">
             {problems.slice(0, SHOWN).map(({ line, detail }) => (
               <List.Item key={`${line} ${detail}`}>
-                {unit} {count(line)}: {detail}
+                {texts.sendWinners.problems.at[unit](count(line), detail)}
               </List.Item>
             ))}
           </List>
-          {problemCount > SHOWN && <Text size="sm">And {count(problemCount - SHOWN)} more.</Text>}
+          {problemCount > SHOWN && <Text size="sm">{texts.parts.andMore(problemCount - SHOWN)}</Text>}
         </Alert>
       )}
     </Stack>
@@ -54,21 +51,22 @@ const HeaderNote = ({
   chooseHeader,
 }: Pick<FindingsProps, 'file' | 'choice' | 'chooseHeader'>) => {
   if (header === null && choice === 'detect') return null
+  const words = texts.sendWinners.header
   return (
     <Group gap="xs">
       <Text size="sm">
-        {header === null
-          ? 'The first line is read as a winner.'
-          : `The first line is read as column names: ${header.join(', ')}.`}
-        {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
+        {header === null ? words.winner : words.names(header.join(', '))}{' '}
+        {leftOut.length > 0 && words.leftOut(leftOut.join(', '))}
       </Text>
       <button type="button" className="link small" onClick={() => chooseHeader(header === null ? 'detect' : 'none')}>
-        {header === null ? 'Look for column names' : 'Read it as a winner'}
+        {header === null ? words.look : words.asWinner}
       </button>
     </Group>
   )
 }
 
 /** The progress of the list, in a line that screen readers announce. */
-export const countWords = (read: number, expected: number, isReading: boolean): string =>
-  isReading ? `Reading… ${count(read)} so far` : `${count(read)} of ${count(expected)} winners`
+export const countWords = (read: number, expected: number, isReading: boolean): string => {
+  const words = texts.sendWinners.enter
+  return isReading ? words.reading(count(read)) : words.count(count(read), count(expected))
+}

@@ -4,6 +4,7 @@ import type { Drawing } from '../../../../shapes.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { countProblem, type Entry, toLines } from '../../winners/file.ts'
 import { usePast } from '../drawing/use-past.ts'
+import { texts } from '../../texts/texts.ts'
 import { Banners } from './banners.tsx'
 import { useDraft } from './draft.ts'
 import { EnterList } from './enter-list.tsx'
@@ -19,6 +20,7 @@ type ListFormProps = { drawing: Drawing; aheadMs: number; readAnew: () => Promis
 /** First the list is entered and checked, then reviewed and sent. */
 export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
   const { id, slug, winnersExpected, winnersSent, cutoffAt, status, timeZone } = drawing
+  const words = texts.sendWinners.enter
   const [sentAtOpening] = useState(drawing.times.sentAt)
   const { draft, setDraft, isKept } = useDraft(id)
   const reading = useReading(draft.text, draft.choice)
@@ -55,12 +57,8 @@ export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
           />
         </Review>
       ) : (
-        <Panel title="Enter the list">
-          <EnterList
-            draft={draft}
-            onChange={setDraft}
-            error={isWrong && !isReading ? 'The list cannot be sent like this yet; see below.' : null}
-          />
+        <Panel title={words.title}>
+          <EnterList draft={draft} onChange={setDraft} error={isWrong && !isReading ? words.notYet : null} />
           {file && draft.text !== '' && (
             <Findings
               file={file}
@@ -72,7 +70,7 @@ export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
           )}
           {!isKept && (
             <Text size="sm" c="orange">
-              This list is too long for the browser to keep through a reload. Keep its file at hand.
+              {words.tooLong}
             </Text>
           )}
           <Group justify="space-between">
@@ -82,7 +80,7 @@ export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
               </Text>
             </Stack>
             <Button disabled={!isReady} onClick={() => file && setOrdered(file.entries)}>
-              Review the list
+              {words.review}
             </Button>
           </Group>
         </Panel>

@@ -5,13 +5,10 @@ import type { WinnersFile } from '../../winners/file.ts'
 import type { HeaderChoice } from '../../winners/start.ts'
 import { TableHead } from '../../parts/table-head.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
+import { texts } from '../../texts/texts.ts'
 import { forgetColumns, keepColumns, keptColumns } from './kept-columns.ts'
 
-const held = [
-  { member: 'winner', label: 'Winner id' },
-  { member: 'displayName', label: 'Shown name' },
-  { member: 'avatarUrl', label: 'Picture address' },
-] as const satisfies readonly { member: keyof Columns; label: string }[]
+const held = ['winner', 'displayName', 'avatarUrl'] as const satisfies readonly (keyof Columns)[]
 
 const NOTHING: Columns = { winner: null, displayName: null, avatarUrl: null }
 
@@ -24,6 +21,7 @@ type MapColumnsProps = {
 
 /** For a list whose columns have names of its own: which of them holds what. A campaign's next list is read the same way. */
 export const MapColumns = ({ file, choice, choose, slug }: MapColumnsProps) => {
+  const words = texts.sendWinners.columns
   const { header, columns, preview } = file
   const [isAsked, setAsked] = useState(false)
   const names = preview[0]?.map((name) => name.trim()) ?? []
@@ -37,7 +35,7 @@ export const MapColumns = ({ file, choice, choose, slug }: MapColumnsProps) => {
     return (
       <div>
         <button type="button" className="link small" onClick={() => setAsked(true)}>
-          Choose the columns by hand
+          {words.byHand}
         </button>
       </div>
     )
@@ -53,20 +51,18 @@ export const MapColumns = ({ file, choice, choose, slug }: MapColumnsProps) => {
     choose('detect')
   }
   return (
-    <Paper component="section" aria-label="Columns" withBorder p="md">
+    <Paper component="section" aria-label={words.title} withBorder p="md">
       <Stack gap="sm">
-        <Text size="sm">
-          Which column holds what? The first line names them. The choice is kept in this browser for this campaign.
-        </Text>
+        <Text size="sm">{words.which}</Text>
         <Group gap="sm" align="flex-end">
-          {held.map(({ member, label }) => (
+          {held.map((member) => (
             <NativeSelect
               key={member}
-              label={label}
+              label={words.held[member]}
               value={chosen[member] === null ? '' : String(chosen[member])}
               data={[
-                { value: '', label: member === 'winner' ? 'Choose a column' : 'None' },
-                ...names.map((name, i) => ({ value: String(i), label: name || `Column ${i + 1}` })),
+                { value: '', label: member === 'winner' ? words.choose : words.none },
+                ...names.map((name, i) => ({ value: String(i), label: name || words.column(i + 1) })),
               ]}
               onChange={(event) => change(member, event.currentTarget.value)}
             />
@@ -76,7 +72,7 @@ export const MapColumns = ({ file, choice, choose, slug }: MapColumnsProps) => {
         {typeof choice === 'object' && (
           <div>
             <button type="button" className="link small" onClick={leave}>
-              Find the columns automatically
+              {words.automatically}
             </button>
           </div>
         )}
@@ -87,14 +83,14 @@ export const MapColumns = ({ file, choice, choose, slug }: MapColumnsProps) => {
 
 /** The first winners as they would be read. */
 const Preview = ({ rows, columns }: { rows: readonly string[][]; columns: Columns }) => (
-  <WideRegion label="Table of the first lines">
+  <WideRegion label={texts.sendWinners.columns.preview}>
     <Table verticalSpacing={4}>
-      <TableHead columns={held.map(({ label }) => label)} />
+      <TableHead columns={held.map((member) => texts.sendWinners.columns.held[member])} />
       <Table.Tbody>
         {rows.map((cells, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and their order is fixed.
           <Table.Tr key={i}>
-            {held.map(({ member }) => {
+            {held.map((member) => {
               const column = columns[member]
               return <Table.Td key={member}>{column === null ? '–' : cells[column]}</Table.Td>
             })}

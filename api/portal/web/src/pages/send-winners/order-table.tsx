@@ -4,6 +4,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '../../parts/icons.tsx'
 import type { Entry } from '../../winners/file.ts'
 import { Avatar } from '../drawing/avatar.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
+import { texts } from '../../texts/texts.ts'
 import { type Move, placeAfter } from './order.ts'
 import { TableHead } from '../../parts/table-head.tsx'
 
@@ -15,6 +16,7 @@ const keys: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'to
 
 /** The list in order; buttons move a winner, as do Alt with the arrow keys, Home and End. */
 export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
+  const words = texts.sendWinners.order
   const [page, setPage] = useState(1)
   const [said, setSaid] = useState('')
   const [focused, setFocused] = useState<{ place: number; move: Move } | null>(null)
@@ -37,7 +39,7 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
     onMove(from, to)
     setPage(Math.floor(to / PER_PAGE) + 1)
     setFocused({ place: to, move: kind })
-    setSaid(`${entries[from]?.winner} is now at position ${to}.`)
+    setSaid(words.moved(entries[from]?.winner ?? '', to))
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const kind = event.altKey ? keys[event.key] : undefined
@@ -49,9 +51,9 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
 
   return (
     <Stack gap="sm">
-      <WideRegion label="The list in order">
+      <WideRegion label={words.list}>
         <Table verticalSpacing={4}>
-          <TableHead columns={['Position', 'Winner', 'Move']} />
+          <TableHead columns={[words.position, words.winner, words.move]} />
           <Table.Tbody ref={body} onKeyDown={press}>
             {entries.slice(first, first + PER_PAGE).map((entry, i) => (
               <Row key={first + i} entry={entry} place={first + i} last={entries.length - 1} onMove={move} />
@@ -61,13 +63,13 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
       </WideRegion>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {entries.length > PER_PAGE && (
-        <Group component="nav" aria-label="Pages of the list">
+        <Group component="nav" aria-label={words.pages}>
           <Pagination
             total={Math.ceil(entries.length / PER_PAGE)}
             value={page}
             onChange={setPage}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+            getItemProps={(item) => ({ 'aria-label': words.page(item) })}
+            getControlProps={(control) => ({ 'aria-label': words.controls[control] })}
           />
         </Group>
       )}
@@ -75,18 +77,16 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
   )
 }
 
-const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
-
 type RowProps = { entry: Entry; place: number; last: number; onMove: (from: number, move: Move) => void }
 
 const Row = ({ entry: { winner, displayName }, place, last, onMove }: RowProps) => {
-  const button = (move: Move, label: string, isDisabled: boolean, icon: React.ReactNode) => (
+  const button = (move: Move, isDisabled: boolean, icon: React.ReactNode) => (
     <ActionIcon
       variant="default"
       size="md"
       data-move={move}
-      aria-label={`Move ${winner} ${label}`}
-      title={`Move ${label}`}
+      aria-label={texts.sendWinners.order.movesOf[move](winner)}
+      title={texts.sendWinners.order.moves[move]}
       disabled={isDisabled}
       onClick={() => onMove(place, move)}
     >
@@ -109,9 +109,9 @@ const Row = ({ entry: { winner, displayName }, place, last, onMove }: RowProps) 
       </Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap">
-          {button('up', 'up', place === 0, <ArrowUpIcon />)}
-          {button('down', 'down', place === last, <ArrowDownIcon />)}
-          {button('top', 'to the top', place === 0, <TopIcon />)}
+          {button('up', place === 0, <ArrowUpIcon />)}
+          {button('down', place === last, <ArrowDownIcon />)}
+          {button('top', place === 0, <TopIcon />)}
         </Group>
       </Table.Td>
     </Table.Tr>

@@ -4,6 +4,7 @@ import { count } from '../../format/formats.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { Entry } from '../../winners/file.ts'
+import { texts } from '../../texts/texts.ts'
 import { useFingerprint } from './fingerprint.ts'
 import { OrderTable } from './order-table.tsx'
 
@@ -20,28 +21,26 @@ type ReviewProps = {
 
 /** The list as it will be sent, for review. */
 export const Review = ({ drawingId, entries, onMove, back, children }: ReviewProps) => {
+  const words = texts.sendWinners.review
   const summary = useMemo(() => summaryOf(entries), [entries])
   return (
     <>
-      <Panel title="Check the list">
+      <Panel title={words.title}>
         <Stack gap="xs">
-          <Text size="sm">
-            {summary} The order matters: each position gets a random value and a prize of its own. The list is sent
-            exactly as it stands here.
-          </Text>
+          <Text size="sm">{summary}</Text>
           <Ends entries={entries} />
           <Fingerprint drawingId={drawingId} entries={entries} />
         </Stack>
         {children}
         <Group>
           <Button variant="default" onClick={back}>
-            Back to the list
+            {words.back}
           </Button>
         </Group>
       </Panel>
-      <Panel title="Order">
+      <Panel title={texts.sendWinners.order.title}>
         <Text size="sm" c="dimmed">
-          Move a winner by its buttons, or with Alt and the arrow keys, Home and End.
+          {texts.sendWinners.order.hint}
         </Text>
         <OrderTable entries={entries} onMove={onMove} />
       </Panel>
@@ -52,8 +51,7 @@ export const Review = ({ drawingId, entries, onMove, back, children }: ReviewPro
 const summaryOf = (entries: readonly Entry[]): string => {
   const names = entries.filter(({ displayName }) => displayName != null).length
   const avatars = entries.filter(({ avatarUrl }) => avatarUrl != null).length
-  const people = `${count(entries.length)} ${entries.length === 1 ? 'winner' : 'winners'}`
-  return `${people}, ${count(names)} with a name, ${count(avatars)} with an avatar.`
+  return texts.sendWinners.review.summary(entries.length, count(names), count(avatars))
 }
 
 const Ends = ({ entries }: { entries: readonly Entry[] }) => {
@@ -65,11 +63,11 @@ const Ends = ({ entries }: { entries: readonly Entry[] }) => {
     ? from(0, length)
     : [...from(0, SHOWN_AT_AN_END), null, ...from(length - SHOWN_AT_AN_END, length)]
   return (
-    <Stack component="ul" gap={2} m={0} p={0} className="plain-list" aria-label="First and last winners">
+    <Stack component="ul" gap={2} m={0} p={0} className="plain-list" aria-label={texts.sendWinners.review.ends}>
       {ends.map((end) =>
         end === null ? (
           <Text key="between" component="li" size="sm" c="dimmed">
-            … {count(length - 2 * SHOWN_AT_AN_END)} between …
+            {texts.sendWinners.review.between(count(length - 2 * SHOWN_AT_AN_END))}
           </Text>
         ) : (
           <Text key={end.place} component="li" size="sm">
@@ -82,22 +80,23 @@ const Ends = ({ entries }: { entries: readonly Entry[] }) => {
 }
 
 const Fingerprint = ({ drawingId, entries }: Pick<ReviewProps, 'drawingId' | 'entries'>) => {
+  const words = texts.sendWinners.review
   const ids = useMemo(() => entries.map(({ winner }) => winner), [entries])
   const fingerprint = useFingerprint(drawingId, ids)
   if (fingerprint === null)
     return (
       <Alert color="blue" variant="outline">
-        The fingerprint of the list is not shown because this page was not opened over https.
+        {words.noFingerprint}
       </Alert>
     )
   return (
     <Stack gap={0} mih={52}>
       <Text size="sm" c="dimmed">
-        Fingerprint of this list, as it is published when it is locked
+        {words.fingerprint}
       </Text>
       <Group gap={4} wrap="nowrap">
-        <code>{fingerprint ?? 'Computing…'}</code>
-        {fingerprint !== undefined && <Copy value={fingerprint} label="Copy fingerprint" />}
+        <code>{fingerprint ?? words.computing}</code>
+        {fingerprint !== undefined && <Copy value={fingerprint} label={words.copyFingerprint} />}
       </Group>
     </Stack>
   )

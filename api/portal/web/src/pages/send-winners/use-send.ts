@@ -7,6 +7,7 @@ import { useAct } from '../../parts/act.ts'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { type Entry, toElement } from '../../winners/file.ts'
+import { texts } from '../../texts/texts.ts'
 import { forgetDraft } from './draft.ts'
 
 /** Checks again whether someone else sent a list, and asks before replacing it; then sends. */
@@ -24,7 +25,7 @@ export const useSend = (drawing: Drawing, readAnew: () => Promise<Drawing>) => {
         void navigate({ to: '/$partner/$mode/campaigns/$slug/drawings/$id', params: { ...account, slug, id } as never })
       },
     }),
-    { done: ({ isFirst }) => (isFirst ? 'The winners are sent.' : 'The list is sent again.') },
+    { done: ({ isFirst }) => (isFirst ? texts.sendWinners.send.done : texts.sendWinners.send.again) },
   )
   const sendNow = (entries: readonly Entry[]) => act.mutate({ account, slug, id, winners: entries.map(toElement) })
   const look = useMutation({ mutationFn: readAnew, networkMode: 'always' })

@@ -32,7 +32,7 @@ export const guarantees: Texts['guarantees'] = {
   managerPicks: 'Die Auswahl trifft ein Manager oder ein Inhaber Ihres Teams.',
   walletFirst: 'Auswählen können Sie, sobald die Kampagne eine Wallet für Auszahlungen hat.',
   pick: 'Garantiegewinner auswählen',
-  pickOf: (n) => `Garantiegewinner von Zeitraum ${n} auswählen`,
+  pickOf: (n) => `Garantiegewinner auswählen: Zeitraum ${n}`,
   picked: 'Der Garantiegewinner ist ausgewählt.',
   outcome: {
     running: (threshold, amount) =>
