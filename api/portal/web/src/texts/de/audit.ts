@@ -46,7 +46,6 @@ const actions: Texts['audit']['actions'] = {
   'webhook.example_sent': 'Webhook-Beispiel gesendet',
   'webhook.delivery_resent': 'Webhook noch einmal gesendet',
   'webhook.recovered': 'Webhooks nachgeholt',
-  'organiser.named': 'Veranstalter benannt',
   'partner.limits_set': 'Anfragelimits festgelegt',
   'secret.shown': 'Signaturgeheimnis angezeigt',
   'secret.rotated': 'Signaturgeheimnis ersetzt',
