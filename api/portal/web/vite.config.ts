@@ -7,7 +7,13 @@ import { compressed } from './compress.ts'
 process.env['NODE_ENV'] = 'production'
 
 /** What this many pages share goes into one file: many small ones would wait for each other. */
-const SHARED_BY_PAGES = 5
+const SHARED_BY_PAGES = 4
+
+/** Of a section of the catalogue: a reader loads those of one language only, and the test of sizes counts so. */
+const languageOf = (module: string | null): string => {
+  const [, language] = /\/texts\/(\w+)\//.exec(module ?? '') ?? []
+  return language === undefined ? '' : `text-${language}-`
+}
 
 /** Nothing is inlined into the page (`assetsInlineLimit`), since its policy allows no inline code or style. */
 export default defineConfig({
@@ -20,6 +26,11 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_PAGES }] } } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId)}[name]-[hash].js`,
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_PAGES }] },
+      },
+    },
   },
 })

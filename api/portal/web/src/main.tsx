@@ -8,7 +8,8 @@ import { Notices } from './parts/notices.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { wantedLanguage } from './texts/language.ts'
-import { loadTexts } from './texts/texts.ts'
+import { EVERYWHERE } from './texts/everywhere.ts'
+import { chooseLanguage, loadSections } from './texts/texts.ts'
 import { client, queryClient, TRPCProvider } from './calls/trpc.ts'
 
 const place = document.getElementById('root')
@@ -42,6 +43,7 @@ const portal = (
 /** The first page renders as a transition, once its words and its data are there: the browser stays responsive. */
 const language = wantedLanguage()
 document.documentElement.lang = language
-void Promise.all([loadTexts(language), router.load()]).then(() =>
+chooseLanguage(language)
+void Promise.all([loadSections(...EVERYWHERE), router.load()]).then(() =>
   startTransition(() => createRoot(place).render(portal)),
 )

@@ -12,10 +12,19 @@ import { Broken } from './pages/broken.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { parseSearch, writeSearch } from './address/search.ts'
 import { queryClient, trpc } from './calls/trpc.ts'
+import type { Section } from './texts/en.ts'
+import { loadSections } from './texts/texts.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: Broken })
 
 type Component = ReturnType<typeof lazyRouteComponent>
+
+/** A page's code and the sections of the catalogue that it says something of, which load together. */
+const lazyPage = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...sections: readonly Section[]
+) => lazyRouteComponent(async () => (await Promise.all([load(), loadSections(...sections)]))[0], name)
 
 /** A page that needs no session. */
 const outsidePage = <Path extends string>(path: Path, component: Component) =>
@@ -23,22 +32,22 @@ const outsidePage = <Path extends string>(path: Path, component: Component) =>
 
 const signInRoute = outsidePage(
   '/sign-in',
-  lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  lazyPage(() => import('./pages/sign-in.tsx'), 'SignInPage', 'signIn'),
 )
 
 const acceptRoute = outsidePage(
   '/accept',
-  lazyRouteComponent(() => import('./pages/accept.tsx'), 'AcceptPage'),
+  lazyPage(() => import('./pages/accept.tsx'), 'AcceptPage', 'signIn', 'team'),
 )
 
 const resetRoute = outsidePage(
   '/reset',
-  lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
+  lazyPage(() => import('./pages/reset.tsx'), 'ResetPage', 'signIn'),
 )
 
 const emailRoute = outsidePage(
   '/email',
-  lazyRouteComponent(() => import('./pages/email.tsx'), 'EmailPage'),
+  lazyPage(() => import('./pages/email.tsx'), 'EmailPage'),
 )
 
 /** The signed-in user; others are sent to sign in, and come back here afterwards. */
@@ -59,7 +68,7 @@ const fetchCode = (matches: readonly { routeId: string }[]): void => {
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   beforeLoad: async ({ location, matches }) => {
     const me = readMe(`/portal${location.href}`)
     fetchCode(matches)
@@ -70,7 +79,7 @@ const insideRoute = createRoute({
 const startRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/no-team.tsx'), 'NoTeamPage'),
+  component: lazyPage(() => import('./pages/no-team.tsx'), 'NoTeamPage'),
   beforeLoad: async () => {
     const account = firstAccount(await readMe('/portal/'))
     if (account) throw redirect({ to: '/$partner/$mode', params: account, replace: true })
@@ -80,7 +89,7 @@ const startRoute = createRoute({
 const ownAccountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./pages/account.tsx'), 'AccountPage', 'account', 'signIn'),
 })
 
 const accountRoute = createRoute({
@@ -100,7 +109,15 @@ const accountPage = <Path extends string>(path: Path, component: Component) =>
 const homeRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+  component: lazyPage(
+    () => import('./pages/home.tsx'),
+    'HomePage',
+    'campaignList',
+    'draws',
+    'firstSteps',
+    'home',
+    'newCampaign',
+  ),
   loader: async ({ params }) => {
     await Promise.allSettled([queryClient.ensureQueryData(trpc.home.get.queryOptions({ account: params as Account }))])
   },
@@ -110,71 +127,80 @@ const accountPages = [
   homeRoute,
   accountPage(
     '/campaigns',
-    lazyRouteComponent(() => import('./pages/campaigns.tsx'), 'CampaignsPage'),
+    lazyPage(() => import('./pages/campaigns.tsx'), 'CampaignsPage', 'campaignList', 'draws', 'newCampaign'),
   ),
   accountPage(
     '/new-campaign',
-    lazyRouteComponent(() => import('./pages/new-campaign.tsx'), 'NewCampaignPage'),
+    lazyPage(() => import('./pages/new-campaign.tsx'), 'NewCampaignPage', 'newCampaign', 'prizeTables'),
   ),
   accountPage(
     '/campaigns/$slug',
-    lazyRouteComponent(() => import('./pages/campaign.tsx'), 'CampaignPage'),
+    lazyPage(
+      () => import('./pages/campaign.tsx'),
+      'CampaignPage',
+      'approvals',
+      'campaignActions',
+      'draws',
+      'newCampaign',
+      'pause',
+      'prizeTables',
+    ),
   ),
   accountPage(
     '/campaigns/$slug/drawings/$id',
-    lazyRouteComponent(() => import('./pages/drawing.tsx'), 'DrawingPage'),
+    lazyPage(() => import('./pages/drawing.tsx'), 'DrawingPage', 'campaignActions', 'draws', 'sendWinners'),
   ),
   accountPage(
     '/campaigns/$slug/drawings/$id/send',
-    lazyRouteComponent(() => import('./pages/send-winners.tsx'), 'SendWinnersPage'),
+    lazyPage(() => import('./pages/send-winners.tsx'), 'SendWinnersPage', 'draws', 'sendWinners'),
   ),
   accountPage(
     '/campaigns/$slug/guarantees',
-    lazyRouteComponent(() => import('./pages/guarantees.tsx'), 'GuaranteesPage'),
+    lazyPage(() => import('./pages/guarantees.tsx'), 'GuaranteesPage', 'guarantees'),
   ),
   accountPage(
     '/prize-tables',
-    lazyRouteComponent(() => import('./pages/prize-tables.tsx'), 'PrizeTablesPage'),
+    lazyPage(() => import('./pages/prize-tables.tsx'), 'PrizeTablesPage', 'prizeTables'),
   ),
   accountPage(
     '/prize-tables/new',
-    lazyRouteComponent(() => import('./pages/prize-table-new.tsx'), 'NewPrizeTablePage'),
+    lazyPage(() => import('./pages/prize-table-new.tsx'), 'NewPrizeTablePage', 'prizeTables'),
   ),
   accountPage(
     '/payouts',
-    lazyRouteComponent(() => import('./pages/payouts.tsx'), 'PayoutsPage'),
+    lazyPage(() => import('./pages/payouts.tsx'), 'PayoutsPage', 'payouts'),
   ),
   accountPage(
     '/keys',
-    lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+    lazyPage(() => import('./pages/keys.tsx'), 'KeysPage', 'approvals', 'keys'),
   ),
   accountPage(
     '/webhooks',
-    lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+    lazyPage(() => import('./pages/webhooks.tsx'), 'WebhooksPage', 'webhooks'),
   ),
   accountPage(
     '/webhooks/$id',
-    lazyRouteComponent(() => import('./pages/webhooks-endpoint.tsx'), 'WebhookPage'),
+    lazyPage(() => import('./pages/webhooks-endpoint.tsx'), 'WebhookPage', 'deliveries', 'keys', 'webhooks'),
   ),
   accountPage(
     '/webhooks/$id/deliveries/$delivery',
-    lazyRouteComponent(() => import('./pages/webhooks-delivery.tsx'), 'DeliveryPage'),
+    lazyPage(() => import('./pages/webhooks-delivery.tsx'), 'DeliveryPage', 'deliveries', 'webhooks'),
   ),
   accountPage(
     '/requests',
-    lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
+    lazyPage(() => import('./pages/requests.tsx'), 'RequestsPage', 'requests'),
   ),
   accountPage(
     '/approvals',
-    lazyRouteComponent(() => import('./pages/approvals.tsx'), 'ApprovalsPage'),
+    lazyPage(() => import('./pages/approvals.tsx'), 'ApprovalsPage', 'approvals'),
   ),
   accountPage(
     '/audit',
-    lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+    lazyPage(() => import('./pages/audit.tsx'), 'AuditPage', 'audit'),
   ),
   accountPage(
     '/team',
-    lazyRouteComponent(() => import('./pages/team.tsx'), 'TeamPage'),
+    lazyPage(() => import('./pages/team.tsx'), 'TeamPage', 'organiser', 'signIn', 'team'),
   ),
 ]
 

@@ -1,52 +1,28 @@
-import { account } from './de/account.ts'
-import { approvals } from './de/approvals.ts'
-import { audit } from './de/audit.ts'
-import { campaignActions } from './de/campaign-actions.ts'
-import { campaignList } from './de/campaign-list.ts'
-import { deliveries } from './de/deliveries.ts'
-import { draws } from './de/draws.ts'
-import { firstSteps } from './de/first-steps.ts'
-import { guarantees } from './de/guarantees.ts'
-import { home } from './de/home.ts'
-import { keys } from './de/keys.ts'
-import { newCampaign } from './de/new-campaign.ts'
-import { organiser } from './de/organiser.ts'
-import { outside } from './de/outside.ts'
-import { parts } from './de/parts.ts'
-import { pause } from './de/pause.ts'
-import { payouts } from './de/payouts.ts'
-import { prizeTables } from './de/prize-tables.ts'
-import { requests } from './de/requests.ts'
-import { sendWinners } from './de/send-winners.ts'
-import { shell } from './de/shell.ts'
-import { signIn } from './de/sign-in.ts'
-import { team } from './de/team.ts'
-import { webhooks } from './de/webhooks.ts'
-import type { Texts } from './en.ts'
+import type { Catalogue } from './en.ts'
 
-export const de: Texts = {
-  account,
-  approvals,
-  audit,
-  campaignActions,
-  campaignList,
-  deliveries,
-  draws,
-  firstSteps,
-  guarantees,
-  home,
-  keys,
-  newCampaign,
-  organiser,
-  outside,
-  parts,
-  pause,
-  payouts,
-  prizeTables,
-  requests,
-  sendWinners,
-  shell,
-  signIn,
-  team,
-  webhooks,
+export const de: Catalogue = {
+  account: () => import('./de/account.ts').then(({ account }) => account),
+  approvals: () => import('./de/approvals.ts').then(({ approvals }) => approvals),
+  audit: () => import('./de/audit.ts').then(({ audit }) => audit),
+  campaignActions: () => import('./de/campaign-actions.ts').then(({ campaignActions }) => campaignActions),
+  campaignList: () => import('./de/campaign-list.ts').then(({ campaignList }) => campaignList),
+  deliveries: () => import('./de/deliveries.ts').then(({ deliveries }) => deliveries),
+  draws: () => import('./de/draws.ts').then(({ draws }) => draws),
+  firstSteps: () => import('./de/first-steps.ts').then(({ firstSteps }) => firstSteps),
+  guarantees: () => import('./de/guarantees.ts').then(({ guarantees }) => guarantees),
+  home: () => import('./de/home.ts').then(({ home }) => home),
+  keys: () => import('./de/keys.ts').then(({ keys }) => keys),
+  newCampaign: () => import('./de/new-campaign.ts').then(({ newCampaign }) => newCampaign),
+  organiser: () => import('./de/organiser.ts').then(({ organiser }) => organiser),
+  outside: () => import('./de/outside.ts').then(({ outside }) => outside),
+  parts: () => import('./de/parts.ts').then(({ parts }) => parts),
+  pause: () => import('./de/pause.ts').then(({ pause }) => pause),
+  payouts: () => import('./de/payouts.ts').then(({ payouts }) => payouts),
+  prizeTables: () => import('./de/prize-tables.ts').then(({ prizeTables }) => prizeTables),
+  requests: () => import('./de/requests.ts').then(({ requests }) => requests),
+  sendWinners: () => import('./de/send-winners.ts').then(({ sendWinners }) => sendWinners),
+  shell: () => import('./de/shell.ts').then(({ shell }) => shell),
+  signIn: () => import('./de/sign-in.ts').then(({ signIn }) => signIn),
+  team: () => import('./de/team.ts').then(({ team }) => team),
+  webhooks: () => import('./de/webhooks.ts').then(({ webhooks }) => webhooks),
 }

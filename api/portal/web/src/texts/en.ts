@@ -1,54 +1,34 @@
-import { account } from './en/account.ts'
-import { approvals } from './en/approvals.ts'
-import { audit } from './en/audit.ts'
-import { campaignActions } from './en/campaign-actions.ts'
-import { campaignList } from './en/campaign-list.ts'
-import { deliveries } from './en/deliveries.ts'
-import { draws } from './en/draws.ts'
-import { firstSteps } from './en/first-steps.ts'
-import { guarantees } from './en/guarantees.ts'
-import { home } from './en/home.ts'
-import { keys } from './en/keys.ts'
-import { newCampaign } from './en/new-campaign.ts'
-import { organiser } from './en/organiser.ts'
-import { outside } from './en/outside.ts'
-import { parts } from './en/parts.ts'
-import { pause } from './en/pause.ts'
-import { payouts } from './en/payouts.ts'
-import { prizeTables } from './en/prize-tables.ts'
-import { requests } from './en/requests.ts'
-import { sendWinners } from './en/send-winners.ts'
-import { shell } from './en/shell.ts'
-import { signIn } from './en/sign-in.ts'
-import { team } from './en/team.ts'
-import { webhooks } from './en/webhooks.ts'
-
+/** The sections of the English catalogue. Each page loads those that it says something of. */
 export const en = {
-  account,
-  approvals,
-  audit,
-  campaignActions,
-  campaignList,
-  deliveries,
-  draws,
-  firstSteps,
-  guarantees,
-  home,
-  keys,
-  newCampaign,
-  organiser,
-  outside,
-  parts,
-  pause,
-  payouts,
-  prizeTables,
-  requests,
-  sendWinners,
-  shell,
-  signIn,
-  team,
-  webhooks,
+  account: () => import('./en/account.ts').then(({ account }) => account),
+  approvals: () => import('./en/approvals.ts').then(({ approvals }) => approvals),
+  audit: () => import('./en/audit.ts').then(({ audit }) => audit),
+  campaignActions: () => import('./en/campaign-actions.ts').then(({ campaignActions }) => campaignActions),
+  campaignList: () => import('./en/campaign-list.ts').then(({ campaignList }) => campaignList),
+  deliveries: () => import('./en/deliveries.ts').then(({ deliveries }) => deliveries),
+  draws: () => import('./en/draws.ts').then(({ draws }) => draws),
+  firstSteps: () => import('./en/first-steps.ts').then(({ firstSteps }) => firstSteps),
+  guarantees: () => import('./en/guarantees.ts').then(({ guarantees }) => guarantees),
+  home: () => import('./en/home.ts').then(({ home }) => home),
+  keys: () => import('./en/keys.ts').then(({ keys }) => keys),
+  newCampaign: () => import('./en/new-campaign.ts').then(({ newCampaign }) => newCampaign),
+  organiser: () => import('./en/organiser.ts').then(({ organiser }) => organiser),
+  outside: () => import('./en/outside.ts').then(({ outside }) => outside),
+  parts: () => import('./en/parts.ts').then(({ parts }) => parts),
+  pause: () => import('./en/pause.ts').then(({ pause }) => pause),
+  payouts: () => import('./en/payouts.ts').then(({ payouts }) => payouts),
+  prizeTables: () => import('./en/prize-tables.ts').then(({ prizeTables }) => prizeTables),
+  requests: () => import('./en/requests.ts').then(({ requests }) => requests),
+  sendWinners: () => import('./en/send-winners.ts').then(({ sendWinners }) => sendWinners),
+  shell: () => import('./en/shell.ts').then(({ shell }) => shell),
+  signIn: () => import('./en/sign-in.ts').then(({ signIn }) => signIn),
+  team: () => import('./en/team.ts').then(({ team }) => team),
+  webhooks: () => import('./en/webhooks.ts').then(({ webhooks }) => webhooks),
 }
 
+export type Section = keyof typeof en
+
 /** The other languages say the same: what one of them lacks is an error of its type. */
-export type Texts = typeof en
+export type Texts = { [Name in Section]: Awaited<ReturnType<(typeof en)[Name]>> }
+
+export type Catalogue = { readonly [Name in Section]: () => Promise<Texts[Name]> }

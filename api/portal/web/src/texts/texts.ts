@@ -1,19 +1,31 @@
+import { de } from './de.ts'
+import { type Catalogue, en, type Section, type Texts } from './en.ts'
 import { type Language, localeOf } from './language.ts'
-import type { Texts } from './en.ts'
 
-const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
-  en: () => import('./en.ts').then(({ en }) => en),
-  de: () => import('./de.ts').then(({ de }) => de),
-}
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, de }
 
 /** What the portal says, in the language that it was started in. Only functions may use it: modules load before it. */
-export let texts: Texts
+export const texts = {} as Texts
 export let language: Language = 'en'
 export let locale: string = localeOf('en')
 
-/** Before the first page is shown. A page loads one language only; calls ask for it at once. */
-export const loadTexts = async (wanted: Language): Promise<void> => {
-  language = wanted
-  locale = localeOf(wanted)
-  texts = await catalogues[wanted]()
+const loadSection = async <Name extends Section>(name: Name): Promise<void> => {
+  texts[name] = (await catalogues[language][name]()) as Texts[Name]
+}
+
+/** Before what says them is shown. */
+export const loadSections = async (...names: readonly Section[]): Promise<void> => {
+  await Promise.all(names.map(loadSection))
+}
+
+/** Before the first page is shown; what was loaded in another language is to be loaded again. */
+export const chooseLanguage = (chosen: Language): void => {
+  language = chosen
+  locale = localeOf(chosen)
+}
+
+/** Everything, in one language. */
+export const loadTexts = (wanted: Language): Promise<void> => {
+  chooseLanguage(wanted)
+  return loadSections(...(Object.keys(en) as Section[]))
 }

@@ -1,7 +1,6 @@
 import test from 'ava'
-import { de } from '../../../../../api/portal/web/src/texts/de.ts'
-import { en } from '../../../../../api/portal/web/src/texts/en.ts'
-import { preferredOf } from '../../../../../api/portal/web/src/texts/language.ts'
+import { type Language, preferredOf } from '../../../../../api/portal/web/src/texts/language.ts'
+import { loadTexts, texts } from '../../../../../api/portal/web/src/texts/texts.ts'
 
 /** Stands for whatever a sentence takes: a number, a name, an element, or words that are wrapped in one. */
 const anything = (n: number) => Object.assign((words: string) => words, { valueOf: () => n, toString: () => String(n) })
@@ -36,9 +35,14 @@ test('a person gets the first language of their browser that the portal has', (t
 /** Words of English that are none of German's. */
 const ENGLISH = /\b(the|and|of|your|you|this|with|from|are|is not|has)\b/i
 
-test('the German catalogue says everything in German', (t) => {
-  const english = new Map(sentences(en))
-  for (const [place, text] of sentences(de)) {
+const catalogueIn = async (language: Language) => {
+  await loadTexts(language)
+  return sentences(texts)
+}
+
+test('the German catalogue says everything in German', async (t) => {
+  const english = new Map(await catalogueIn('en'))
+  for (const [place, text] of await catalogueIn('de')) {
     t.notRegex(text, ENGLISH, place)
     t.not(text, '', place)
     if (text.split(' ').length > 3) t.not(text, english.get(place), place)

@@ -1,10 +1,17 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { questions } from '../../calls/open-questions.ts'
+import { loadSections } from '../../texts/texts.ts'
 
 const REST_MS = 3_000
 
-const confirm = async () => ({ default: (await import('../confirm-dialog.tsx')).ConfirmDialog })
-const signIn = async () => ({ default: (await import('./dialog.tsx')).SignInDialog })
+const confirm = async () => {
+  const [{ ConfirmDialog: dialog }] = await Promise.all([import('../confirm-dialog.tsx'), loadSections('signIn')])
+  return { default: dialog }
+}
+const signIn = async () => {
+  const [{ SignInDialog: dialog }] = await Promise.all([import('./dialog.tsx'), loadSections('signIn')])
+  return { default: dialog }
+}
 
 const ConfirmDialog = lazy(confirm)
 const SignInDialog = lazy(signIn)
