@@ -171,6 +171,10 @@ const accountPages = [
     lazyPage(() => import('./pages/payouts.tsx'), 'PayoutsPage', 'payouts'),
   ),
   accountPage(
+    '/statistics',
+    lazyPage(() => import('./pages/statistics.tsx'), 'StatisticsPage', 'pictures', 'statistics'),
+  ),
+  accountPage(
     '/keys',
     lazyPage(() => import('./pages/keys.tsx'), 'KeysPage', 'approvals', 'keys'),
   ),

@@ -5,15 +5,16 @@ import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
 import type { Campaign } from '../../../shapes.ts'
 import { useAccount } from '../address/account.ts'
 import { count } from '../format/formats.ts'
+import { AccountLink } from '../parts/account-link.tsx'
 import { CampaignBadge } from '../parts/badges.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
+import { texts } from '../texts/texts.ts'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Changes } from './campaign/changes.tsx'
 import { durationWords } from '../../../../../domain/duration-words.ts'
-import { texts } from '../texts/texts.ts'
 import { OwnActions } from './campaign/own-actions.tsx'
 import { NextDraws, PastDraws } from './campaign/draws.tsx'
 import { GuaranteeSummary } from './campaign/guarantee.tsx'
@@ -103,6 +104,10 @@ const Facts = ({ campaign }: { campaign: Campaign }) => {
           <a className="link" href={publicUrl} target="_blank" rel="noreferrer">
             Public page of this campaign
           </a>
+          {' · '}
+          <AccountLink to="/statistics" search={{ campaign: campaign.slug }}>
+            {texts.statistics.linkFromCampaign}
+          </AccountLink>
         </Text>
       </Stack>
     </Paper>

@@ -1,12 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { WebhookEndpoint } from '../../../server-shapes.ts'
 import { can, useAccount, useRole } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Query } from '../parts/states.tsx'
+import { Empty, Loading, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
-import { texts } from '../texts/texts.ts'
+import { loadSections, texts } from '../texts/texts.ts'
 import { Deliveries } from './webhooks/deliveries.tsx'
 import { EndpointActions } from './webhooks/endpoint-actions.tsx'
 import { EndpointFacts } from './webhooks/endpoint-facts.tsx'
@@ -14,6 +15,12 @@ import { EndpointSecret } from './webhooks/endpoint-secret.tsx'
 import { endpointName } from './webhooks/endpoint-words.ts'
 import { Tries } from './webhooks/tries.tsx'
 import { SendExample } from './webhooks/send-example.tsx'
+
+/** It comes with the chart library, and with the words of pictures. */
+const CallsPicture = lazy(async () => {
+  const [module] = await Promise.all([import('./webhooks/calls-picture.tsx'), loadSections('pictures')])
+  return { default: module.CallsPicture }
+})
 
 const POLL_MS = 3_000
 
@@ -43,6 +50,9 @@ const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManage
     <EndpointFacts of={endpoint} />
     {isManager && <SendExample of={endpoint} />}
     <Tries id={endpoint.id} />
+    <Suspense fallback={<Loading />}>
+      <CallsPicture id={endpoint.id} />
+    </Suspense>
     <Deliveries of={endpoint} />
     {isManager && <EndpointSecret of={endpoint} />}
   </>

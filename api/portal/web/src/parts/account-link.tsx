@@ -13,6 +13,7 @@ export type AccountPath =
   | '/prize-tables'
   | '/prize-tables/new'
   | '/payouts'
+  | '/statistics'
   | '/keys'
   | '/webhooks'
   | '/webhooks/$id'

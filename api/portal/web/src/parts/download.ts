@@ -7,3 +7,9 @@ export const download = (name: string, parts: string[], type: string): void => {
   link.click()
   URL.revokeObjectURL(url)
 }
+
+/** Spreadsheets read a text as UTF-8 only when it starts with this. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export const downloadCsv = (name: string, csv: string): void =>
+  download(name, [BYTE_ORDER_MARK, csv], 'text/csv;charset=utf-8')

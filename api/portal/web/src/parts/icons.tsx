@@ -46,6 +46,7 @@ export const TeamIcon = icon(
 export const ApprovalIcon = icon(
   path('M12 3l7.5 3v5.500c0 4.500-3 8-7.5 9.500c-4.500-1.500-7.5-5-7.5-9.500V6ZM8.500 12l2.500 2.500l4.500-5'),
 )
+export const StatisticsIcon = icon(path('M4 4v16h16M8.500 16v-5M13 16V7M17.500 16v-7'))
 export const PrizeTableIcon = icon(box(4, 4, 16, 16), path('M4 9.500h16M4 14.800h16M13 4v16'))
 export const DocsIcon = icon(
   path('M12 6.500C10 5 7 4.500 4 5v13c3-.5 6 0 8 1.500c2-1.500 5-2 8-1.500V5c-3-.5-6 0-8 1.500ZM12 6.500v13'),

@@ -10,6 +10,7 @@ import {
   PayoutIcon,
   PrizeTableIcon,
   RequestIcon,
+  StatisticsIcon,
   TeamIcon,
   WebhookIcon,
 } from '../parts/icons.tsx'
@@ -21,6 +22,7 @@ const entries = [
   { to: '/campaigns', name: 'campaigns', Icon: CampaignIcon },
   { to: '/prize-tables', name: 'prizeTables', Icon: PrizeTableIcon },
   { to: '/payouts', name: 'payouts', Icon: PayoutIcon },
+  { to: '/statistics', name: 'statistics', Icon: StatisticsIcon },
   { to: '/keys', name: 'keys', Icon: KeyIcon },
   { to: '/webhooks', name: 'webhooks', Icon: WebhookIcon },
   { to: '/requests', name: 'requests', Icon: RequestIcon },

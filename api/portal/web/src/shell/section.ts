@@ -4,6 +4,7 @@ const sections = [
   '/campaigns',
   '/prize-tables',
   '/payouts',
+  '/statistics',
   '/keys',
   '/webhooks',
   '/requests',

@@ -18,11 +18,13 @@ export const de: Catalogue = {
   parts: () => import('./de/parts.ts').then(({ parts }) => parts),
   pause: () => import('./de/pause.ts').then(({ pause }) => pause),
   payouts: () => import('./de/payouts.ts').then(({ payouts }) => payouts),
+  pictures: () => import('./de/statistics.ts').then(({ pictures }) => pictures),
   prizeTables: () => import('./de/prize-tables.ts').then(({ prizeTables }) => prizeTables),
   requests: () => import('./de/requests.ts').then(({ requests }) => requests),
   sendWinners: () => import('./de/send-winners.ts').then(({ sendWinners }) => sendWinners),
   shell: () => import('./de/shell.ts').then(({ shell }) => shell),
   signIn: () => import('./de/sign-in.ts').then(({ signIn }) => signIn),
+  statistics: () => import('./de/statistics.ts').then(({ statistics }) => statistics),
   team: () => import('./de/team.ts').then(({ team }) => team),
   webhooks: () => import('./de/webhooks.ts').then(({ webhooks }) => webhooks),
 }

@@ -17,11 +17,13 @@ export const en = {
   parts: () => import('./en/parts.ts').then(({ parts }) => parts),
   pause: () => import('./en/pause.ts').then(({ pause }) => pause),
   payouts: () => import('./en/payouts.ts').then(({ payouts }) => payouts),
+  pictures: () => import('./en/statistics.ts').then(({ pictures }) => pictures),
   prizeTables: () => import('./en/prize-tables.ts').then(({ prizeTables }) => prizeTables),
   requests: () => import('./en/requests.ts').then(({ requests }) => requests),
   sendWinners: () => import('./en/send-winners.ts').then(({ sendWinners }) => sendWinners),
   shell: () => import('./en/shell.ts').then(({ shell }) => shell),
   signIn: () => import('./en/sign-in.ts').then(({ signIn }) => signIn),
+  statistics: () => import('./en/statistics.ts').then(({ statistics }) => statistics),
   team: () => import('./en/team.ts').then(({ team }) => team),
   webhooks: () => import('./en/webhooks.ts').then(({ webhooks }) => webhooks),
 }

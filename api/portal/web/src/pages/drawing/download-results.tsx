@@ -4,13 +4,10 @@ import type { Drawing, WinnerResult } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPCClient } from '../../calls/trpc.ts'
-import { download } from '../../parts/download.ts'
+import { downloadCsv } from '../../parts/download.ts'
 import { DownloadIcon } from '../../parts/icons.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { resultsCsv } from './results-file.ts'
-
-/** Spreadsheets read a text as UTF-8 only when it starts with this. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The results of all positions as a file, read a part at a time. */
 export const DownloadResults = ({ drawing }: { drawing: Drawing }) => {
@@ -26,8 +23,7 @@ export const DownloadResults = ({ drawing }: { drawing: Drawing }) => {
         if (winners.length === 0 || read.length >= total) return read
       }
     },
-    onSuccess: (winners) =>
-      download(`results-${id}.csv`, [BYTE_ORDER_MARK, resultsCsv(drawing, winners)], 'text/csv;charset=utf-8'),
+    onSuccess: (winners) => downloadCsv(`results-${id}.csv`, resultsCsv(drawing, winners)),
   })
   return (
     <>

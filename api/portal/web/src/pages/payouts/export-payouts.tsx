@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { Payment } from '../../../../shapes.ts'
 import { writeMoney } from '../../format/numbers.ts'
 import { useAccount } from '../../address/account.ts'
-import { download } from '../../parts/download.ts'
+import { downloadCsv } from '../../parts/download.ts'
 import { DownloadIcon } from '../../parts/icons.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
@@ -12,9 +12,6 @@ import { useTRPCClient } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
 import { daysBetween, thisMonth } from './days.ts'
 import { paymentsCsv } from './payments-file.ts'
-
-/** Spreadsheets read a text as UTF-8 only when it starts with this. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 export const ExportPayouts = () => {
   const words = texts.payouts.file
@@ -25,8 +22,7 @@ export const ExportPayouts = () => {
   const exporting = useMutation({
     mutationFn: (range: { from: string; to: string }) => client.payout.payments.query({ account, ...range }),
     onSuccess: (payments) => {
-      const name = `payments-${days.first}-to-${days.last}.csv`
-      if (payments.length > 0) download(name, [BYTE_ORDER_MARK, paymentsCsv(payments)], 'text/csv;charset=utf-8')
+      if (payments.length > 0) downloadCsv(`payments-${days.first}-to-${days.last}.csv`, paymentsCsv(payments))
     },
   })
   const submit = (event: SubmitEvent) => {

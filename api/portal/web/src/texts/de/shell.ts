@@ -11,6 +11,7 @@ export const shell: Texts['shell'] = {
   campaigns: 'Kampagnen',
   prizeTables: 'Gewinnpläne',
   payouts: 'Auszahlungen',
+  statistics: 'Statistik',
   keys: 'Schlüssel',
   webhooks: 'Webhooks',
   requests: 'API-Anfragen',

@@ -10,6 +10,7 @@ export const shell = {
   campaigns: 'Campaigns',
   prizeTables: 'Prize tables',
   payouts: 'Payouts',
+  statistics: 'Statistics',
   keys: 'Keys',
   webhooks: 'Webhooks',
   requests: 'API requests',

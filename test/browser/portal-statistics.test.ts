@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import test from 'ava'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { makeCampaign } from '../support/factory.ts'
+import { fileStack } from '../support/portal/stack.ts'
+import { fillCalls, fillWeeks } from '../support/portal/week-totals.ts'
+import { until } from '../support/until.ts'
+import { makeEndpointRow } from '../support/webhook/rows.ts'
+import { inspectPage } from './inspect-page.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+test.serial(
+  'a viewer sees prizes against the odds, money and punctuality, as pictures, tables and files',
+  async (t) => {
+    const own = await stack()
+    const { token, partner } = await own.signedIn({ role: 'viewer' })
+    const campaign = await makeCampaign(own, { partner })
+    const { page, noted } = await visit(t, { origin: own.url, token })
+    await page.goto(`/portal/${partner}/test/`)
+    await page.getByRole('link', { name: 'Statistics' }).click()
+    await page.getByText('Nothing has been drawn yet').waitFor()
+    t.deepEqual(await inspectPage(page, 'statistics-none'), [])
+    await fillWeeks(own, campaign.id, partner)
+    await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}`)
+    await page.getByRole('link', { name: 'Statistics of this campaign' }).click()
+    await page.getByText('11 of 12 weeks with draws lie within the band.', { exact: true }).waitFor()
+    await page.getByRole('img', { name: /^Chart of what was won each week, with the band/ }).waitFor()
+    t.is(await page.getByLabel('Campaign').inputValue(), campaign.slug)
+    const prizes = page.getByRole('region', { name: 'Prizes against the odds' })
+    const week = prizes.getByRole('slider', { name: 'Week to read' })
+    const last = await week.getAttribute('aria-valuetext')
+    await week.press('ArrowLeft')
+    const before = await week.getAttribute('aria-valuetext')
+    t.regex(before ?? '', /^Week of .*: Won \$1\d\d,000 · Expected \$140,000 · Band from \$122,000 · Band to \$158,000/)
+    t.not(before, last)
+    const line = prizes.locator('.u-cursor-x')
+    const placeOf = async () => (await line.boundingBox())?.x ?? 0
+    const place = await placeOf()
+    await week.press('Home')
+    t.true((await until(placeOf, (now) => now < place - 100)) < place - 100, 'a line shows the week in the plot')
+    await prizes.getByRole('img').hover({ position: { x: 200, y: 100 } })
+    t.not(await week.getAttribute('aria-valuetext'), before)
+    t.deepEqual(await inspectPage(page, 'statistics'), [])
+    const downloading = page.waitForEvent('download')
+    await prizes.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await readFile(await (await downloading).path(), 'utf8')
+    t.regex(file, /^\uFEFFWeek,Won \(USD\),Expected \(USD\),Band from \(USD\),Band to \(USD\),Draws,Winners drawn\r\n/)
+    t.is(file.match(/,140000\.00,122000\.00,158000\.00,7,70\r/g)?.length, 12)
+    for (const button of await page.getByRole('button', { name: 'Show as a table' }).all()) await button.click()
+    await prizes.getByRole('table').getByRole('columnheader', { name: 'Band to' }).waitFor()
+    t.is(await page.getByRole('table').count(), 3)
+    t.deepEqual(await inspectPage(page, 'statistics-tables'), [])
+    t.deepEqual(noted, [])
+  },
+)
+
+test.serial('an endpoint shows how many calls succeeded, and how fast', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const endpoint = await makeEndpointRow(own, { partner })
+  await fillCalls(own, endpoint)
+  const { page, noted } = await visit(t, { origin: own.url, token })
+  await page.goto(`/portal/${partner}/test/webhooks/${endpoint}`)
+  await page.getByRole('img', { name: /^Bar chart of calls to this endpoint by day\. 9\d(\.\d)?% of/ }).waitFor()
+  t.deepEqual(await inspectPage(page, 'statistics-endpoint'), [])
+  t.deepEqual(noted, [])
+})
+
+test.serial('the statistics are in German where the browser is', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner })
+  await fillWeeks(own, campaign.id, partner)
+  const { page, noted } = await visit(t, { origin: own.url, token, locale: 'de-DE' })
+  await page.goto(`/portal/${partner}/test/statistics`)
+  await page.getByText('11 von 12 Wochen mit Ziehungen liegen im Band.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Als Tabelle zeigen' }).first().click()
+  await page.getByRole('columnheader', { name: 'Erwartet' }).waitFor()
+  t.deepEqual(await inspectPage(page, 'statistics-de'), [])
+  t.deepEqual(noted, [])
+})
