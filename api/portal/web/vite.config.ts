@@ -24,6 +24,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     emptyOutDir: true,
+
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -144,6 +144,7 @@ const accountPages = [
       'newCampaign',
       'pause',
       'prizeTables',
+      'statistics',
     ),
   ),
   accountPage(

@@ -13,13 +13,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  components: {
-    // Their <header> would count as a second head of the whole page.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
-    DrawerHeader: { defaultProps: { role: 'presentation' } },
-    ModalTitle: { defaultProps: { className: 'dialog-title' } },
-    DrawerTitle: { defaultProps: { className: 'dialog-title' } },
-  },
 })
 
 const TONES = ['red', 'green', 'teal', 'blue', 'orange', 'yellow', 'gray'] as const

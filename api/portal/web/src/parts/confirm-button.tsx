@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { texts } from '../texts/texts.ts'
+import { Dialog } from './dialog.tsx'
 
 type ConfirmButtonProps = Omit<ButtonProps, 'children'> & {
   /** The question in the dialog's head: "End this campaign?" */
@@ -36,27 +37,23 @@ export const ConfirmButton = ({
       <Button variant="default" {...button} aria-label={ariaLabel} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        centered
-        closeButtonProps={{ 'aria-label': texts.shell.close }}
-      >
-        <Stack>
-          <Text size="sm" component="div">
-            {sentence}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {texts.shell.cancel}
-            </Button>
-            <Button color={color} onClick={confirm}>
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={title}>
+          <Stack>
+            <Text size="sm" component="div">
+              {sentence}
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close} data-autofocus>
+                {texts.shell.cancel}
+              </Button>
+              <Button color={color} onClick={confirm}>
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../address/account.ts'
@@ -10,6 +10,7 @@ import { texts } from '../texts/texts.ts'
 import { CodeInput } from './sign-in/code-input.tsx'
 import { CurrentPassword } from './sign-in/current-password.tsx'
 import { PasskeyButton } from './sign-in/passkey-button.tsx'
+import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { Problem } from './problem.tsx'
 import { Loading } from './states.tsx'
@@ -29,14 +30,7 @@ export const ConfirmDialog = () => {
   }
   const offersPasskey = hasPasskeys() && (factors.data?.passkeys.length ?? 0) > 0 && !wantsCode
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      title={texts.signIn.confirm.title}
-      centered
-      zIndex={350}
-      closeButtonProps={{ 'aria-label': texts.shell.close }}
-    >
+    <Dialog onClose={cancel} title={texts.signIn.confirm.title}>
       <Stack gap="sm">
         <Text size="sm">{texts.signIn.confirm.why}</Text>
         {hasSecondFactor && factors.isPending ? (
@@ -47,7 +41,7 @@ export const ConfirmDialog = () => {
           <Typed isCode={hasSecondFactor} onConfirmed={carryOn} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

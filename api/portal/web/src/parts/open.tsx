@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Group, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { texts } from '../texts/texts.ts'
+import { Button, type ButtonProps, Group } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Dialog } from './dialog.tsx'
+import { Loading } from './states.tsx'
 
 type OpenProps = Omit<ButtonProps, 'children'> & {
   /** On the button. */
@@ -40,16 +41,11 @@ export const OpenDialog = ({ label, title = label, size = 'md', disabled = false
       <Button variant="default" disabled={disabled} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        size={size}
-        centered
-        closeButtonProps={{ 'aria-label': texts.shell.close }}
-      >
-        {children(close)}
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={title} size={size}>
+          <Suspense fallback={<Loading />}>{children(close)}</Suspense>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Drawer, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useMaybeAccount, useMe } from '../address/account.ts'
 import { questions } from '../calls/open-questions.ts'
 import { firstAccount, rememberAccount } from '../address/first-account.ts'
 import { knownPerson } from '../known-person.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { Head } from './head.tsx'
 import { Navigation } from './navigation.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
@@ -50,19 +51,13 @@ export const Shell = () => {
           <Outlet />
         </main>
       </div>
-      {account && (
-        <Drawer
-          opened={isMenuOpen}
-          onClose={closeMenu}
-          title={texts.shell.menu}
-          size={280}
-          closeButtonProps={{ 'aria-label': texts.shell.closeMenu }}
-        >
+      {account && isMenuOpen && (
+        <Dialog isDrawer onClose={closeMenu} title={texts.shell.menu} closeLabel={texts.shell.closeMenu}>
           <Stack>
             <PartnerSwitch partners={me.partners} account={account} />
             <Navigation account={account} label={texts.shell.menuPages} onFollow={closeMenu} />
           </Stack>
-        </Drawer>
+        </Dialog>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Instant } from '../../parts/instant.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import type { Entry } from '../../winners/file.ts'
 import { texts } from '../../texts/texts.ts'
@@ -24,27 +25,21 @@ export const SendButton = ({ entries, sending, timeZone, isDisabled }: SendButto
           {words.verb(entries.length)}
         </Button>
       </Group>
-      <Modal
-        opened={meanwhile !== null}
-        onClose={keepTheirs}
-        title={words.replaceTitle}
-        centered
-        closeButtonProps={{ 'aria-label': texts.shell.close }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            {meanwhile !== null && words.replaceSentence(<Instant at={meanwhile} zone={timeZone} />)}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={keepTheirs} data-autofocus>
-              {words.keepTheirs}
-            </Button>
-            <Button color="red" onClick={() => replace(entries)}>
-              {words.replace}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {meanwhile !== null && (
+        <Dialog onClose={keepTheirs} title={words.replaceTitle}>
+          <Stack gap="sm">
+            <Text size="sm">{words.replaceSentence(<Instant at={meanwhile} zone={timeZone} />)}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={keepTheirs} data-autofocus>
+                {words.keepTheirs}
+              </Button>
+              <Button color="red" onClick={() => replace(entries)}>
+                {words.replace}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
     </>
   )
 }

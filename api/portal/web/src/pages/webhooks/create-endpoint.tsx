@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { NewWebhookEndpoint } from '../../../../server-shapes.ts'
 import { useAct } from '../../parts/act.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
@@ -14,27 +15,22 @@ type CreateProps = { onMade: (made: NewWebhookEndpoint) => void }
 /** The button and its dialog. The new endpoint's secret then takes the focus. */
 export const CreateEndpoint = ({ onMade }: CreateProps) => {
   const words = texts.webhooks.create
-  const [state, setState] = useState<'closed' | 'open' | 'made'>('closed')
-  const close = () => setState('closed')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const shown = (made: NewWebhookEndpoint) => {
-    setState('made')
+    close()
     onMade(made)
   }
   return (
     <>
-      <Button leftSection={<PlusIcon />} onClick={() => setState('open')}>
+      <Button leftSection={<PlusIcon />} onClick={() => setOpen(true)}>
         {words.open}
       </Button>
-      <Modal
-        opened={state === 'open'}
-        onClose={close}
-        title={words.title}
-        size="lg"
-        returnFocus={state !== 'made'}
-        closeButtonProps={{ 'aria-label': texts.shell.close }}
-      >
-        <CreateForm onMade={shown} close={close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={words.title} size="lg">
+          <CreateForm onMade={shown} close={close} />
+        </Dialog>
+      )}
     </>
   )
 }

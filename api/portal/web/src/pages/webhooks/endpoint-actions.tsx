@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
@@ -8,8 +9,10 @@ import { OpenDialog } from '../../parts/open.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
-import { EndpointForm } from './endpoint-form.tsx'
 import { endpointName } from './endpoint-words.ts'
+
+/** Few change an endpoint that they look at. */
+const ChangeForm = lazy(() => import('./change-form.tsx').then((module) => ({ default: module.ChangeForm })))
 
 /** Change, disable or enable, and remove. */
 export const EndpointActions = ({ of }: { of: WebhookEndpoint }) => {
@@ -73,18 +76,3 @@ const ChangeEndpoint = ({ of }: { of: WebhookEndpoint }) => (
     {(close) => <ChangeForm of={of} close={close} />}
   </OpenDialog>
 )
-
-const ChangeForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) => {
-  const trpc = useTRPC()
-  const words = texts.webhooks.change
-  const act = useAct(trpc.webhook.change.mutationOptions({ onSuccess: close }), { done: words.done })
-  return (
-    <EndpointForm
-      start={of}
-      verb={words.verb}
-      act={act}
-      onSubmit={(fields) => act.mutate({ id: of.id, ...fields })}
-      onLeave={close}
-    />
-  )
-}

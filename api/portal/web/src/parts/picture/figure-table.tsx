@@ -9,7 +9,9 @@ export const FigureTable = ({ figures, label }: { figures: Figures; label: strin
   return (
     <WideRegion label={label}>
       <Table verticalSpacing={4}>
-        <TableHead columns={[spanName, ...columns.map(({ name }) => ({ name, ta: 'right' as const }))]} />
+        <TableHead
+          columns={[spanName, ...columns.map(({ name }) => ({ name, ta: 'right' as const, className: 'nowrap' }))]}
+        />
         <Table.Tbody>
           {spans
             .map(({ key, long }, span) => (

@@ -1,9 +1,10 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { questions } from '../../calls/open-questions.ts'
 import { knownPerson } from '../../known-person.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
+import { Dialog } from '../dialog.tsx'
 import { SignInForm } from './form.tsx'
 
 /** For a session that ended in the middle of something: the same user signs in again, and failed calls repeat. */
@@ -15,15 +16,7 @@ export const SignInDialog = () => {
     questions.answer('sign_in', true)
   }
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      title={texts.signIn.again.title}
-      centered
-      zIndex={360}
-    >
+    <Dialog title={texts.signIn.again.title}>
       <Stack>
         <Text size="sm">{texts.signIn.again.why}</Text>
         <SignInForm email={knownPerson.email()} onSignedIn={carryOn} />
@@ -33,6 +26,6 @@ export const SignInDialog = () => {
           </a>
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
