@@ -51,6 +51,7 @@ test.serial(
     await own.pool.query(sql.unsafe`update session set ended_at = now() where user_id = ${owner.userId}`)
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
     t.is(await page.getByLabel('Winners', { exact: true }).inputValue(), LIST)
     t.is(await dialog.getByLabel('E-mail address').inputValue(), owner.email)
     await signInAgain(dialog, owner)

@@ -81,3 +81,33 @@ for (const { name, path, open, width = DESKTOP } of parts) {
     t.deepEqual(await inspectPage(page, `part-${name}`), [])
   })
 }
+
+test.serial('menus and dialogs work by keyboard, and give the focus back when they close', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const { page } = await visit(t, { origin: own.url, token })
+  await page.goto(`/portal/${partner}/test/keys`)
+  const account = page.getByRole('button', { name: /^Your account/ })
+  await account.press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  t.is(await focused(), 'Your account')
+  await page.keyboard.press('ArrowUp')
+  t.is(await focused(), 'Sign out')
+  await page.keyboard.press('ArrowDown')
+  t.is(await focused(), 'Your account')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  t.true(await account.evaluate((button) => button === document.activeElement))
+  const create = page.getByRole('button', { name: 'Replace the secret' })
+  await create.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  t.true(await dialog.evaluate((open) => open.contains(document.activeElement)))
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab')
+    t.false(await page.evaluate(() => document.getElementById('root')?.contains(document.activeElement)))
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  t.true(await create.evaluate((button) => button === document.activeElement))
+})

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { texts } from '../texts/texts.ts'
 import { CrossIcon } from './icons.tsx'
@@ -28,11 +28,16 @@ export const Dialog = ({ title, onClose, closeLabel, size = 'md', isDrawer = fal
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => dialog?.close()
   }, [])
-  const press = (event: KeyboardEvent): void => {
-    event.stopPropagation()
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+  /** By Escape, wherever the focus is. Browsers insist when it is pressed twice: what may not close opens again. */
+  const cancel = (event: SyntheticEvent): void => {
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose?.()
+  }
+  const closed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>): void => {
+    if (!currentTarget.isConnected) return
+    if (onClose) onClose()
+    else currentTarget.showModal()
   }
   const pressOutside = ({ target, currentTarget }: MouseEvent): void => {
     if (target === currentTarget) onClose?.()
@@ -43,9 +48,9 @@ export const Dialog = ({ title, onClose, closeLabel, size = 'md', isDrawer = fal
       className="dialog"
       data-size={isDrawer ? 'drawer' : size}
       aria-labelledby={heading}
-      onKeyDown={press}
       onMouseDown={pressOutside}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={cancel}
+      onClose={closed}
     >
       <div className="dialog-inside">
         <div className="dialog-head">

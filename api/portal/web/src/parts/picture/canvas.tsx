@@ -21,7 +21,7 @@ export const Canvas = ({ figures, label, span, onPoint }: CanvasProps) => {
   const scheme = useComputedColorScheme('light')
   useEffect(() => {
     const within = place.current
-    if (!within) return
+    if (!within) return undefined
     const [options, data] = plotOf(figures, paintOf(within), onPoint)
     const drawn = new uPlot({ ...options, width: within.clientWidth }, data, within)
     const watch = new ResizeObserver(() => drawn.setSize({ width: within.clientWidth, height: options.height }))
