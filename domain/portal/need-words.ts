@@ -3,6 +3,7 @@
  * where that is not today there.
  */
 import { type StoredAttention, sentenceOf } from '../attention.ts'
+import { checksummed } from '../chain/address.ts'
 import { money } from '../money.ts'
 import type { NeedKind } from './need.ts'
 
@@ -19,7 +20,7 @@ export type NeedFacts = {
   drawAt: Date | null
   /**
    * The number of the period that waits or awaits a pick, or of the draw whose prize is held; why a webhook
-   * endpoint was disabled, null while it is enabled and fails; what kind of approval is asked for.
+   * endpoint was disabled, null while it is enabled and fails; what kind of approval is asked for; the wallet that is.
    */
   text: string | null
   /** Why it is stuck; null where the kind already says it. */
@@ -131,6 +132,16 @@ const wallet: Words = ({ count }) => {
   return { sentence: `${what} for a payout wallet.`, advice: 'Set one, and they are paid.' }
 }
 
+const walletAsked: Words = (need, now) => ({
+  sentence: `A change of the payout wallet to ${checksummed(need.text ?? '')} waits for an owner’s approval since ${timesOf(need, now).cutoff}.`,
+  advice: 'Approve it if it is right, or withdraw it.',
+})
+
+const walletChange: Words = (need, now) => ({
+  sentence: `A change of the payout wallet to ${checksummed(need.text ?? '')} waits for the service’s operator since ${timesOf(need, now).cutoff}. Until it is set, prizes go to the present wallet.`,
+  advice: 'Withdraw it if it is not right.',
+})
+
 const WHY_DISABLED: Readonly<Record<string, string>> = {
   gone: 'because it answered 410 Gone',
   failing: 'because every try failed for five days',
@@ -180,6 +191,8 @@ const words: Record<NeedKind, Words> = {
   pick,
   held,
   wallet,
+  wallet_asked: walletAsked,
+  wallet_change: walletChange,
   webhook,
   key,
   approval,

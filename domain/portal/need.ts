@@ -14,6 +14,8 @@ export const needs = {
   pick: { section: 'money', role: 'manager' },
   held: { section: 'money', role: 'manager' },
   wallet: { section: 'money', role: 'owner' },
+  wallet_asked: { section: 'money', role: 'owner' },
+  wallet_change: { section: 'money', role: 'owner' },
   webhook: { section: 'access', role: 'manager' },
   key: { section: 'access', role: 'manager' },
   approval: { section: 'access', role: 'owner' },

@@ -1,5 +1,11 @@
 import { listLogTrouble, type LogTrouble } from '../../db/queries/log/trouble.ts'
-import { listNeedingPerson, type StuckRow } from '../../db/queries/operator/status.ts'
+import {
+  listNeedingPerson,
+  listWaitingWallets,
+  type StuckRow,
+  type WaitingWalletRow,
+} from '../../db/queries/operator/status.ts'
+import { checksummed } from '../../domain/chain/address.ts'
 import { sentenceOf, severityOf } from '../../domain/attention.ts'
 import { chainBalances } from '../chain/status/balances.ts'
 import type { Output, Store } from '../command.ts'
@@ -20,12 +26,23 @@ export const logNeedOf = ({ kind, found, since }: { kind: LogTrouble; found: str
   sentence: found,
 })
 
+export const walletNeedOf = ({ partner, slug: campaign, wallet, since }: WaitingWalletRow) => ({
+  partner,
+  campaign,
+  drawing: null,
+  code: 'wallet_waits',
+  severity: 'operator' as const,
+  since: since.toISOString(),
+  sentence: `A change of the payout wallet to ${checksummed(wallet)} waits: set it in the contract, or refuse it.`,
+})
+
 /** For monitors: fails while something needs a person, or money on a chain is to be refilled now. */
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)
   const needs = [
     ...(await store.statements.rows(listNeedingPerson, [])).map(needOf),
     ...(await store.statements.rows(listLogTrouble, [])).map(logNeedOf),
+    ...(await store.statements.rows(listWaitingWallets, [])).map(walletNeedOf),
   ]
   const warnings = (await balances).flatMap((balance) => balance.warnings)
   const lines = [

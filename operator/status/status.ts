@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
 import { type AuditCheckRow, findAuditCheck } from '../../db/queries/audit/checked.ts'
-import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
+import { countDrawings, countJobs, listStuck, listWaitingWallets } from '../../db/queries/operator/status.ts'
 import { listLogTrouble } from '../../db/queries/log/trouble.ts'
 import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
 import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
-import { checkStatus, logNeedOf } from './check.ts'
+import { checkStatus, logNeedOf, walletNeedOf } from './check.ts'
 
 /** How far a check that never ends has come. */
 const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined): string => {
@@ -28,6 +28,7 @@ export const status: Command = async (options, store) => {
   const queues = await statements.rows(countJobs, [queueNames])
   const stuck = await statements.rows(listStuck, [])
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
+  const waitingWallets = (await statements.rows(listWaitingWallets, [])).map(walletNeedOf)
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const [auditCheck] = await statements.rows(findAuditCheck, [])
   const chains = await balances
@@ -37,6 +38,7 @@ export const status: Command = async (options, store) => {
     chains,
     selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
     logTrouble,
+    waitingWallets,
     auditCheck: { checkedAt: auditCheck?.checkedAt ?? null, roundEndedAt: auditCheck?.endedAt ?? null },
     stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
   }
@@ -49,6 +51,7 @@ export const status: Command = async (options, store) => {
     checkLine('drawn drawing', selfCheck),
     checkLine("partner's audit log", auditCheck),
     ...logTrouble.map(({ code, since, sentence }) => `${code} since ${since}: ${sentence}`),
+    ...waitingWallets.map(({ campaign, code, since, sentence }) => `${campaign}: ${code} since ${since}: ${sentence}`),
     ...stuck.map(
       ({ id, slug, attention }) =>
         `${slug ?? 'audit log of'} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,

@@ -65,3 +65,14 @@ export const listNeedingPerson = statement<StuckRow>(
   'list-needing-person',
   `${stuck} where not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG} ${oldestFirst}`,
 )
+
+export type WaitingWalletRow = { partner: string; slug: string; wallet: string; since: Date }
+
+/** Changes of wallet that the contract's owner has to set, the oldest first. */
+export const listWaitingWallets = statement<WaitingWalletRow>(
+  'list-waiting-wallets',
+  `select c.partner_id as partner, c.slug, w.wallet, w.requested_at as since
+  from wallet_change w join campaign c on c.id = w.campaign_id
+  where w.approved_at is null and w.withdrawn_at is null
+  order by w.requested_at, w.id limit 100`,
+)

@@ -139,6 +139,24 @@ const wallets = `
     and not exists (
       select from wallet_change w where w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null)`
 
+/**
+ * A wallet that an owner is still to approve. An owner who may is asked for that already, by `openApprovals`; all others
+ * see here that it waits.
+ */
+const askedWallets = `
+  ${need('wallet_asked', { at: 'a.asked_at', text: "a.what ->> 'wallet'" })}, 1, true
+  from caller
+    join approval a on a.partner_id = caller.partner_id and a.kind = 'wallet' and a.decision is null and a.expires_at > now()
+    join member asker on asker.id = a.asked_by
+    join own c on c.id = a.what ->> 'campaign'
+  where not exists (
+    select from member me where me.id = split_part($1, ' ', 1) and me.role = 'owner' and me.user_id <> asker.user_id)`
+
+/** A wallet that is to be set in the contract. */
+const waitingWallets = `
+  ${need('wallet_change', { at: 'w.requested_at', text: 'w.wallet' })}, 1, true
+  from own c join wallet_change w on w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null`
+
 /** What the needs of campaigns and those of the account have in common; their columns come in this order. */
 const ofCampaigns = `
   select n.kind, c.slug, c.name as campaign, c.time_zone as "timeZone", n.drawing_id as "drawingId",
@@ -156,6 +174,8 @@ const ofCampaigns = `
       picks,
       heldPrizes,
       wallets,
+      askedWallets,
+      waitingWallets,
     ]
       .map((part) => `(${part})`)
       .join('\n    union all ')}

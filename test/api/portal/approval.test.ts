@@ -46,7 +46,7 @@ const open = async () => {
 }
 
 test('a wallet is asked for by one owner and approved by another, and then waits for the operator as ever', async (t) => {
-  const { askWallet, list, approve, age, waiting, partner, ben, account, notices } = await open()
+  const { askWallet, list, approve, age, waiting, own, partner, ada, ben, account, notices } = await open()
   const asked = await askWallet()
   t.false(asked.takesEffect)
   t.is(Date.parse(asked.approval?.expiresAt ?? '') - Date.parse(asked.approval?.notBefore ?? ''), 6 * 86_400_000)
@@ -60,10 +60,22 @@ test('a wallet is asked for by one owner and approved by another, and then waits
   const [need] = (await ben.client.home.get.query({ account })).needs.filter(({ kind }) => kind === 'approval')
   t.regex(need?.sentence ?? '', /asks for another payout wallet\.$/)
   t.regex(need?.advice ?? '', /^Refuse it if it is not right, else approve it from/)
+  const walletNeeds = async (by = ben) =>
+    (await by.client.home.get.query({ account })).needs.filter(({ kind }) => kind.startsWith('wallet_'))
+  t.deepEqual(await walletNeeds(), [], 'who is to approve it sees it once')
+  t.like((await walletNeeds(ada))[0], { kind: 'wallet_asked', section: 'money', isYours: true })
+  const viewer = await signedInAs(own, { partner, role: 'viewer' })
+  t.like((await walletNeeds(viewer))[0], { kind: 'wallet_asked', isYours: false })
   await age(24)
   t.like((await list())[0], { state: 'open', whyNot: null })
   await approve(first?.id ?? '')
   t.is(await waiting(), NEW)
+  for (const by of [ada, ben, viewer]) {
+    const [waits, ...others] = await walletNeeds(by)
+    t.deepEqual(others, [])
+    t.like(waits, { kind: 'wallet_change', section: 'money', isYours: by !== viewer })
+    t.regex(waits?.sentence ?? '', new RegExp(`to ${NEW} waits for the service’s operator since`))
+  }
   t.like((await list())[0], { state: 'approved', decidedBy: 'Ben Example' })
   t.deepEqual((await notices()).slice(0, 2), [
     `Ben Example approved another payout wallet for ${(await list())[0]?.title.split(' for ')[1]}, ${NEW}.`,

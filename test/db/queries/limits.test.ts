@@ -93,7 +93,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'log/reading.ts': [['1', ONE]],
   'log/sequencing.ts': [['${limit}', UPKEEP]],
-  'operator/status.ts': [['100', OPERATOR]],
+  'operator/status.ts': [
+    ['100', OPERATOR],
+    ['100', OPERATOR],
+  ],
   'partner-api/campaigns.ts': [
     ['1', ONE],
     ['$4', PAGE],

@@ -118,6 +118,12 @@ const cases: [title: string, need: NeedFacts, sentence: string, advice: string |
     null,
   ],
   [
+    'a wallet that waits is named, with since when and what is paid meanwhile',
+    facts({ kind: 'wallet_change', text: `0x${'ab'.repeat(20)}`, at: new Date('2026-11-21T15:00:00Z') }),
+    'A change of the payout wallet to 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB waits for the service’s operator since 10:00. Until it is set, prizes go to the present wallet.',
+    'Withdraw it if it is not right.',
+  ],
+  [
     'a pick says what it will pay',
     facts({ kind: 'pick', text: '3', cents: 2_500_050, count: 2 }),
     'No prize of period 3 met the threshold. 1 more period awaits a pick.',

@@ -1,10 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
+import { withdrawWallet } from '../../../api/actions/payout/withdraw-wallet.ts'
 import { noteAuditFindings } from '../../../db/queries/audit/checking.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, makePartner, theOperator } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 import { runOperator } from '../../../operator/run.ts'
 
@@ -91,4 +93,23 @@ test('an audit log that does not hold is a need of its partner, without a campai
     },
   )
   t.regex((await check()).stdout, new RegExp(`^${partner}: audit_differs \\(operator\\) since `))
+})
+
+test('a wallet that waits to be set needs the operator, until it is withdrawn', async (t) => {
+  const { place, partner, check } = await open(t)
+  const wallet = `0x${'1'.repeat(40)}`
+  const { slug } = await makeCampaign(place, {
+    partner,
+    mode: 'live',
+    payout: { chain: 'base', token: 'USDC', wallet: null },
+  })
+  await requestWallet(place, theOperator, { slug, wallet })
+  const { code, stdout } = await check('--json')
+  t.is(code, 1)
+  const [need, ...others] = JSON.parse(stdout).needs
+  t.deepEqual(others, [])
+  t.like(need, { partner, campaign: slug, code: 'wallet_waits', severity: 'operator' })
+  t.regex(need.sentence, new RegExp(`to ${wallet} waits`))
+  await withdrawWallet(place, theOperator, slug)
+  t.is((await check()).code, 0)
 })

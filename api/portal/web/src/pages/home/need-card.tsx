@@ -25,6 +25,8 @@ const places: Readonly<Record<Exclude<Need['kind'], 'second_factor'>, Destinatio
   pick: { to: '/campaigns/$slug/guarantees', verb: 'pick' },
   held: { to: '/payouts', verb: 'held', hash: 'held' },
   wallet: { to: '/campaigns/$slug', verb: 'wallet', hash: 'wallet' },
+  wallet_asked: { to: '/approvals', verb: 'approval' },
+  wallet_change: { to: '/campaigns/$slug', verb: 'walletChange', hash: 'wallet' },
   webhook: { to: '/webhooks/$id', verb: 'webhook' },
   key: { to: '/keys', verb: 'key' },
   approval: { to: '/approvals', verb: 'approval' },
@@ -41,6 +43,7 @@ const looks: Readonly<Partial<Record<Need['kind'], Destination>>> = {
   pick: { ...places.pick, verb: 'period' },
   held: { ...places.held, verb: 'seeHeld' },
   wallet: CAMPAIGN,
+  wallet_change: { ...places.wallet_change, verb: 'seeWallet' },
   webhook: { ...places.webhook, verb: 'seeEndpoint' },
 }
 

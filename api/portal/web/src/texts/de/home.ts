@@ -28,6 +28,8 @@ export const home: Texts['home'] = {
       second_factor: 'Einrichten',
       seeHeld: 'Einbehaltene Gewinne ansehen',
       seeEndpoint: 'Endpunkt ansehen',
+      seeWallet: 'Wallet ansehen',
+      walletChange: 'Prüfen oder zurückziehen',
     },
   },
   next: {

@@ -27,6 +27,8 @@ export const home = {
       second_factor: 'Set one up',
       seeHeld: 'See held prizes',
       seeEndpoint: 'See the endpoint',
+      seeWallet: 'See the wallet',
+      walletChange: 'Check or withdraw it',
     },
   },
   next: {
