@@ -141,6 +141,8 @@ export type DrawFacts = {
   valueSeenAt: Date | null
   /** Whether it waits for a list that was due at its cutoff. */
   isOverdue: boolean
+  /** Since when a pause of its campaign holds it open; null: none does. */
+  heldSince: Date | null
   drawAt: Date
   cutoffAt: Date
   winnersExpected: number

@@ -94,6 +94,8 @@ export type DrawingSummary = {
   cancelled: { at: string; reason: string } | null
   /** When and why its number was voided on the chain, and the transaction; null when it was not. */
   void: { at: string; reason: string; transaction: string } | null
+  /** Since when a pause of its campaign holds it open; null when none does. */
+  heldSince: string | null
   winnersExpected: number
   winnersSent: number
   needsAttention: string | null

@@ -67,6 +67,7 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   stage: publicStage[row.status],
   cancelled: presentCancelled(row),
   void: presentVoid(row),
+  held: row.heldAt && { since: row.heldAt.toISOString() },
   winners: row.winners,
   winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
   saltHash: row.saltHash && toHex(row.saltHash),

@@ -62,6 +62,7 @@ type Wanted = {
   void?: DrawFacts['void']
   valueSeenAt?: Date
   isOverdue?: boolean
+  heldSince?: Date
   campaign?: Partial<CampaignBrief>
   winners?: readonly string[]
   names?: readonly (string | null)[]
@@ -121,6 +122,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     void: wanted.void ?? null,
     valueSeenAt: wanted.valueSeenAt ?? null,
     isOverdue: wanted.isOverdue ?? false,
+    heldSince: wanted.heldSince ?? null,
     drawAt: at('23:00:00'),
     cutoffAt: at('22:50:00'),
     winnersExpected: winners.length,

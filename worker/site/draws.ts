@@ -30,6 +30,7 @@ const toFacts = (
       : null,
   valueSeenAt: row.valueSeenAt,
   isOverdue: row.isOverdue,
+  heldSince: row.heldAt,
   drawAt: row.drawAt,
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,

@@ -33,6 +33,7 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   status: row.status,
   cancelled: presentCancelled(row),
   void: presentVoid(row),
+  heldSince: iso(row.heldAt),
   winnersExpected: row.winnersExpected,
   winnersSent: row.winnersSent,
   ...presentAttention(row.attention),

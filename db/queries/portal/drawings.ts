@@ -22,6 +22,7 @@ export type SummaryRow = Timetable & {
   transferredCents: number | null
   heldCents: number | null
   handPaid: HandPaid | null
+  heldAt: Date | null
 }
 
 /**
@@ -35,7 +36,7 @@ const winnersSent = `case when d.status <> 'open'
 export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as "timeZone", d.number, d.draw_at as "drawAt",
   d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
   d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
-  d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
+  d.held_at as "heldAt", d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
   ${attentionOf('d')} as attention, (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
   r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
   case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid"`

@@ -28,6 +28,7 @@ export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   transferredCents: number | null
   heldCents: number | null
   handPaid: HandPaid | null
+  heldAt: Date | null
 }
 
 /** Numbers of the contract that belong to no draw of campaign `c`, in their order. */
@@ -56,7 +57,7 @@ export const listPublicDraws = statement<PublicRow>(
     ${upcomingChanges} as upcoming, k.contracts, n.disowned,
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
     d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
-    d.void_transaction as "voidTransaction", d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash",
+    d.void_transaction as "voidTransaction", d.held_at as "heldAt", d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
     r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
     case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid",

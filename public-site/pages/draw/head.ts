@@ -21,11 +21,12 @@ ${settledAt && fact(names.decided, instant(texts, settledAt, timeZone))}`
 
 const awaitedFacts = (
   texts: Texts,
-  { status, cutoffAt, drawAt, winnersExpected, campaign: { timeZone } }: DrawFacts,
+  { status, cutoffAt, drawAt, heldSince, winnersExpected, campaign: { timeZone } }: DrawFacts,
 ): Html => {
   const names = texts.draw.glance
-  return html`${fact(names.cutoff, (status === 'open' ? awaited : instant)(texts, cutoffAt, timeZone))}
-${fact(names.draw, (status === 'open' || status === 'locked' ? awaited : instant)(texts, drawAt, timeZone))}
+  const isComing = (status === 'open' && heldSince === null) || status === 'locked'
+  return html`${fact(names.cutoff, (isComing && status === 'open' ? awaited : instant)(texts, cutoffAt, timeZone))}
+${fact(names.draw, (isComing ? awaited : instant)(texts, drawAt, timeZone))}
 ${fact(names.entrants, html`<span class="big">${texts.count(winnersExpected)}</span>`)}`
 }
 
@@ -71,6 +72,7 @@ const leadOf = (texts: Texts, facts: DrawFacts): Html | string => {
   const words = texts.draw
   if (facts.cancelled) return words.leadCancelled(html`${facts.cancelled.reason}`)
   if (facts.void) return words.leadVoid(html`${facts.void.reason}`)
+  if (facts.heldSince) return words.leadPaused(instant(texts, facts.heldSince, facts.campaign.timeZone))
   if (facts.isOverdue) return words.leadOverdue(instant(texts, facts.cutoffAt, facts.campaign.timeZone))
   if (facts.valueSeenAt && !facts.proof) return words.leadSeen
   if (facts.proof && facts.proof.payout.heldCents > 0) return heldLead(texts, facts, facts.proof)

@@ -30,6 +30,8 @@ export const draw: Draw = {
     paid: 'Alle Gewinne stehen fest, der Nachweis ist öffentlich, und die Zahlung ist erfolgt.',
   },
   leadHeld: (money) => `Alle Gewinne stehen fest, und der Nachweis ist öffentlich: ${money}.`,
+  leadPaused: (since) =>
+    html`Angehalten seit ${since}: Die Kampagne pausiert. Die Liste des Veranstalters wird weiter angenommen; gezogen wird erst, wenn die Kampagne fortgesetzt wird.`,
   leadOverdue: (at) =>
     html`Die Liste des Veranstalters war fällig (${at}) und ist nicht da. Die Ziehung wartet auf sie: Vorher wird nichts gezogen.`,
   leadSeen:

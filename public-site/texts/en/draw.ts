@@ -31,6 +31,8 @@ export const draw = {
     paid: 'Everyone’s prize is decided, the proof is public, and the payment is made.',
   } as Record<Status, string>,
   leadHeld: (money: string) => `Everyone’s prize is decided, and the proof is public: ${money}.`,
+  leadPaused: (since: Html) =>
+    html`Held since ${since}: the campaign is paused. The organiser’s list is still taken; nothing is drawn until the campaign resumes.`,
   leadOverdue: (at: Html) =>
     html`The organiser’s list was due on ${at} and is not here. The draw waits for it: nothing is drawn until it arrives.`,
   leadSeen:

@@ -61,8 +61,10 @@ test.serial('a drawing that a pause holds open misses nothing', async (t) => {
   const shop = await makePortalShop(place)
   await openDrawing(shop, { drawAt: inHours(2), cutoffAt: inHours(0.1) })
   t.is((await home(shop)).needs.length, 1)
+  t.is((await home(shop)).nextDraws[0]?.heldSince, null)
   await shop.client.campaign.pause.mutate({ account: shop.account, slug: shop.slug, existingDrawings: 'hold' })
   t.deepEqual((await home(shop)).needs, [])
+  t.regex((await home(shop)).nextDraws[0]?.heldSince ?? '', /Z$/)
 })
 
 test.serial('a cutoff that passed without winners is shown once, with what to do and how many more', async (t) => {

@@ -51,6 +51,7 @@ test('the campaign has its name, status, cadence, time zone, winners per draw, p
     upcoming: [],
     contracts: [],
     disowned: [],
+    organiser: null,
   })
   t.deepEqual(draws, [])
   t.is(nextBefore, null)
@@ -78,6 +79,7 @@ test('an open draw says how many winners are in, and nothing of what comes later
     stage: 'open',
     cancelled: null,
     void: null,
+    held: null,
     winners: 0,
     winnersCommitment: null,
     saltHash: null,
@@ -88,6 +90,15 @@ test('an open draw says how many winners are in, and nothing of what comes later
     proof: null,
   })
   t.is(draws[1]?.['winners'], 3)
+})
+
+test('an open draw says since when a pause of its campaign holds it', async (t) => {
+  const shop = await makeShop(await service())
+  const { id } = await openDrawing(shop)
+  await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, 'paused', 'hold')
+  const [draw] = (await pageOf(shop)).draws
+  t.like(draw, { id, stage: 'open' })
+  t.regex((draw?.['held'] as { since: string }).since, /^\d{4}-.*Z$/)
 })
 
 test('a paid draw has the commitment, its times and the absolute address of its proof', async (t) => {

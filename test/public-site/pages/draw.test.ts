@@ -22,6 +22,15 @@ test('an open draw tells its cutoff, its time, its winners and what will happen'
   t.notRegex(page, /proof\.json|0x[0-9a-f]{64}/)
 })
 
+test('a draw that a pause holds says since when, in the language of its campaign, and counts nothing down', (t) => {
+  const held = { status: 'open', heldSince: new Date('2026-11-20T12:00:00Z'), isOverdue: true } as const
+  const page = pageOf(held)
+  t.true(words(page).includes('Held since Nov 20, 2026, 07:00'))
+  t.true(words(page).includes('nothing is drawn until the campaign resumes'))
+  t.notRegex(page, /data-countdown|was due on/)
+  t.true(words(pageOf({ ...held, campaign: { language: 'de' } })).includes('Angehalten seit 20'))
+})
+
 test('a cancelled draw says so with its reason and its time, promises nothing, and counts nothing down', (t) => {
   const page = pageOf({
     status: 'open',

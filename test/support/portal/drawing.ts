@@ -14,6 +14,7 @@ export const openDrawingShown = {
   prizesCents: null,
   heldCents: null,
   drawMoney: null,
+  heldSince: null,
   partnerRound: null,
   displayIssues: null,
   winnersMode: 'push',

@@ -76,6 +76,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
   void: null,
   valueSeenAt: null,
   isOverdue: false,
+  heldSince: null,
   status: 'paid',
   drawAt: new Date(proof.drawing.drawAt),
   cutoffAt: new Date(proof.winnerList.lockedAt),

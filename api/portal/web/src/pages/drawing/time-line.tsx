@@ -6,12 +6,13 @@ import { Panel } from '../../parts/panel.tsx'
 import { CountDown } from '../draws/count-down.tsx'
 import { nextWords, type Stage, stagesOf } from './stages.ts'
 import { usePast } from './use-past.ts'
+import { texts } from '../../texts/texts.ts'
 
 type TimeLineProps = { drawing: Drawing; aheadMs: number }
 
 /** The stages of a drawing with their times, and what happens next. */
 export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
-  const { status, cancelled, cutoffAt, drawAt, timeZone } = drawing
+  const { status, cancelled, cutoffAt, drawAt, timeZone, heldSince } = drawing
   const isPastCutoff = usePast(cutoffAt, aheadMs)
   const isPastDraw = usePast(drawAt, aheadMs)
   const stages = stagesOf(drawing)
@@ -19,9 +20,13 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
   return (
     <Panel title="Time line">
       <Stack gap={2} aria-live="polite">
-        <Text fw={600}>{nextWords(drawing, { isPastCutoff, isPastDraw })}</Text>
+        <Text fw={600} component="div">
+          {heldSince === null
+            ? nextWords(drawing, { isPastCutoff, isPastDraw })
+            : texts.pause.heldDrawing(<Instant at={heldSince} zone={timeZone} />)}
+        </Text>
       </Stack>
-      {status === 'open' && cancelled === null && !isPastCutoff && (
+      {status === 'open' && cancelled === null && heldSince === null && !isPastCutoff && (
         <Text size="sm">
           Cutoff in <CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />
         </Text>

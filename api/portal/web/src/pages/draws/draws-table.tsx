@@ -64,6 +64,11 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
               {ended.reason}
             </Text>
           )}
+          {drawing.heldSince !== null && (
+            <Text size="xs" c="dimmed">
+              {texts.pause.heldSince(<Instant at={drawing.heldSince} zone={timeZone} />)}
+            </Text>
+          )}
           <AttentionText of={drawing} size="xs" />
         </Stack>
       </Table.Td>
@@ -86,9 +91,10 @@ const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { d
     <span className="number">{texts.draws.sent(count(winnersSent), count(winnersExpected))}</span>
   )
 
-/** An overdue list says since when it is; a list that is in, only that its cutoff has passed. */
-const Cutoff = ({ drawing: { status, cutoffAt, timeZone, winnersSent } }: { drawing: DrawingSummary }) => {
+/** An overdue list says since when it is; a list that is in, only that its cutoff has passed. A pause moves it or keeps it open. */
+const Cutoff = ({ drawing: { status, cutoffAt, timeZone, winnersSent, heldSince } }: { drawing: DrawingSummary }) => {
   const isPast = Date.parse(cutoffAt) <= useNow()
+  if (heldSince !== null) return <span>{texts.pause.held}</span>
   if (status !== 'open' || (isPast && winnersSent > 0)) return <span>{texts.draws.passed}</span>
   if (isPast) return <span>{texts.draws.missed(<Instant at={cutoffAt} zone={timeZone} relative />)}</span>
   return <span>{texts.draws.inTime(<CountDown at={cutoffAt} zone={timeZone} />)}</span>

@@ -1,3 +1,4 @@
+import { sentence } from '../sentence.ts'
 import type { Texts } from '../en.ts'
 
 const drawings = (n: number) => (n === 1 ? '1 Ziehung' : `${n.toLocaleString('de-DE')} Ziehungen`)
@@ -24,4 +25,8 @@ export const pause: Texts['pause'] = {
     run: 'Pausiert: Es entstehen keine neuen Ziehungen. Die vorhandenen finden statt.',
   },
   since: 'Seit',
+  held: 'Angehalten',
+  heldSince: (at) => sentence`Angehalten seit ${at}: Die Kampagne pausiert.`,
+  heldDrawing: (at) =>
+    sentence`Angehalten seit ${at}: Die Kampagne pausiert. Listen werden angenommen; gezogen wird erst, wenn sie fortgesetzt wird.`,
 }

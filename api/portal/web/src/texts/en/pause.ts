@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { sentence } from '../sentence.ts'
+
 const drawings = (n: number) => (n === 1 ? '1 drawing' : `${n.toLocaleString('en-US')} drawings`)
 
 export const pause = {
@@ -22,4 +25,8 @@ export const pause = {
     run: 'Paused: no new drawings are created. The ones that exist take place.',
   },
   since: 'Since',
+  held: 'Held',
+  heldSince: (at: ReactNode) => sentence`Held since ${at}: the campaign is paused.`,
+  heldDrawing: (at: ReactNode) =>
+    sentence`Held since ${at}: the campaign is paused. Lists are taken; nothing is drawn until it resumes.`,
 }
