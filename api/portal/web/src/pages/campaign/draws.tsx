@@ -7,7 +7,7 @@ import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { DrawsTable } from '../draws/draws-table.tsx'
 import { paceOf } from '../draws/pace.ts'
-import { usePages } from '../lists/pager.tsx'
+import { Pager, usePages } from '../lists/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
 
@@ -18,17 +18,27 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
   const account = useAccount()
   const trpc = useTRPC()
   const [isWhole, setWhole] = useState(false)
+  const pages = usePages()
+  const { before: after } = pages
   const page = useQuery(
     trpc.campaign.drawings.queryOptions(
-      { account, slug, which: 'upcoming' },
-      { refetchInterval: ({ state }) => paceOf(state.data?.drawings, Date.now()), refetchIntervalInBackground: false },
+      { account, slug, which: 'upcoming', ...(after !== undefined && { after }) },
+      {
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => paceOf(state.data?.drawings, Date.now()),
+        refetchIntervalInBackground: false,
+      },
     ),
   )
+  const turn = () => {
+    pages.first()
+    setWhole(!isWhole)
+  }
   return (
     <Panel id="next-draws" title="Next draws">
       <Query of={page}>
-        {({ drawings }) =>
-          drawings.length === 0 ? (
+        {({ drawings, nextBefore }) =>
+          drawings.length === 0 && after === undefined ? (
             <Text size="sm">
               {status === 'active'
                 ? 'No draw is due within two days. Drawings are created about two days ahead.'
@@ -41,9 +51,10 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
                 drawings={isWhole ? drawings : drawings.slice(0, SHOWN_AT_FIRST)}
                 isUpcoming
               />
-              {drawings.length > SHOWN_AT_FIRST && (
+              {isWhole && <Pager pages={pages} nextBefore={nextBefore} isAhead />}
+              {(drawings.length > SHOWN_AT_FIRST || after !== undefined) && (
                 <Group>
-                  <Button variant="default" size="xs" onClick={() => setWhole(!isWhole)}>
+                  <Button variant="default" size="xs" onClick={turn}>
                     {isWhole ? 'Show the next ones only' : `Show ${drawings.length} draws`}
                   </Button>
                 </Group>

@@ -21,15 +21,17 @@ export const usePages = (): Pages => {
   }
 }
 
-/** `nextBefore` is null on the last page. A list of one page needs no buttons. */
-export const Pager = ({ pages, nextBefore }: { pages: Pages; nextBefore: string | null }) =>
+type PagerProps = { pages: Pages; nextBefore: string | null; isAhead?: boolean }
+
+/** `nextBefore` is null on the last page. A list of one page needs no buttons. `isAhead`: it goes on into the future. */
+export const Pager = ({ pages, nextBefore, isAhead = false }: PagerProps) =>
   pages.before === undefined && nextBefore === null ? null : (
     <Group component="nav" aria-label={texts.parts.list.pages} justify="space-between">
       <Button variant="default" disabled={pages.before === undefined} onClick={pages.newer}>
-        {texts.parts.list.newer}
+        {isAhead ? texts.parts.list.sooner : texts.parts.list.newer}
       </Button>
       <Button variant="default" disabled={nextBefore === null} onClick={() => nextBefore && pages.older(nextBefore)}>
-        {texts.parts.list.older}
+        {isAhead ? texts.parts.list.later : texts.parts.list.older}
       </Button>
     </Group>
   )

@@ -52,6 +52,8 @@ export const parts: Texts['parts'] = {
     pages: 'Seiten dieser Liste',
     newer: 'Neuere',
     older: 'Ältere',
+    sooner: 'Frühere',
+    later: 'Spätere',
     campaign: 'Kampagne',
     allCampaigns: 'Alle Kampagnen',
     moreCampaigns: 'Weitere Kampagnen auflisten …',

@@ -52,6 +52,8 @@ export const parts = {
     pages: 'Pages of this list',
     newer: 'Newer',
     older: 'Older',
+    sooner: 'Sooner',
+    later: 'Later',
     campaign: 'Campaign',
     allCampaigns: 'All campaigns',
     moreCampaigns: 'List more campaigns…',
