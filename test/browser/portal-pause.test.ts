@@ -21,7 +21,10 @@ test('the dialog says what a pause would do with the open drawings, and the page
   t.deepEqual(await inspectPage(page, 'campaign-pause-dialog'), [])
   await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByText('the ones that were open are held until you resume.').waitFor()
-  await page.getByText(/^Held since/).first().waitFor()
+  await page
+    .getByText(/^Held since/)
+    .first()
+    .waitFor()
   t.deepEqual(await inspectPage(page, 'campaign-held'), [])
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
