@@ -10,7 +10,7 @@ import { useAct } from '../parts/act.ts'
 import { Form } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
-import { texts } from '../texts/texts.ts'
+import { language, texts } from '../texts/texts.ts'
 import { ruleOf } from './new-campaign/cadence.ts'
 import { MoreSection } from './new-campaign/more-section.tsx'
 import { NameSection } from './new-campaign/name-section.tsx'
@@ -65,7 +65,7 @@ const WishForm = ({ tables }: { tables: readonly ListedTable[] }) => {
   const submit = () => {
     setChecked(true)
     if (problems.length > 0 || cadence === null || startsAt === undefined || preview.isPlaceholderData) return
-    create.mutate({ account, campaign: fileOf(wish, { cadence, startsAt }) })
+    create.mutate({ account, campaign: fileOf(wish, { cadence, startsAt, language }) })
   }
   return (
     <Form act={create} verb={words.save} onSubmit={submit} onLeave={() => leaveFor('/campaigns')} noValidate>

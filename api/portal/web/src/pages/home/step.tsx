@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { FirstSteps } from '../../../../setup-shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
+import { DoneIcon, ToDoIcon } from '../../parts/icons.tsx'
 import { texts } from '../../texts/texts.ts'
 import { guideOf, isDone, placeOf, type StepName } from './steps.ts'
 
@@ -12,8 +13,8 @@ export const Step = ({ name, steps, isNext }: StepProps) => {
   const done = isDone(name, steps)
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Text span aria-hidden="true" fw={700} c={done ? 'teal' : 'dimmed'} w={18} ta="center">
-        {done ? '✓' : '○'}
+      <Text span c={done ? 'teal' : 'dimmed'} mt={2}>
+        {done ? <DoneIcon /> : <ToDoIcon />}
       </Text>
       <Stack gap={2} flex={1}>
         <Text size="sm" fw={600}>

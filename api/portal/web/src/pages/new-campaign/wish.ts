@@ -1,5 +1,6 @@
 import { addressProblem } from '../../../../../../domain/chain/address.ts'
 import { sourceUrlProblem } from '../../../../../../domain/pull/source-url.ts'
+import type { Language } from '../../texts/language.ts'
 import { readDecimal } from '../../format/numbers.ts'
 import { firstPick, type Picked } from './cadence.ts'
 
@@ -87,9 +88,13 @@ export const problemsOf = (wish: Wish): WishProblem[] => {
 }
 
 /** The campaign's file, of a wish without problems. */
-export const fileOf = (wish: Wish, { cadence, startsAt }: { cadence: string; startsAt: string }) => ({
+export const fileOf = (
+  wish: Wish,
+  { cadence, startsAt, language }: { cadence: string; startsAt: string; language: Language },
+) => ({
   slug: wish.slug || slugOf(wish.name),
   name: wish.name.trim(),
+  language,
   cadence,
   timeZone: wish.timeZone,
   startsAt,

@@ -5,7 +5,7 @@ import { ownCampaignFile } from '../../../../../../domain/campaign.ts'
 
 test.before(() => loadTexts('en'))
 
-const when = { cadence: 'FREQ=DAILY', startsAt: '2026-11-25T18:00:00.000Z' }
+const when = { cadence: 'FREQ=DAILY', startsAt: '2026-11-25T18:00:00.000Z', language: 'de' as const }
 const prizeTable = `tbl_${'a'.repeat(22)}`
 const complete = { ...firstWish('Europe/Berlin'), name: 'Daily draw', prizeTable }
 
@@ -43,6 +43,7 @@ test('a complete form makes a file that the service takes', (t) => {
   t.deepEqual(problemsOf(rich), [])
   const file = ownCampaignFile.parse(fileOf(rich, when))
   t.is(file.slug, 'mine')
+  t.is(file.language, 'de')
   t.is(file.largePrizeCents, 100_000)
   t.deepEqual(file.guarantee, { period: 'P7D', thresholdCents: 10_000, amountCents: 5_050 })
 })
