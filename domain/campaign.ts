@@ -63,15 +63,16 @@ export const prizeTableId = z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be t
 
 const cutoffLeadSeconds = z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS)
 
+export const campaignSlug = z
+  .string()
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/,
+    'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
+  )
+
 /** What a campaign's file says whoever makes it. */
 const members = {
-  slug: z
-    .string()
-    .regex(
-      /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/,
-      'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
-    )
-    .meta({ description: 'The campaign’s name in addresses; it never changes.' }),
+  slug: campaignSlug.meta({ description: 'The campaign’s name in addresses; it never changes.' }),
   name: shownName.meta({ description: 'The name that people see.' }),
   language: pageLanguage.default('en').meta({ description: 'The language of its public pages.' }),
   cadence: z.string().min(1).max(500).meta({ description: 'When it draws, as an iCalendar recurrence rule.' }),

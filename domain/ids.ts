@@ -16,6 +16,7 @@ export const idPrefixes = [
   'mck',
   'wch',
   'apr',
+  'glr',
   'ftr',
   'usr',
   'mbr',

@@ -22,6 +22,7 @@ export const nouns: Readonly<Record<string, string>> = {
   wallet: 'Wallets that campaigns pay to',
   'prize-table': 'Prize tables',
   campaign: 'Campaigns',
+  'go-live': 'Requests of partners that a test campaign goes live',
   drawing: 'Drawings',
   held: 'Large prizes, which are paid by hand',
   chain: 'Contracts of live campaigns',
@@ -190,6 +191,20 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: slug,
     takes: { '--dry-run': 'only say it' },
     load: async () => (await import('./campaign/campaigns.ts')).campaignEnd,
+  },
+  'go-live list': {
+    says: 'List what waits to go live, the oldest first',
+    load: async () => (await import('./campaign/go-live.ts')).goLiveList,
+  },
+  'go-live approve': {
+    says: 'Make the live campaign that was asked for, and say what follows',
+    needs: { '--request <id>': 'glr_…' },
+    load: async () => (await import('./campaign/go-live.ts')).goLiveApprove,
+  },
+  'go-live decline': {
+    says: 'Decline a request, with a reason that its team reads',
+    needs: { '--request <id>': 'glr_…', '--reason <text>': 'what is to be done first' },
+    load: async () => (await import('./campaign/go-live.ts')).goLiveDecline,
   },
   'drawing create': {
     says: 'Add a special drawing outside the cadence',

@@ -4,6 +4,7 @@ import { campaignProcedures } from './procedures/campaign.ts'
 import { changeProcedures } from './procedures/change.ts'
 import { drawingProcedures } from './procedures/drawing.ts'
 import { emailProcedures } from './procedures/email.ts'
+import { goLiveProcedures } from './procedures/go-live.ts'
 import { guaranteeProcedures } from './procedures/guarantee.ts'
 import { homeProcedures } from './procedures/home.ts'
 import { invitationProcedures } from './procedures/invitation.ts'
@@ -37,6 +38,7 @@ export const portalRouter = router({
   home: router(homeProcedures),
   campaign: router(campaignProcedures),
   setup: router(setupProcedures),
+  goLive: router(goLiveProcedures),
   change: router(changeProcedures),
   prizeTable: router(prizeTableProcedures),
   drawing: router(drawingProcedures),

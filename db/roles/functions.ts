@@ -34,6 +34,7 @@ const reading = [
   'is_cancelled_by_end',
   'is_drawing_move',
   'is_list_of',
+  'is_owner_of_campaign',
   'is_present',
   'is_prize_table',
   'is_proof',

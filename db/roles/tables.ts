@@ -129,6 +129,13 @@ export const tables: Readonly<Record<string, Rights>> = {
     reader: 'select',
     why: 'A change can be withdrawn.',
   },
+  go_live_request: {
+    web:
+      'select, insert (id, campaign_id, slug, chain, token, wallet, starts_at, asked_by), ' +
+      'update (decision, decided_by)',
+    reader: 'select',
+    why: 'Owners ask and withdraw; the operator decides, who alone makes live campaigns.',
+  },
   wallet_change: {
     web: 'select, update (withdrawn_at)',
     worker: 'select',

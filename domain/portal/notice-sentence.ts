@@ -10,10 +10,14 @@ export type NoticeKind =
   | 'approval_withdrawn'
   | 'key_made'
   | 'wallet_asked'
+  | 'go_live_asked'
+  | 'go_live_approved'
+  | 'go_live_declined'
+  | 'go_live_withdrawn'
 
 export type NoticeFacts = {
   kind: NoticeKind
-  detail: { kind?: 'wallet' | 'key'; wallet?: string; label?: string; campaign?: string }
+  detail: { kind?: 'wallet' | 'key'; wallet?: string; label?: string; campaign?: string; reason?: string }
   /** Null: the operator. */
   who: string | null
   email: string | null
@@ -26,7 +30,7 @@ const thing = ({ detail: { kind, wallet, label, campaign } }: NoticeFacts): stri
     ? `another payout wallet for ${campaign}${wallet === undefined ? '' : `, ${checksummed(wallet)}`}`
     : `a live API key${label === undefined ? '' : `, “${label}”`}`
 
-const sentences: Readonly<Record<NoticeKind, (what: string) => string>> = {
+const sentences: Readonly<Record<NoticeKind, (what: string, detail: NoticeFacts['detail']) => string>> = {
   owner_added: () => 'became an owner of this team',
   owner_gone: () => 'is no longer an owner of this team',
   approval_asked: (what) => `asks for ${what}`,
@@ -35,9 +39,14 @@ const sentences: Readonly<Record<NoticeKind, (what: string) => string>> = {
   approval_withdrawn: (what) => `no longer asks for ${what}`,
   key_made: (what) => `made ${what}`,
   wallet_asked: (what) => `asked us for ${what}`,
+  go_live_asked: (_what, { campaign }) => `asked us to let ${campaign} go live`,
+  go_live_approved: (_what, { campaign }) => `lets ${campaign} go live`,
+  go_live_declined: (_what, { campaign, reason }) =>
+    `does not let ${campaign} go live yet: ${reason?.replace(/\.$/, '')}`,
+  go_live_withdrawn: (_what, { campaign }) => `no longer asks to let ${campaign} go live`,
 }
 
 export const noticeSentence = (facts: NoticeFacts): string => {
   const who = facts.who === null ? THE_SERVICE : `${facts.who} (${facts.email})`
-  return `${who} ${sentences[facts.kind](thing(facts))}.`
+  return `${who} ${sentences[facts.kind](thing(facts), facts.detail)}.`
 }

@@ -10,6 +10,7 @@ export type FirstStepsRow = {
   drawn: { slug: string; id: string } | null
   hasKey: boolean
   hasEndpoint: boolean
+  /** They asked to go live, and were not declined, or are live. */
   isLive: boolean
   /** The sample campaign that runs. */
   sample: string | null
@@ -57,7 +58,10 @@ export const findFirstSteps = statement<FirstStepsRow>(
     exists (
       select from webhook_endpoint w
       where w.partner_id = caller.partner_id and w.mode = 'test' and w.deleted_at is null) as "hasEndpoint",
-    exists (select from campaign c where c.partner_id = caller.partner_id and c.mode = 'live') as "isLive",
+    exists (select from campaign c where c.partner_id = caller.partner_id and c.mode = 'live')
+      or exists (
+        select from own join go_live_request r on r.campaign_id = own.id where r.decision is null or r.decision = 'approved'
+      ) as "isLive",
     (select slug from own where is_sample and status <> 'ended' limit 1) as sample
   from caller`,
 )

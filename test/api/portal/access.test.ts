@@ -45,6 +45,7 @@ const GUARDED = [
   'guarantee',
   'payout',
   'approval.approve',
+  'goLive.ask',
   'campaign.setWallet',
   'campaign.setWinnersSource',
 ]

@@ -87,6 +87,11 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
+  'go-live/checking.ts': [
+    ['1', ONE],
+    ['${MOST_OWNERS}', COUNTED],
+  ],
+  'go-live/requests.ts': [['1', ONE]],
   'log/anchoring.ts': [
     ['1', ONE],
     ['1', ONE],

@@ -1,0 +1,61 @@
+import { findGoLiveFacts } from '../../../db/queries/go-live/checking.ts'
+import { findGoLiveRequest, type GoLiveRequestRow } from '../../../db/queries/go-live/requests.ts'
+import { checksummed } from '../../../domain/chain/address.ts'
+import { chains } from '../../../domain/chain/chains.ts'
+import { checkGoLive } from '../../../domain/go-live/checks.ts'
+import { goLiveWish } from '../../../domain/go-live/wish.ts'
+import { askToGoLive, withdrawGoLive } from '../../actions/go-live/ask.ts'
+import type { GoLive, GoLiveRequest } from '../go-live-shapes.ts'
+import { ofCampaign } from '../inputs.ts'
+import { found } from '../not-found.ts'
+import { inAccount } from '../procedure.ts'
+
+const presentRequest = ({ decidedAt: _when, ...row }: GoLiveRequestRow): GoLiveRequest => ({
+  ...row,
+  wallet: checksummed(row.wallet),
+  startsAt: row.startsAt.toISOString(),
+  askedAt: row.askedAt.toISOString(),
+})
+
+/** A chain of this machine is for trying things out. */
+const LOCAL = 'local'
+
+const offered = chains
+  .filter(({ name }) => name !== LOCAL)
+  .map(({ name, tokens }) => ({ name, tokens: tokens.map(({ symbol }) => symbol) }))
+
+/** From a test campaign to live mode. */
+export const goLiveProcedures = {
+  /** What is looked at before, and the last request. */
+  get: inAccount({ role: 'manager' })
+    .input(ofCampaign)
+    .query(async ({ ctx: { service, caller }, input: { slug } }): Promise<GoLive> => {
+      const [[row], [request]] = await Promise.all([
+        service.statements.rows(findGoLiveFacts, [caller.id, slug]),
+        service.statements.rows(findGoLiveRequest, [caller.id, slug]),
+      ])
+      const facts = found(row, 'campaign')
+      return {
+        checks: checkGoLive(facts),
+        unprotectedOwners: [...facts.unprotectedOwners],
+        mostCents: Math.max(...facts.amountsCents) * facts.winnersPerDraw,
+        request: request ? presentRequest(request) : null,
+        chains: offered,
+      }
+    }),
+
+  ask: inAccount({ role: 'owner', money: true, bothModes: true })
+    .input(ofCampaign.extend({ wish: goLiveWish }))
+    .mutation(
+      async ({ ctx: { service, caller }, input }): Promise<{ id: string }> => ({
+        id: await askToGoLive(service, caller, input),
+      }),
+    ),
+
+  withdraw: inAccount({ role: 'owner' })
+    .input(ofCampaign)
+    .mutation(async ({ ctx: { service, caller }, input }) => {
+      await withdrawGoLive(service, caller, input.slug)
+      return {}
+    }),
+}
