@@ -1,7 +1,8 @@
 import test from 'ava'
 import type { Page } from 'playwright-core'
-import { de } from '../../api/portal/web/src/texts/de.ts'
-import { en, type Texts } from '../../api/portal/web/src/texts/en.ts'
+import type { Texts } from '../../api/portal/web/src/texts/en.ts'
+import { languages } from '../../api/portal/web/src/texts/language.ts'
+import { loadTexts, texts } from '../../api/portal/web/src/texts/texts.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { makePartner } from '../support/factory.ts'
 import { waitForStatus } from '../support/portal/data.ts'
@@ -16,7 +17,6 @@ const visit = fileBrowser(test)
 const people = {
   en: {
     locale: 'en-US',
-    texts: en as Texts,
     email: 'ada@first-hour.test',
     amount: '1,000.50',
     chance: '1 in 2',
@@ -25,7 +25,6 @@ const people = {
   },
   de: {
     locale: 'de-DE',
-    texts: de,
     email: 'ada@erste-stunde.test',
     amount: '1.000,50',
     chance: '50 %',
@@ -34,7 +33,7 @@ const people = {
   },
 } as const
 
-type Person = (typeof people)[keyof typeof people]
+type Person = (typeof people)[keyof typeof people] & { texts: Texts }
 
 const LIST = 'w-4f1c, Ada\nw-77ab, Béla\nw-0d3e, Chidi\n'
 
@@ -103,8 +102,10 @@ const check = async (page: Page, { texts: { firstSteps } }: Person): Promise<str
   return shown.locator('.check-status').innerText()
 }
 
-for (const [language, person] of Object.entries(people))
+for (const language of languages)
   test.serial(`from an invitation to a verified draw of an own campaign, alone, in ${language}`, async (t) => {
+    await loadTexts(language)
+    const person = { ...people[language], texts: { ...texts } }
     const own = await stack()
     const partner = await makePartner(own)
     const invite = ['user', 'invite', '--partner', partner, '--email', person.email]

@@ -141,6 +141,7 @@ const accountPages = [
       'approvals',
       'campaignActions',
       'draws',
+      'goLive',
       'newCampaign',
       'pause',
       'prizeTables',
@@ -154,6 +155,10 @@ const accountPages = [
   accountPage(
     '/campaigns/$slug/drawings/$id/send',
     lazyPage(() => import('./pages/send-winners.tsx'), 'SendWinnersPage', 'draws', 'sendWinners'),
+  ),
+  accountPage(
+    '/campaigns/$slug/go-live',
+    lazyPage(() => import('./pages/go-live.tsx'), 'GoLivePage', 'campaignActions', 'goLive', 'newCampaign'),
   ),
   accountPage(
     '/campaigns/$slug/guarantees',

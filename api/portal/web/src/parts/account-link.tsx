@@ -10,6 +10,7 @@ export type AccountPath =
   | '/campaigns/$slug/drawings/$id'
   | '/campaigns/$slug/drawings/$id/send'
   | '/campaigns/$slug/guarantees'
+  | '/campaigns/$slug/go-live'
   | '/prize-tables'
   | '/prize-tables/new'
   | '/payouts'

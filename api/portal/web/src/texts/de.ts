@@ -9,6 +9,7 @@ export const de: Catalogue = {
   deliveries: () => import('./de/deliveries.ts').then(({ deliveries }) => deliveries),
   draws: () => import('./de/draws.ts').then(({ draws }) => draws),
   firstSteps: () => import('./de/first-steps.ts').then(({ firstSteps }) => firstSteps),
+  goLive: () => import('./de/go-live.ts').then(({ goLive }) => goLive),
   guarantees: () => import('./de/guarantees.ts').then(({ guarantees }) => guarantees),
   home: () => import('./de/home.ts').then(({ home }) => home),
   keys: () => import('./de/keys.ts').then(({ keys }) => keys),

@@ -8,6 +8,7 @@ export const en = {
   deliveries: () => import('./en/deliveries.ts').then(({ deliveries }) => deliveries),
   draws: () => import('./en/draws.ts').then(({ draws }) => draws),
   firstSteps: () => import('./en/first-steps.ts').then(({ firstSteps }) => firstSteps),
+  goLive: () => import('./en/go-live.ts').then(({ goLive }) => goLive),
   guarantees: () => import('./en/guarantees.ts').then(({ guarantees }) => guarantees),
   home: () => import('./en/home.ts').then(({ home }) => home),
   keys: () => import('./en/keys.ts').then(({ keys }) => keys),

@@ -1,6 +1,8 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Campaign } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
+import { texts } from '../../texts/texts.ts'
 import { EditCampaign } from './edit-campaign.tsx'
 import { SpecialDrawing } from './special-drawing.tsx'
 
@@ -13,6 +15,16 @@ export const OwnActions = ({ campaign }: { campaign: Campaign }) => {
     <Group gap="sm">
       <EditCampaign campaign={campaign} />
       {campaign.status === 'active' && <SpecialDrawing campaign={campaign} />}
+      {!campaign.isSample && (
+        <Button
+          variant="default"
+          component={AccountLink}
+          to="/campaigns/$slug/go-live"
+          params={{ slug: campaign.slug }}
+        >
+          {texts.goLive.title}
+        </Button>
+      )}
     </Group>
   )
 }

@@ -29,6 +29,8 @@ export const placeOf = (name: StepName, { campaign }: FirstSteps): Place | null 
       return { to: '/keys' }
     case 'endpoint':
       return { to: '/webhooks' }
+    case 'live':
+      return campaign === null ? null : { to: '/campaigns/$slug/go-live', params: { slug: campaign } }
     default:
       return campaign === null ? null : { to: '/campaigns/$slug', params: { slug: campaign } }
   }

@@ -49,7 +49,7 @@ export const firstSteps: Texts['firstSteps'] = {
     live: {
       title: 'Live-Modus',
       what: 'Sobald eine Ziehung geprüft ist, beantragen Sie, dass die Kampagne mit echten Gewinnen läuft.',
-      verb: 'Zur Kampagne',
+      verb: 'Ansehen, was es braucht',
     },
   },
 }

@@ -47,7 +47,7 @@ export const firstSteps = {
     live: {
       title: 'Live mode',
       what: 'Once a draw is verified, ask us to run the campaign with real prizes.',
-      verb: 'Go to the campaign',
+      verb: 'See what it takes',
     },
   },
 }
