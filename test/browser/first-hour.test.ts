@@ -92,6 +92,7 @@ const check = async (page: Page, { texts: { firstSteps } }: Person): Promise<str
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: firstSteps.seeDraw }).click()
   const shown = await opened
+  await shown.waitForLoadState()
   const button = shown.locator('button[data-proof]')
   await until(
     () => shown.reload().then(() => button.count()),
