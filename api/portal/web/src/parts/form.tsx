@@ -10,6 +10,8 @@ type FormProps = {
   verb: ReactNode
   onSubmit: () => void
   onLeave?: () => void
+  /** On the button that leaves, where “Cancel” alone could be misread. */
+  leaveVerb?: string
   /** The inputs that show what is wrong with them. */
   shownAt?: readonly string[]
   isDisabled?: boolean
@@ -31,7 +33,7 @@ export const Form = ({ act, verb, onSubmit, onLeave, shownAt = [], isDialog = fa
   }
   const leave = onLeave && (
     <Button variant="default" onClick={onLeave} disabled={act.isPending}>
-      {texts.shell.cancel}
+      {props.leaveVerb ?? texts.shell.cancel}
     </Button>
   )
   return (

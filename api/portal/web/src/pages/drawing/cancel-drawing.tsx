@@ -37,6 +37,7 @@ const CancelForm = ({ drawing: { slug, id }, close }: { drawing: Drawing; close:
       isDisabled={reason === ''}
       onSubmit={() => cancel.mutate({ account, slug, id, reason })}
       onLeave={close}
+      leaveVerb={words.keep}
       isDialog
     >
       <Text size="sm">{words.what}</Text>

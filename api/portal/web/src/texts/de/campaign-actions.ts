@@ -27,6 +27,7 @@ export const campaignActions: Texts['campaignActions'] = {
     seen: 'Auf den öffentlichen Seiten steht dann',
     publicly: (reason) => `Diese Ziehung wurde abgesagt und findet nie statt. Der Grund: ${reason}`,
     missing: 'Schreiben Sie einen Grund, dann sehen Sie hier, was öffentlich zu lesen ist.',
+    keep: 'Ziehung behalten',
     verb: 'Ziehung absagen',
     done: 'Die Ziehung ist abgesagt.',
   },

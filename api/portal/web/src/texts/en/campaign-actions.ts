@@ -24,6 +24,7 @@ export const campaignActions = {
     seen: 'The public pages then say',
     publicly: (reason: string) => `This draw was cancelled and is never drawn. The reason: ${reason}`,
     missing: 'Write a reason, and you see here what the public reads.',
+    keep: 'Keep the drawing',
     verb: 'Cancel the drawing',
     done: 'The drawing is cancelled.',
   },
