@@ -48,7 +48,7 @@ create function free_part() returns smallint language sql volatile as $$
     pg_backend_pid() % 8)::smallint
 $$;
 
--- Most draws of test mode are settled and paid at the same moment: one row for both.
+-- Draws of a campaign are added up before anything is looked up for them: a burst has many of few campaigns.
 create function add_draws() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   own_part smallint;
@@ -58,32 +58,38 @@ begin
     return null;
   end if;
   own_part := free_part();
+  with moved as (
+    select a.campaign_id, a.prize_table_id, date_trunc('week', a.draw_due_at at time zone 'UTC')::date as due_week,
+      date_trunc('week', a.paid_at at time zone 'UTC')::date as paid_week,  -- null: not paid yet
+      count(*) filter (where b.settled_at is null) as draws,
+      coalesce(sum(a.winners_expected) filter (where b.settled_at is null), 0) as positions,
+      coalesce(sum(r.transferred_cents + r.held_cents) filter (where b.settled_at is null), 0) as won_cents,
+      count(*) filter (where a.paid_at - a.draw_due_at <= interval '1 minute') as in_minute,
+      count(*) filter (where a.paid_at - a.draw_due_at <= interval '10 minutes') as in_ten_minutes,
+      count(*) filter (where a.paid_at - a.draw_due_at <= interval '1 hour') as in_hour,
+      count(a.paid_at) as paid,
+      sum(r.transferred_cents) as transferred_cents
+    from after a join before b on b.id = a.id
+      cross join lateral (select transferred_cents, held_cents from result where drawing_id = a.id limit 1) r
+    where a.status in ('settled', 'paid') and a.status <> b.status
+    group by 1, 2, 3, 4
+  ), added as (
+    select campaign_id, prize_table_id, due_week as week, draws, positions, won_cents, in_minute,
+      in_ten_minutes - in_minute as in_ten_minutes, in_hour - in_ten_minutes as in_hour, paid - in_hour as later,
+      case when paid_week = due_week then transferred_cents else 0 end as transferred_cents
+    from moved
+    union all
+    select campaign_id, prize_table_id, paid_week, 0, 0, 0, 0, 0, 0, 0, transferred_cents from moved where paid_week <> due_week
+  )
   insert into week_total as present (subject, week, part, draws, positions, won_cents, expected_cents, variance,
     paid_in_minute, paid_in_ten_minutes, paid_in_hour, paid_later, transferred_cents)
-  select coalesce(a.campaign_id, c.partner_id || ' ' || c.mode) as subject, e.week, own_part,
-    count(*) filter (where e.is_drawn),
-    coalesce(sum(a.winners_expected) filter (where e.is_drawn), 0),
-    coalesce(sum(r.transferred_cents + r.held_cents) filter (where e.is_drawn), 0),
-    coalesce(sum(a.winners_expected * t.mean_cents) filter (where e.is_drawn), 0),
-    coalesce(sum(a.winners_expected * t.variance) filter (where e.is_drawn), 0),
-    count(*) filter (where e.delay <= interval '1 minute'),
-    count(*) filter (where e.delay > interval '1 minute' and e.delay <= interval '10 minutes'),
-    count(*) filter (where e.delay > interval '10 minutes' and e.delay <= interval '1 hour'),
-    count(*) filter (where e.delay > interval '1 hour'),
-    sum(e.transferred_cents)
-  from after a join before b on b.id = a.id
-    cross join lateral (select transferred_cents, held_cents from result where drawing_id = a.id limit 1) r
-    cross join lateral (select mean_cents, variance from prize_table where id = a.prize_table_id limit 1) t
+  select coalesce(a.campaign_id, c.partner_id || ' ' || c.mode) as subject, a.week, own_part, sum(draws), sum(positions),
+    sum(won_cents), sum(positions * t.mean_cents), sum(positions * t.variance), sum(in_minute), sum(in_ten_minutes),
+    sum(in_hour), sum(later), sum(transferred_cents)
+  from added a
     cross join lateral (select partner_id, mode from campaign where id = a.campaign_id limit 1) c
-    cross join lateral (
-      select date_trunc('week', a.draw_due_at at time zone 'UTC')::date as week, b.settled_at is null as is_drawn,
-        a.paid_at - a.draw_due_at as delay, 0 as transferred_cents
-      union all
-      select date_trunc('week', a.paid_at at time zone 'UTC')::date, false, null, r.transferred_cents
-      where a.paid_at is not null
-    ) e
-  where a.status in ('settled', 'paid') and a.status <> b.status
-  group by grouping sets ((a.campaign_id, e.week), (c.partner_id, c.mode, e.week))
+    cross join lateral (select mean_cents, variance from prize_table where id = a.prize_table_id limit 1) t
+  group by grouping sets ((a.campaign_id, a.week), (c.partner_id, c.mode, a.week))
   order by 1, 2
   on conflict (subject, week, part) do update
     set draws = present.draws + excluded.draws,
