@@ -28,6 +28,7 @@ import { requestLog } from './request-log.ts'
 import { heldDocuments } from './readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from './v1/drawing/cache.ts'
 import { partnerApi } from './v1/router.ts'
+import { winnerLinks } from './winner-links.ts'
 
 type Parts = {
   statements: AllStatements
@@ -63,6 +64,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.use(refuseUnclearHost)
   app.use(health(statements.for('health'), stopping))
   app.use(requestLog({ log, calls: limits.calls }))
+  const links = winnerLinks({ pool: pools.partner, keyring, publicUrl })
   const service = {
     statements: statements.for('partner'),
     pool: pools.partner,
@@ -76,6 +78,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     bodies: bodiesInFlight(),
     longLists,
     receipts,
+    links,
     allowLoopbackPartners,
   }
   app.use(
@@ -92,6 +95,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
       archiveStatements: statements.for('archive'),
       pool: pools.public,
       publicUrl,
+      links,
       stopping,
     }),
   )

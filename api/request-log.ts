@@ -4,6 +4,7 @@ import type { Caller } from '../domain/actor.ts'
 import { isId } from '../domain/ids.ts'
 import type { Problem } from '../domain/refusals.ts'
 import { withoutKeys } from '../domain/without-secrets.ts'
+import { withoutLinkCode } from '../domain/winner-link.ts'
 import { keptProblem } from './kept-problem.ts'
 import type { CallRecord } from './limits/record-calls.ts'
 import { requestIdOf } from './request-id.ts'
@@ -37,7 +38,7 @@ export const requestLog =
       const { method, originalUrl } = request
       const status = response.headersSent ? response.statusCode : CLIENT_GONE
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      const path = originalUrl.split('?', 1)[0]
+      const path = withoutLinkCode(originalUrl.split('?', 1)[0] as string)
       log.info('request', { requestId, method, path, status, ms, keyId: caller?.id, drawing })
       if (!caller) return
       const { id: keyId, partnerId, mode } = caller

@@ -9,6 +9,7 @@ import type { Searches } from './searches.ts'
 import type { EventWatch } from './event-watch.ts'
 import type { LongLists } from './long-lists/threads.ts'
 import type { HeldDocuments } from './readers/held-documents.ts'
+import type { WinnerLinks } from './winner-links.ts'
 import type { CachedAnswer, DrawingCache } from './v1/drawing/cache.ts'
 
 /** What the endpoints, the actions and the portal work with. */
@@ -26,6 +27,7 @@ export type Service = {
   bodies: BodiesInFlight
   longLists: LongLists
   receipts: Receipts
+  links: WinnerLinks
   /** The setting ALLOW_LOOPBACK_PARTNERS. */
   allowLoopbackPartners: boolean
 }

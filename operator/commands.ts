@@ -263,12 +263,12 @@ export const commands: Readonly<Record<string, Verb>> = {
   },
   'log add-key': {
     says: 'Make another key that signs',
-    needs: { '--of <what>': 'log, for checkpoints, or receipts' },
+    needs: { '--of <what>': 'log, for checkpoints, receipts, or links, for winners’ personal links' },
     load: async () => (await import('./log/keys.ts')).logAddKey,
   },
   'log retire-key': {
     says: 'Let a key sign no more, where another one does',
-    needs: { '--of <what>': 'log or receipts', '--key <hex>': 'as log keys lists it' },
+    needs: { '--of <what>': 'log, receipts or links', '--key <hex>': 'as log keys lists it' },
     load: async () => (await import('./log/keys.ts')).logRetireKey,
   },
   'chain deploy': {

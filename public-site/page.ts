@@ -18,6 +18,8 @@ export type Page = {
   /** Its address, such as `/how-it-works`. */
   path: string
   title: string
+  /** For the one whom its address was given to: nobody else is to find it, and shared links show nothing of it. */
+  isPrivate?: boolean
   /** A sentence or two for search engines and shared links. */
   description: string
   body: Html
@@ -57,15 +59,21 @@ const alternates = ({ site, alternatePath }: Page): readonly Html[] =>
       )
 
 const head = (page: Page): Html => {
-  const { site, path, title, description, card, feed } = page
+  const { title, description, isPrivate = false } = page
   const fullTitle = page.alternatePath === '/' ? title : `${title} · ${SITE_NAME}`
-  const address = site.publicUrl + path
   return html`<meta charset="utf-8">
 <title>${fullTitle}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<link rel="canonical" href="${address}">
+${isPrivate ? html`<meta name="robots" content="noindex, nofollow">${loads(page)}` : sharing(page)}`
+}
+
+/** What search engines and shared links need, then what the page loads. */
+const sharing = (page: Page): Html => {
+  const { site, path, title, description, card, feed } = page
+  const address = site.publicUrl + path
+  return html`<link rel="canonical" href="${address}">
 ${alternates(page)}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${SITE_NAME}">
 <meta property="og:locale" content="${OPEN_GRAPH_LOCALES[page.language]}">

@@ -14,6 +14,7 @@ import { guarantees as guaranteesDe } from './texts/de/guarantees.ts'
 import { howItWorks as howItWorksDe } from './texts/de/how-it-works.ts'
 import { parts as partsDe } from './texts/de/parts.ts'
 import { verify as verifyDe } from './texts/de/verify.ts'
+import { winner as winnerDe } from './texts/de/winner.ts'
 import { campaign } from './texts/en/campaign.ts'
 import { draw } from './texts/en/draw.ts'
 import { drawStory } from './texts/en/draw-story.ts'
@@ -23,6 +24,7 @@ import { guarantees } from './texts/en/guarantees.ts'
 import { howItWorks } from './texts/en/how-it-works.ts'
 import { parts } from './texts/en/parts.ts'
 import { verify } from './texts/en/verify.ts'
+import { winner } from './texts/en/winner.ts'
 
 const en = {
   ...formatsOf('en'),
@@ -38,6 +40,7 @@ const en = {
   guarantees,
   howItWorks,
   verify,
+  winner,
 }
 
 /** What pages say in a language, and how it writes numbers, amounts and times. */
@@ -57,6 +60,7 @@ const de: Texts = {
   guarantees: guaranteesDe,
   howItWorks: howItWorksDe,
   verify: verifyDe,
+  winner: winnerDe,
 }
 
 const catalogues: Readonly<Record<Language, Texts>> = { en, de }

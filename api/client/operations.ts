@@ -59,6 +59,8 @@ import type {
   ListWebhookDeliveriesInput,
   ListWebhookEndpointsAnswer,
   ListWebhookEndpointsInput,
+  ListWinnerLinksAnswer,
+  ListWinnerLinksInput,
   PauseCampaignAnswer,
   PauseCampaignInput,
   PickGuaranteeAnswer,
@@ -69,6 +71,7 @@ import type {
   ResendWebhookDeliveryInput,
   ResumeCampaignAnswer,
   ResumeCampaignInput,
+  RevokeWinnerLinksInput,
   RotateWebhookSecretAnswer,
   RotateWebhookSecretInput,
   SendWebhookExampleAnswer,
@@ -166,6 +169,62 @@ export abstract class Operations {
         name: 'extendCutoff',
         method: 'POST',
         path: '/campaigns/{slug}/drawings/{id}/cutoff',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * List the personal links of a drawing’s winners.
+   *
+   * For each position an address to hand to its winner: a page that says what this position won and why, and how
+   * to check it, and nothing about anybody else. Whoever has the address sees the page, so send it to nobody else.
+   * Empty until the list is locked, since positions may change until then. By position; calling again gives the
+   * same links, until they are revoked.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listWinnerLinks(input: ListWinnerLinksInput, options?: CallOptions): Promise<ListWinnerLinksAnswer> {
+    return this.call(
+      {
+        name: 'listWinnerLinks',
+        method: 'GET',
+        path: '/campaigns/{slug}/drawings/{id}/links',
+        query: ['limit', 'cursor'],
+      },
+      input,
+      options,
+    )
+  }
+
+  /** All that `listWinnerLinks` lists, read page by page as you go through it. */
+  listAllWinnerLinks(
+    input: ListWinnerLinksInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListWinnerLinksAnswer['links'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listWinnerLinks({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ links }) => links,
+    )
+  }
+
+  /**
+   * Revoke personal links.
+   *
+   * Of one position, or of all. A revoked link says that it was revoked, for good; the list of links has new ones
+   * at once. Each call revokes the links that there are by then.
+   *
+   * Refused as 404 `not_found`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  revokeWinnerLinks(input: RevokeWinnerLinksInput, options?: CallOptions): Promise<void> {
+    return this.call(
+      {
+        name: 'revokeWinnerLinks',
+        method: 'POST',
+        path: '/campaigns/{slug}/drawings/{id}/links/revoke',
         headers: { idempotencyKey: 'Idempotency-Key' },
         hasBody: true,
       },

@@ -312,6 +312,15 @@ export type Problem = {
   }[]
 }
 
+export type WinnerLink = {
+  /** Place in the list, from 0. */
+  position: number
+  /** The winner’s id as sent. The address does not hold it. */
+  winner: string
+  /** The address of the winner’s page, for this winner alone. */
+  url: string
+}
+
 /**
  * The signed promise that this list is in the public transparency log. Keep it where we cannot reach it:
  * `verify-draw.mjs --receipt` proves with it that the list was replaced before the lock, if it ever is.
@@ -680,6 +689,40 @@ export type ExtendCutoffInput = {
 /** What `extendCutoff` answers. */
 export type ExtendCutoffAnswer = {
   drawing: Drawing
+}
+
+/** What `listWinnerLinks` takes. */
+export type ListWinnerLinksInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+  /** The most elements of a page, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
+  cursor?: string | undefined
+}
+
+/** What `listWinnerLinks` answers. */
+export type ListWinnerLinksAnswer = {
+  links: WinnerLink[]
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
+  nextCursor: string | null
+}
+
+/** What `revokeWinnerLinks` takes. */
+export type RevokeWinnerLinksInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
+   */
+  idempotencyKey?: string | undefined
+  /** The position whose link is revoked; null: the links of all positions. */
+  position: number | null
 }
 
 /** What `sendWinners` takes. */

@@ -5,13 +5,18 @@ import { Refused } from '../../domain/refusals.ts'
 import { SAMPLE_PATH } from '../../domain/sample/campaign.ts'
 import { cacheControlOf } from '../../domain/serving/cache-control.ts'
 import { etagOf } from '../../domain/serving/etag.ts'
+import { LINKS_PATH } from '../../domain/winner-link.ts'
+import { readAssets } from '../../public-site/assets.ts'
 import { sendDocument } from '../conditional.ts'
 import { encodedOnce } from '../encoding.ts'
 import { statementsInTurns } from '../limits/in-turns.ts'
+import { openStrangers } from '../limits/strangers.ts'
+import type { WinnerLinks } from '../winner-links.ts'
 import { getArchive } from './get-archive.ts'
 import { getAvatar } from './get-avatar.ts'
 import { getProof } from './get-proof.ts'
 import { getLogProof } from './log/get-log-proof.ts'
+import { getWinnerPage } from './get-winner-page.ts'
 import { getTile } from './log/get-tile.ts'
 import { listDraws } from './list-draws.ts'
 import { listGuaranteeLedger } from './list-guarantees.ts'
@@ -39,9 +44,9 @@ const PAGE_TURNS = { atOnce: LANES.public.connections - 1, mostWaiting: 100 }
 const MAX_CHOSEN_PAGES = 200
 const MAX_CHOSEN_PAGES_BYTES = 8 * 1024 * 1024
 
-export const publicEndpoints = async (
-  parts: Omit<Site, 'recent' | 'chosenPages' | 'statementsOf'>,
-): Promise<Router> => {
+type Parts = Omit<Site, 'recent' | 'chosenPages' | 'statementsOf'> & { links: WinnerLinks }
+
+export const publicEndpoints = async ({ links, ...parts }: Parts): Promise<Router> => {
   const chosenPages = recentDocuments({ max: MAX_CHOSEN_PAGES, maxSize: MAX_CHOSEN_PAGES_BYTES })
   const statementsOf = statementsInTurns(parts.statements, PAGE_TURNS)
   const site = { ...parts, recent: recentDocuments(), chosenPages, statementsOf }
@@ -60,6 +65,8 @@ export const publicEndpoints = async (
   // Most files of the log are the site's; pages of others that verify a draw read them too.
   router.all('/log/{*path}', openToAll)
   router.get('/log/tile/{*path}', getTile(site))
+  const { assets } = await readAssets()
+  router.get(`${LINKS_PATH}/:link`, getWinnerPage({ ...site, links, assets, strangers: openStrangers() }))
   for (const [path, serve] of Object.entries(documents)) {
     router
       .route(path)

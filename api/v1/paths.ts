@@ -15,6 +15,7 @@ import { pauseCampaign } from './campaign/pause.ts'
 import { resumeCampaign } from './campaign/resume.ts'
 import { cancelDrawingEndpoint } from './drawing/cancel.ts'
 import { createDrawing } from './drawing/create.ts'
+import { listWinnerLinksEndpoint, revokeWinnerLinksEndpoint } from './drawing/links.ts'
 import { listDrawingsEndpoint } from './drawing/list.ts'
 import { listEventsEndpoint } from './event/list.ts'
 import { listGuaranteesEndpoint } from './guarantee/list.ts'
@@ -46,6 +47,8 @@ export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endp
   '/campaigns/:slug/drawings/:id': { get: getDrawing },
   '/campaigns/:slug/drawings/:id/winners': { post: sendWinnersEndpoint },
   '/campaigns/:slug/drawings/:id/cutoff': { post: extendCutoffEndpoint },
+  '/campaigns/:slug/drawings/:id/links': { get: listWinnerLinksEndpoint },
+  '/campaigns/:slug/drawings/:id/links/revoke': { post: revokeWinnerLinksEndpoint },
   '/campaigns/:slug/drawings/:id/cancel': { post: cancelDrawingEndpoint },
   '/campaigns/:slug/drawings': { get: listDrawingsEndpoint, post: createDrawing },
   '/campaigns/:slug/guarantees': { get: listGuaranteesEndpoint },

@@ -254,6 +254,8 @@ export const tables: Readonly<Record<string, Rights>> = {
     worker: 'select (id, created_at, retired_at)',
     why: 'A web process signs receipts; the log names each key.',
   },
+  link_key: { web: 'select, insert', why: 'Web processes make and open winners’ links; no other process can.' },
+  revoked_link: { web: 'select, insert, update (times, revoked_at)', reader: 'select' },
   log_anchor: { worker: 'select, insert', reader: 'select' },
   log_trouble: { worker: all, reader: 'select' },
 

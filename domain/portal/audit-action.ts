@@ -9,6 +9,7 @@ export const auditActions = [
   'drawing.advanced',
   'drawing.created',
   'drawing.cancelled',
+  'drawing.links_revoked',
   'campaign.created',
   'campaign.edited',
   'campaign.paused',

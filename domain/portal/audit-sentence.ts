@@ -71,6 +71,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'drawing.advanced': advanced,
   'drawing.created': withDetails('Made a special drawing', ['drawAt', ' for {}']),
   'drawing.cancelled': withDetails('Cancelled the drawing', ['reason', ': {}']),
+  'drawing.links_revoked': withDetails('Revoked personal links of winners', ['position', ', of position {} alone']),
   'campaign.created': withDetails('Set up the campaign'),
   'campaign.edited': withDetails(
     'Edited the campaign',

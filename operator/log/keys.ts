@@ -1,17 +1,26 @@
 import { z } from 'zod'
-import { addKey, listKeys, type ListedKey, retireKey } from '../../db/queries/log/keys.ts'
+import { addKey, keyPurposes, type KeyPurpose, listKeys, type ListedKey, retireKey } from '../../db/queries/log/keys.ts'
 import { newSigningKey } from '../../db/signing-keys.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Command, Store } from '../command.ts'
 import { checkOptions } from '../options.ts'
 
 const none = z.strictObject({})
-const purpose = z.enum(['log', 'receipts'], { error: 'is log or receipts' })
+const purpose = z.enum(keyPurposes, { error: 'is log, receipts or links' })
 const addOptions = z.strictObject({ of: purpose })
 const retireOptions = z.strictObject({
   of: purpose,
   key: z.string({ error: 'is missing: the key, as log keys lists it' }),
 })
+
+/** What a new key does, and when the one before it may go. */
+const added: Readonly<Record<KeyPurpose, string>> = {
+  log: 'signs checkpoints beside the others. Retire the key before it once everybody who watches has seen this one: after a week.',
+  receipts:
+    'signs receipts within a minute. Retire the key before it once everybody who watches has seen this one: after a week.',
+  links:
+    'makes personal links within a minute. Once the key before it is retired, the links made under that one open no more.',
+}
 
 const inWords = ({ id, createdAt, retiredAt }: ListedKey): string =>
   `${id}  since ${createdAt.toISOString()}${retiredAt ? `, retired ${retiredAt.toISOString()}` : ''}`
@@ -19,12 +28,16 @@ const inWords = ({ id, createdAt, retiredAt }: ListedKey): string =>
 /** The keys by what they sign, the newest first. */
 export const logKeys: Command = async (options, { pool }) => {
   checkOptions(none, options)
-  const [log, receipts] = await Promise.all([listKeys(pool, 'log'), listKeys(pool, 'receipts')])
-  const part = (title: string, keys: readonly ListedKey[]) =>
+  const [log, receipts, links] = await Promise.all(keyPurposes.map((of) => listKeys(pool, of)))
+  const part = (title: string, keys: readonly ListedKey[] = []) =>
     [title, ...(keys.length > 0 ? keys.map(inWords) : ['none yet: the first process that signs makes one'])].join('\n')
   return {
-    json: { log, receipts },
-    text: [part('These sign checkpoints:', log), part('The newest of these signs receipts:', receipts)].join('\n\n'),
+    json: { log, receipts, links },
+    text: [
+      part('These sign checkpoints:', log),
+      part('The newest of these signs receipts:', receipts),
+      part('The newest of these makes personal links, and each opens its own:', links),
+    ].join('\n\n'),
   }
 }
 
@@ -35,7 +48,7 @@ export const logAddKey: Command = async (options, { pool, openKeyring }: Store) 
   await pool.transaction((tx) => addKey(tx, of, key))
   return {
     json: { of, key: key.id },
-    text: `${key.id} signs ${of === 'log' ? 'checkpoints beside the others' : 'receipts within a minute'}. Retire the key before it once everybody who watches has seen this one: after a week.`,
+    text: `${key.id} ${added[of]}`,
   }
 }
 

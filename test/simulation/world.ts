@@ -16,6 +16,7 @@ import { databaseStages } from '../../worker/stages/all.ts'
 import { type Clock, clockDatabase } from '../support/clock.ts'
 import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
+import { winnerLinks } from '../../api/winner-links.ts'
 import { testReceipts } from '../support/receipts.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import type { Table } from './model.ts'
@@ -88,6 +89,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     searches: openSearches(),
     longLists: openLongLists({ databaseUrl: clock.url, receiptKey: testReceipts.key }),
     receipts: testReceipts,
+    links: winnerLinks({ pool: place.pool, keyring: place.keyring, publicUrl: 'https://draws.test' }),
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }

@@ -1,4 +1,4 @@
-/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0029_roles.sql names them too. */
+/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0036_winner_links.sql names them too. */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
@@ -19,6 +19,7 @@ const PLACES: readonly Place[] = [
   ...placesIn('portal_user', ['totp_secret']),
   ...placesIn('log_key', ['secret']),
   ...placesIn('receipt_key', ['secret']),
+  ...placesIn('link_key', ['secret']),
   ...placesIn('mail', ['token']),
   ...placesIn('session', ['offered_totp_secret'], sql.fragment`ended_at is null`),
 ]

@@ -2,10 +2,15 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 
-/** What a key signs: the log's checkpoints, or the receipts of sends. Each is of its own process. */
-export type KeyPurpose = 'log' | 'receipts'
+/** What keys sign: the log's checkpoints, the receipts of sends, and winners' personal links. Each has its own. */
+export const keyPurposes = ['log', 'receipts', 'links'] as const
+export type KeyPurpose = (typeof keyPurposes)[number]
 
-const TABLES = { log: sql.identifier(['log_key']), receipts: sql.identifier(['receipt_key']) }
+const TABLES = {
+  log: sql.identifier(['log_key']),
+  receipts: sql.identifier(['receipt_key']),
+  links: sql.identifier(['link_key']),
+}
 
 const KEYS_LOCK = 7_077_018
 

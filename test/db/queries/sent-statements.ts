@@ -32,7 +32,7 @@ const made = [
  */
 const SEND_NOTHING = new Set(
   `attentionOf avatarKey avatarPath directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
-  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject sealedOtherwise setAttention shownKey tableOf toStored`.split(
+  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored`.split(
     /\s+/,
   ),
 )

@@ -13,6 +13,7 @@ const actions: Texts['audit']['actions'] = {
   'drawing.advanced': 'Testziehung vorgerückt',
   'drawing.created': 'Sonderziehung angelegt',
   'drawing.cancelled': 'Ziehung abgesagt',
+  'drawing.links_revoked': 'Persönliche Links widerrufen',
   'campaign.created': 'Kampagne angelegt',
   'campaign.edited': 'Kampagne bearbeitet',
   'campaign.paused': 'Kampagne pausiert',

@@ -13,6 +13,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'drawing.advanced': 'Test drawing advanced',
   'drawing.created': 'Special drawing made',
   'drawing.cancelled': 'Drawing cancelled',
+  'drawing.links_revoked': 'Personal links revoked',
   'campaign.created': 'Campaign set up',
   'campaign.edited': 'Campaign edited',
   'campaign.paused': 'Campaign paused',

@@ -1,0 +1,29 @@
+import { audit } from '../../../db/queries/auditing.ts'
+import { findDrawingOfLinks, revokeLinks } from '../../../db/queries/drawing/winner-links.ts'
+import type { Pool } from '../../../db/pool.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+type Wish = { slug: string; drawingId: string; position: number | null }
+
+/**
+ * Revokes the personal link of one position, or those of all (null): they open no more, and new ones can be made.
+ * Refuses with `not_found` a drawing, or a position of it, that is not there or not locked yet.
+ */
+export const revokeWinnerLinks = async (
+  { pool }: { pool: Pool },
+  caller: Caller,
+  { slug, drawingId, position }: Wish,
+): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const drawing = await findDrawingOfLinks(tx, caller, slug, drawingId)
+    if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
+    if (drawing.status === 'open')
+      throw new Refused('not_found', 'This drawing has no personal links yet: they are made once its list is locked.')
+    if (position !== null && position >= drawing.winnersExpected)
+      throw new Refused('not_found', `This drawing has no position ${position}: positions count from 0.`)
+    await revokeLinks(tx, drawingId, position)
+    const { campaignId } = drawing
+    const detail = position === null ? {} : { position }
+    await audit(tx, caller, { action: 'drawing.links_revoked', campaignId, drawingId, detail })
+  })

@@ -1,0 +1,64 @@
+import { listWinnerLinks } from '../../../db/queries/drawing/winner-links.ts'
+import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
+import { z } from 'zod'
+import { revokeWinnerLinks } from '../../actions/drawing/revoke-links.ts'
+import { NO_DRAWING } from '../../authenticate.ts'
+import { done, sendPrivate } from '../../conditional.ts'
+import { idIn, slugIn } from '../../path.ts'
+import { endpointWithBody } from '../endpoint.ts'
+import { listEndpoint } from '../list-endpoint.ts'
+import { countPart } from '../paging.ts'
+import { manyWinnerLinks, winnerLinkExample } from '../shapes/winner-link.ts'
+
+export const listWinnerLinksEndpoint = listEndpoint({
+  name: 'listWinnerLinks',
+  section: 'Drawings',
+  summary: 'List the personal links of a drawing’s winners',
+  description:
+    'For each position an address to hand to its winner: a page that says what this position won and why, and how to check it, and nothing about anybody else. Whoever has the address sees the page, so send it to nobody else. Empty until the list is locked, since positions may change until then. By position; calling again gives the same links, until they are revoked.',
+  place: [countPart],
+  answers: {
+    200: {
+      says: 'A page of links.',
+      schema: manyWinnerLinks,
+      example: { links: [winnerLinkExample], nextCursor: null },
+    },
+  },
+  refusals: ['not_found'],
+  handle: async ({ request, response, caller, service, page }) => {
+    const values = [caller.id, slugIn(request), idIn(request), ...page.values]
+    const found = await service.statements.rows(listWinnerLinks, values)
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+    const { rows, nextCursor } = page.of(found)
+    const drawingId = idIn(request)
+    const urlOf = await service.links.maker()
+    const links = rows.map(({ id: winner, position, revoked }) => ({
+      position,
+      winner,
+      url: urlOf({ drawingId, position, revoked }),
+    }))
+    await sendPrivate(request, response, { links, nextCursor })
+  },
+})
+
+const position = z
+  .int()
+  .min(0)
+  .max(MAX_WINNERS - 1)
+  .nullable()
+  .meta({ description: 'The position whose link is revoked; null: the links of all positions.' })
+
+export const revokeWinnerLinksEndpoint = endpointWithBody({
+  name: 'revokeWinnerLinks',
+  section: 'Drawings',
+  summary: 'Revoke personal links',
+  description:
+    'Of one position, or of all. A revoked link says that it was revoked, for good; the list of links has new ones at once. Each call revokes the links that there are by then.',
+  body: { schema: z.strictObject({ position }), example: { position: 4 } },
+  answers: { 204: { says: 'They are revoked.' } },
+  refusals: ['not_found'],
+  handle: async ({ request, caller, service, body }) => {
+    await revokeWinnerLinks(service, caller, { slug: slugIn(request), drawingId: idIn(request), ...body })
+    return done(204)
+  },
+})

@@ -1,0 +1,48 @@
+import type { Pool } from '../db/pool.ts'
+import { signingSeeds } from '../db/signing-keys.ts'
+import { type LinkedPosition, linkPath, readLink } from '../domain/winner-link.ts'
+import type { Keyring } from '../process/keyring.ts'
+
+export type WinnerLinks = {
+  /** Makes the address of a position's link. */
+  maker: () => Promise<(linked: LinkedPosition) => string>
+  /** What a link is about; null: it is none of ours, or its key is retired. */
+  read: (link: string) => Promise<LinkedPosition | null>
+}
+
+/** A new key makes links from then on, and a retired one's open no more. */
+const LOOK_FOR_KEYS_MS = 60_000
+/** A link under no known key may be under a new one, which is looked for this often at most. */
+const LOOK_AGAIN_MS = 1_000
+
+type Parts = { pool: Pool; keyring: Keyring; publicUrl: string }
+
+/** Links under the newest key. The keys are read when the first link is needed. */
+export const winnerLinks = ({ pool, keyring, publicUrl }: Parts): WinnerLinks => {
+  let keys: readonly Buffer[] = []
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | undefined
+
+  const look = async (): Promise<void> => {
+    const askedAt = performance.now()
+    keys = await signingSeeds(pool, keyring, 'links')
+    lookedAt = askedAt
+  }
+  const keysWithin = async (ms: number): Promise<readonly Buffer[]> => {
+    if (performance.now() - lookedAt < ms) return keys
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    await looking
+    return keys
+  }
+
+  return {
+    maker: async () => {
+      const [newest] = (await keysWithin(LOOK_FOR_KEYS_MS)) as [Buffer]
+      return (linked) => publicUrl + linkPath(newest, linked)
+    },
+    read: async (link) =>
+      readLink(await keysWithin(LOOK_FOR_KEYS_MS), link) ?? readLink(await keysWithin(LOOK_AGAIN_MS), link),
+  }
+}
