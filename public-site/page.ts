@@ -9,6 +9,12 @@ import { type Texts, textsOf } from './texts.ts'
 /** Where the site is served, without a trailing slash, and what its pages load. */
 export type Site = { publicUrl: string; assets: Assets }
 
+/** A picture in the usual size. `alt` says what it shows to those who do not see it. */
+export type Card = { path: string; type: 'image/png' | 'image/svg+xml'; alt: string }
+
+/** The usual size of such pictures, in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 }
+
 export type Page = {
   site: Site
   /** What it is written in. */
@@ -25,8 +31,8 @@ export type Page = {
   body: Html
   /** The campaign that the page is about: its links, and TEST across the page if it is one. */
   campaign?: CampaignBrief
-  /** The path of the picture that a shared link shows. */
-  card?: string
+  /** The picture that a shared link shows. */
+  card?: Card | undefined
   /** The path of the campaign's feed. */
   feed?: string
   /** Names of further assets; `site.css` and `times.js` are always included. */
@@ -69,6 +75,17 @@ const head = (page: Page): Html => {
 ${isPrivate ? html`<meta name="robots" content="noindex, nofollow">${loads(page)}` : sharing(page)}`
 }
 
+const picture = ({ publicUrl }: Site, { path, type, alt }: Card): Html => {
+  const address = publicUrl + path
+  return html`<meta property="og:image" content="${address}">
+<meta property="og:image:type" content="${type}">
+<meta property="og:image:width" content="${CARD_SIZE.width}">
+<meta property="og:image:height" content="${CARD_SIZE.height}">
+<meta property="og:image:alt" content="${alt}">
+<meta name="twitter:image" content="${address}">
+<meta name="twitter:image:alt" content="${alt}">`
+}
+
 /** What search engines and shared links need, then what the page loads. */
 const sharing = (page: Page): Html => {
   const { site, path, title, description, card, feed } = page
@@ -80,7 +97,8 @@ ${alternates(page)}<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address}">
-${card && html`<meta property="og:image" content="${site.publicUrl}${card}"><meta name="twitter:card" content="summary_large_image">`}
+<meta name="twitter:card" content="${card ? 'summary_large_image' : 'summary'}">
+${card && picture(site, card)}
 ${feed && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">`}${loads(page)}`
 }
 

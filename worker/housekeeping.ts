@@ -7,6 +7,7 @@ import type { Transaction } from '../db/pool.ts'
 import { keepApiCallDays } from '../db/queries/partner-api/calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
 import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
+import { forgetCards } from '../db/queries/site/cards.ts'
 import { forgetMail } from '../db/queries/account/mail.ts'
 import { forgetChallenges } from '../db/queries/account/passkey-challenges.ts'
 import { forgetCalls } from '../db/queries/partner-api/idempotent-calls.ts'
@@ -26,6 +27,7 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'forget idempotent calls', run: forgetCalls },
   { name: 'forget old mail', run: forgetMail },
   { name: 'forget passkey challenges', run: forgetChallenges },
+  { name: 'forget share cards', run: forgetCards },
   { name: 'keep the days of API calls', run: keepApiCallDays },
 ]
 

@@ -14,6 +14,7 @@ import { openStrangers } from '../limits/strangers.ts'
 import type { WinnerLinks } from '../winner-links.ts'
 import { getArchive } from './get-archive.ts'
 import { getAvatar } from './get-avatar.ts'
+import { getCard } from './get-card.ts'
 import { getProof } from './get-proof.ts'
 import { getLogProof } from './log/get-log-proof.ts'
 import { getWinnerPage } from './get-winner-page.ts'
@@ -59,6 +60,7 @@ export const publicEndpoints = async ({ links, ...parts }: Parts): Promise<Route
     '/verify/verify-draw.mjs': await serveVerifier('verify-draw.mjs'),
     '/verify/verify-audit.mjs': await serveVerifier('verify-audit.mjs'),
     '/avatars/:key': getAvatar(site),
+    '/cards/:name': getCard(site),
     '/log/proof/:leaf': getLogProof(site),
     [SAMPLE_PATH]: getSampleWinners,
   }

@@ -210,6 +210,11 @@ export const tables: Readonly<Record<string, Rights>> = {
   draw_tally: ofWorker,
   month_tally: ofWorker,
   prize_tally: ofWorker,
+  share_card: {
+    web: 'select, insert',
+    worker: 'select (drawing_id, digest, made_at), delete',
+    why: 'Web processes make them when they are asked for; a worker forgets them.',
+  },
   avatar: ofWorker,
   silent_host: ofWorker,
   wanted_avatars: ofWorker,

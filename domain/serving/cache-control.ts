@@ -4,7 +4,7 @@
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
 export const cacheControlOf = (path: string): string => {
-  if (path.startsWith('/assets/') || path.startsWith('/avatars/')) return NEVER_CHANGES
+  if (/^\/(?:assets|avatars|cards)\//.test(path)) return NEVER_CHANGES
   // A tile of the log, as full as its name says.
   if (path.startsWith('/log/tile/')) return NEVER_CHANGES
   if (path === '/log/checkpoint') return 'public, max-age=1'

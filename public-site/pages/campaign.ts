@@ -1,7 +1,7 @@
 import { cadenceWords } from '../../domain/drawing/cadence-words.ts'
 import type { CampaignFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { type Card, PAGE_TYPE, page, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { prizeTablePart } from '../parts/prize-table.ts'
 import { campaignPath, cardPath, feedPath } from './addresses.ts'
@@ -11,6 +11,7 @@ import { comingChanges } from './campaign/coming-changes.ts'
 import { nextDraw } from './campaign/next-draw.ts'
 import { recentDraws } from './campaign/recent-draws.ts'
 import { statusBadge, statusNote } from './campaign/status.ts'
+import { drawCard } from './draw/card.ts'
 import { fairnessPage } from './fairness.ts'
 import { feed } from './feed.ts'
 import { guaranteesPage } from './guarantees.ts'
@@ -34,6 +35,17 @@ ${prizeTablePart(texts, prizeTable)}
 const totals = ({ campaign, count, money }: Texts, { totals }: CampaignFacts): Html => {
   const { draws, entrants, prizes } = campaign.totals
   return html`<dl class="totals"><div><dt>${draws}</dt><dd>${count(totals.draws)}</dd></div><div><dt>${entrants}</dt><dd>${count(totals.winners)}</dd></div><div><dt>${prizes}</dt><dd>${money(totals.prizesCents)}</dd></div></dl>`
+}
+
+/** The picture of the newest draw, as soon as there is one. */
+const cardOf = (texts: Texts, campaign: CampaignFacts): Card => {
+  const { slug, name, recent } = campaign
+  const newest = recent.find(({ number }) => number !== null)
+  if (!newest || newest.number === null)
+    return { path: cardPath(slug), type: 'image/svg+xml', alt: `${texts.campaign.card.kind}: ${plainText(name)}` }
+  const { id, number, drawAt, winnersExpected: winners, prizesCents, best } = newest
+  const topCents = best[0]?.amountCents ?? 0
+  return drawCard({ campaign, id, number, drawAt, winners, prizesCents: prizesCents ?? 0, topCents }).card
 }
 
 const campaignPage = (campaign: CampaignFacts, site: Site): SiteFile => {
@@ -61,7 +73,7 @@ ${about(texts, campaign)}`
     description,
     body,
     campaign,
-    card: cardPath(slug),
+    card: cardOf(texts, campaign),
     feed: feedPath(slug),
     styles: ['campaign.css'],
   })

@@ -2,10 +2,11 @@
 import type { Proof } from '../../domain/drawing/proof.ts'
 import type { DrawFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { type Card, PAGE_TYPE, page, type Site } from '../page.ts'
 import { prizeTablePart } from '../parts/prize-table.ts'
 import { type Texts, textsOf } from '../texts.ts'
-import { cardPath, drawPath, feedPath } from './addresses.ts'
+import { drawPath, feedPath } from './addresses.ts'
+import { drawCard } from './draw/card.ts'
 import { checkSection } from './draw/check.ts'
 import { drawHead } from './draw/head.ts'
 import { drawTitle, proofPathOf } from './draw/naming.ts'
@@ -62,6 +63,16 @@ const descriptionOf = (texts: Texts, facts: DrawFacts): string => {
   return `${test}${campaign.name}, ${texts.time(drawAt, campaign.timeZone)}: ${outcomeOf(texts, facts)}`
 }
 
+/** Only what is drawn has a picture: it never changes again, but for names. */
+const cardOf = (facts: DrawFacts): Card | undefined => {
+  const { campaign, id, number, drawAt, proof } = facts
+  if (!proof || number === null) return undefined
+  const { transferredCents, heldCents } = proof.payout
+  const topCents = proof.results.reduce((top, { amountCents }) => Math.max(top, amountCents), 0)
+  const prizesCents = transferredCents + heldCents
+  return drawCard({ campaign, id, number, drawAt, winners: proof.results.length, prizesCents, topCents }).card
+}
+
 const document = (facts: DrawFacts, site: Site, path: string, title: string, body: Html): SiteFile => {
   const { campaign, proof } = facts
   const text = page({
@@ -71,7 +82,7 @@ const document = (facts: DrawFacts, site: Site, path: string, title: string, bod
     title: `${title}, ${campaign.name}`,
     description: descriptionOf(textsOf(campaign.language), facts),
     campaign,
-    card: cardPath(campaign.slug),
+    card: cardOf(facts),
     feed: feedPath(campaign.slug),
     scripts: proof ? ['proof.js', 'was-i-in-it.js'] : [],
     body,

@@ -17,11 +17,11 @@ const made = (wanted: Partial<Page> = {}): string =>
   })
 
 test('the head says where the page is for good, and what it is', (t) => {
-  const document = made({ card: '/card.svg', feed: '/feed.atom' })
+  const document = made({ card: { path: '/card.png', type: 'image/png', alt: 'A draw' }, feed: '/feed.atom' })
   t.true(document.startsWith('<!DOCTYPE html>\n<html lang="en">'))
   t.true(document.includes('<title>A title · Prize Drawings</title>'))
   t.true(document.includes('<link rel="canonical" href="https://draws.example/verify">'))
-  t.true(document.includes('<meta property="og:image" content="https://draws.example/card.svg">'))
+  t.true(document.includes('<meta property="og:image" content="https://draws.example/card.png">'))
   t.true(document.includes('type="application/atom+xml" title="A title" href="/feed.atom"'))
 })
 

@@ -1,4 +1,4 @@
-/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0036_winner_links.sql names them too. */
+/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0036_sharing.sql names them too. */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'

@@ -103,7 +103,11 @@ export const campaign: Campaign = {
     doubts: 'Was trotzdem schiefgehen könnte, und woran es zu erkennen wäre',
   },
 
-  card: { kind: 'Ziehung', promise: 'Jede Ziehung kann jeder nachprüfen' },
+  card: {
+    kind: 'Ziehung',
+    promise: 'Jede Ziehung kann jeder nachprüfen',
+    top: (amount) => `höchster Gewinn ${amount}`,
+  },
 
   history: {
     title: (name) => html`Alle Ziehungen von ${name}`,

@@ -103,7 +103,11 @@ export const campaign = {
     doubts: 'What could still go wrong, and how you would see it',
   },
 
-  card: { kind: 'Prize drawing', promise: 'Every draw can be checked by anyone' },
+  card: {
+    kind: 'Prize drawing',
+    promise: 'Every draw can be checked by anyone',
+    top: (amount: string) => `highest prize ${amount}`,
+  },
 
   history: {
     title: (name: Html | string) => html`All draws of ${name}`,

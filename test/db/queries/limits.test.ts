@@ -237,6 +237,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${SHOWN.newest}', FRONT],
     ['10', OF_ONE],
   ],
+  'site/cards.ts': [['${limit}', UPKEEP]],
   'site/draws-json.ts': [['$3', OF_ONE]],
   'site/files.ts': [['1', ONE]],
   'site/guarantees-json.ts': [['$3', OF_ONE]],

@@ -41,6 +41,30 @@ end $$;
 create trigger revoked_link_is_right before insert or update on revoked_link for each row
   execute function guard_revoked_links();
 
+-- A draw's picture for shared links, as PNG. It is made when it is first asked for, and again after it was forgotten;
+-- `digest` says what it shows, so that what has it never changes.
+create table share_card (
+  drawing_id text not null references drawing,
+  digest text not null check (digest ~ '^[0-9a-f]{16}$'),
+  body bytea not null
+    check (octet_length(body) between 100 and 300000 and substring(body for 8) = '\x89504e470d0a1a0a'::bytea),
+  made_at timestamptz not null default now(),
+  primary key (drawing_id, digest)
+);
+
+create index share_card_made on share_card (made_at);
+call keep_rows('share_card', 'update');
+
+create function guard_share_cards() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(
+    not exists (select from drawing d where d.id = new.drawing_id and d.status in ('settled', 'paid')),
+    'card of drawing %s: it is not drawn', new.drawing_id);
+  return new;
+end $$;
+
+create trigger share_card_is_of_a_draw before insert on share_card for each row execute function guard_share_cards();
+
 -- As before, with the keys of links.
 create or replace function sealing_keys() returns setof bytea
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,0 +1,37 @@
+/**
+ * Makes pictures from SVG, one at a time and so many a minute: whoever asks for many of them costs a process at most two
+ * seconds of a processor in each minute.
+ */
+import { fileURLToPath } from 'node:url'
+
+export const CARDS_PER_MINUTE = 30
+const MINUTE_MS = 60_000
+
+/** The font comes along: a server may have none. */
+const fontFiles = ['400Regular/Inter_400Regular.ttf', '700Bold/Inter_700Bold.ttf'].map((name) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`)),
+)
+const font = { loadSystemFonts: false, defaultFontFamily: 'Inter', fontFiles }
+
+/** Loaded with the first card: most processes of a small service never make one. */
+const draw = async (svg: string): Promise<Buffer> => {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  return (await renderAsync(svg, { font })).asPng()
+}
+
+/** Null: the budget of this minute is used up. */
+export const cardMaker = (now: () => number = Date.now, make: (svg: string) => Promise<Buffer> = draw) => {
+  let minute = 0
+  let made = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  return (svg: string): Promise<Buffer> | null => {
+    const current = Math.floor(now() / MINUTE_MS)
+    if (current !== minute) [minute, made] = [current, 0]
+    if (made >= CARDS_PER_MINUTE) return null
+    made += 1
+    const card = last.then(() => make(svg))
+    last = card.catch(() => {})
+    return card
+  }
+}
