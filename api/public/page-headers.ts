@@ -19,8 +19,15 @@ const CHECKING_POLICY = PAGE_POLICY.replace(
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
 )
 
-/** What a file of the site may load and connect to. */
-export const policyOf = (path: string): string => (CHECKING.test(path) ? CHECKING_POLICY : PAGE_POLICY)
+/** The part of a campaign's page that is made for others' pages: any site may show it in a frame. */
+const EMBED = /^\/campaigns\/[a-z0-9-]{1,64}\/embed$/
+const EMBED_POLICY = PAGE_POLICY.replace("frame-ancestors 'self'", 'frame-ancestors *')
+
+/** What a file of the site may load and connect to, and who may frame it. */
+export const policyOf = (path: string): string => {
+  if (EMBED.test(path)) return EMBED_POLICY
+  return CHECKING.test(path) ? CHECKING_POLICY : PAGE_POLICY
+}
 
 const headers: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -34,4 +41,7 @@ const headers: Readonly<Record<string, string>> = {
 export const setPageHeaders = (response: Response): void => {
   response.setHeader('Content-Security-Policy', policyOf(response.req.path))
   for (const name in headers) response.setHeader(name, headers[name] as string)
+  if (!EMBED.test(response.req.path)) return
+  response.removeHeader('X-Frame-Options')
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
 }

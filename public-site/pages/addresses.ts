@@ -13,6 +13,8 @@ export const historyPath = (slug: string, page?: number): string =>
   page === undefined ? `/campaigns/${slug}/history` : `/campaigns/${slug}/history/${page}`
 export const feedPath = (slug: string): string => `/campaigns/${slug}/feed.atom`
 export const cardPath = (slug: string): string => `/campaigns/${slug}/card.svg`
+/** The part of a campaign's page for the partner's own site. */
+export const embedPath = (slug: string): string => `/campaigns/${slug}/embed`
 /** A draw's picture, whose name changes with what it shows. */
 export const drawCardPath = (id: string, digest: string): string => `/cards/${id}-${digest}.png`
 /** A page of the list of all campaigns. */

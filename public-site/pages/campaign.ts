@@ -8,6 +8,7 @@ import { campaignPath, cardPath, feedPath } from './addresses.ts'
 import { campaignCard } from './campaign/card.ts'
 import { about } from './campaign/about.ts'
 import { comingChanges } from './campaign/coming-changes.ts'
+import { embedPage } from './campaign/embed.ts'
 import { nextDraw } from './campaign/next-draw.ts'
 import { recentDraws } from './campaign/recent-draws.ts'
 import { statusBadge, statusNote } from './campaign/status.ts'
@@ -88,5 +89,6 @@ export const campaignPages = (campaign: CampaignFacts, site: Site): SiteFile[] =
   historyIndex(campaign, site),
   feed(campaign, site),
   campaignCard(campaign),
+  embedPage(campaign, site),
   campaignSiteMap(campaign.slug, site),
 ]

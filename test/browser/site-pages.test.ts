@@ -30,6 +30,7 @@ const hostile = async (): Promise<Made> => {
 const pages: { name: string; path: (made: Made) => string; shows: string }[] = [
   { name: 'front', path: () => '/', shows: 'Draws that anyone can check' },
   { name: 'campaign', path: ({ path }) => path, shows: MARKUP },
+  { name: 'embed', path: ({ path }) => `${path}/embed`, shows: MARKUP },
   { name: 'draw-open', path: ({ path, open }) => `${path}/draws/${open}`, shows: 'open' },
   { name: 'draw-paid', path: ({ path, drawn }) => `${path}/draws/${drawn}`, shows: MARKUP },
   { name: 'draw-large', path: ({ path, large }) => `${path}/draws/${large}`, shows: MARKUP },

@@ -14,10 +14,17 @@ import { prizeTableFile } from '../support/prize-tables.ts'
 export const site: Site = {
   publicUrl: 'https://draws.example',
   assets: Object.fromEntries(
-    ['icon.svg', 'site.css', 'campaign.css', 'times.js', 'proof.js', 'was-i-in-it.js', 'verify.js'].map((name) => [
-      name,
-      `/assets/${name.replace('.', '-00000000.')}`,
-    ]),
+    [
+      'icon.svg',
+      'site.css',
+      'campaign.css',
+      'embed.css',
+      'embed.js',
+      'times.js',
+      'proof.js',
+      'was-i-in-it.js',
+      'verify.js',
+    ].map((name) => [name, `/assets/${name.replace('.', '-00000000.')}`]),
   ),
 }
 

@@ -103,6 +103,14 @@ export const campaign: Campaign = {
     doubts: 'Was trotzdem schiefgehen könnte, und woran es zu erkennen wäre',
   },
 
+  embed: {
+    title: (name) => `${name}: die nächste Ziehung und die letzten Ergebnisse`,
+    test: 'Es wird kein Geld ausgezahlt.',
+    next: 'Nächste Ziehung',
+    none: 'Derzeit ist keine Ziehung angesetzt.',
+    check: 'Alle Ergebnisse und der Nachweis',
+  },
+
   card: {
     kind: 'Ziehung',
     promise: 'Jede Ziehung kann jeder nachprüfen',

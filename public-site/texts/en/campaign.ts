@@ -103,6 +103,14 @@ export const campaign = {
     doubts: 'What could still go wrong, and how you would see it',
   },
 
+  embed: {
+    title: (name: string) => `${name}: the next draw and the last results`,
+    test: 'No money is paid.',
+    next: 'Next draw',
+    none: 'No draw is scheduled.',
+    check: 'All results and the proof',
+  },
+
   card: {
     kind: 'Prize drawing',
     promise: 'Every draw can be checked by anyone',

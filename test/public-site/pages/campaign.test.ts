@@ -17,10 +17,10 @@ const markupOf = (more: Parameters<typeof makeCampaign>[0] = {}): string =>
   bodyAt(campaignPages(makeCampaign(more), site), '/campaigns/daily')
 const wordsFor = (more: Parameters<typeof makeCampaign>[0] = {}): string => wordsOf(markupOf(more))
 
-test('a campaign has its page, fairness, guarantees, history, feed, card and map', (t) => {
+test('a campaign has its page, fairness, guarantees, history, feed, card, embed and map', (t) => {
   t.deepEqual(
     campaignPages(makeCampaign(), site).map(({ path }) => path.slice('/campaigns/daily'.length)),
-    ['', '/fairness', '/guarantees', '/history', '/feed.atom', '/card.svg', '/sitemap.xml'],
+    ['', '/fairness', '/guarantees', '/history', '/feed.atom', '/card.svg', '/embed', '/sitemap.xml'],
   )
 })
 
