@@ -101,6 +101,11 @@ export const fillPaid = (pool: Pool, campaigns: FragmentSqlToken, perCampaign: n
       insert into paid_in_month (partner_id, mode, month, part, drawings_cents, guarantees_cents, held_cents)
       select partner_id, mode, date_trunc('month', at at time zone 'UTC'), 0, sum(1500), 0, 0 from made group by 1, 2, 3`)
     await tx.query(sql.unsafe`
+      insert into week_total (subject, week, part, draws, positions, won_cents, expected_cents, paid_in_minute, transferred_cents)
+      select coalesce(campaign_id, partner_id || ' ' || mode), week, 0, count(*), 3 * count(*), sum(1500), sum(1500), count(*), sum(1500)
+      from (select *, date_trunc('week', at at time zone 'UTC')::date as week from made) made
+      group by grouping sets ((campaign_id, week), (partner_id, mode, week))`)
+    await tx.query(sql.unsafe`
       insert into event (id, partner_id, mode, type, subject, data, created_at)
       select new_id('evt'), partner_id, mode, 'drawing.paid', id, '{}', at from made`)
     await tx.query(sql.unsafe`

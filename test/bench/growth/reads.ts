@@ -11,6 +11,7 @@ import { listPortalHeld } from '../../../db/queries/portal/held.ts'
 import { listNeeds, listNextDraws } from '../../../db/queries/portal/home.ts'
 import { listPortalKeys } from '../../../db/queries/portal/keys.ts'
 import { listMonths, listPortalPayouts, listPortalPayoutsOfCampaign } from '../../../db/queries/portal/payouts.ts'
+import { findOpenMoney, listEndpointDays, listWeeks } from '../../../db/queries/portal/statistics.ts'
 import { listWins, searchWins } from '../../../db/queries/portal/wins.ts'
 import { listArchivedDraws } from '../../../db/queries/site/archive.ts'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
@@ -67,6 +68,10 @@ const ofPortal = ({ key, slug, drawing, guarantee, endpoint }: Asker): readonly 
   [listPortalPayouts, [key, null, null]],
   [listPortalPayoutsOfCampaign, [key, slug, null, null]],
   [listMonths, [key]],
+  [listWeeks, [key, null]],
+  [listWeeks, [key, slug]],
+  [findOpenMoney, [key, slug]],
+  [listEndpointDays, [key, endpoint]],
   [listPortalHeld, [key]],
   [listPortalKeys, [key]],
   [listAudit, [key, null, null, null, null, null, true]],
