@@ -5,6 +5,7 @@
  */
 
 import { WAITS_FOR_LIST_DAYS } from './drawing/list-time.ts'
+import type { Language } from './language.ts'
 
 /** Clears up by itself, or when what it waits for has moved on; needs the partner; needs the operator. */
 export type Severity = 'waits' | 'partner' | 'operator'
@@ -339,13 +340,27 @@ export const attentionCodes = Object.keys(attentions) as [AttentionCode, ...Atte
 
 export const severityOf = (code: AttentionCode): Severity => attentions[code].severity
 
-export const sentenceOf = <Code extends AttentionCode>({
-  code,
-  detail,
-}: {
-  code: Code
-  detail: Details[Code]
-}): string => attentions[code].sentence(detail)
+/** What partners act on or wait for, in German. What the operator acts on names commands, and stays as it is. */
+const german: { readonly [Code in AttentionCode]?: (detail: Details[Code]) => string } = {
+  no_winners: () => 'Keine Gewinnerliste bis zum Annahmeschluss.',
+  no_wallet: () => 'Keine Wallet für Auszahlungen.',
+  gas_expensive: ({ chain }) => `Gas auf ${chain} kostet mehr als das gesetzte Limit: Es wird wieder versucht.`,
+  chain_refused: ({ transaction }) =>
+    `Der Vertrag hat die Transaktion ${transaction} abgelehnt; es wird wieder versucht.`,
+  day_cap_reached: () =>
+    'Die heutigen Zahlungen der Kampagne haben ihr Tageslimit im Vertrag erreicht: Ausgezahlt wird morgen (UTC).',
+  period_waits: ({ period, drawings, firstDrawAt }) =>
+    drawings === 1
+      ? `Garantiezeitraum ${period} ist vorbei, aber die Ziehung vom ${firstDrawAt} braucht Aufmerksamkeit, bevor er geprüft werden kann.`
+      : `Garantiezeitraum ${period} ist vorbei, aber ${drawings} seiner Ziehungen, als erste die vom ${firstDrawAt}, brauchen Aufmerksamkeit, bevor er geprüft werden kann.`,
+  given_up: ({ step }) =>
+    `Der Schritt „${step}“ ist fehlgeschlagen und wird jede Minute wieder versucht; der Betreiber sieht die Ursache.`,
+}
+
+export const sentenceOf = <Code extends AttentionCode>(
+  { code, detail }: { code: Code; detail: Details[Code] },
+  language: Language = 'en',
+): string => ((language === 'de' && german[code]) || attentions[code].sentence)(detail)
 
 /** Groups those with exactly the same attention. */
 export const groupByAttention = <Row extends { attention: Attention }>(rows: readonly Row[]): Row[][] => [

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'winston'
+import type { Language } from '../../domain/language.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import type { Service } from '../service.ts'
@@ -20,6 +21,8 @@ export type Context = {
   request: Request
   response: Response
   session: Session | null
+  /** Of the person who looks at the portal. */
+  language: Language
   /** The body of a call that sends a long list, of which the input has everything but the winners. */
   longList: Bytes | null
 }

@@ -2,6 +2,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import { type ReadCall, readCall } from './call-body.ts'
 import { openCallLimits } from './call-limits.ts'
+import { languageOf } from './language.ts'
 import type { PortalService } from './context.ts'
 import { portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -32,6 +33,7 @@ export const portal = async (parts: Omit<PortalService, 'callLimits' | 'readSess
       request: req,
       response: res,
       session: await callOf(res).session,
+      language: languageOf(req),
       longList: callOf(res).longList ?? null,
     }),
     onError: ({ error, path, ctx }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AuditRow, ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal/audit.ts'
 import { LINES_PER_PAGE, listAuditLines } from '../../../db/queries/audit/exporting.ts'
+import type { Language } from '../../../domain/language.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
@@ -19,14 +20,14 @@ const whoIs = ({ actor, personName, personEmail, keyLabel }: AuditRow): Pick<Aud
   return { from: 'portal', actor: personName === null ? actor : `${personName} (${personEmail})` }
 }
 
-const presentEntry = (row: AuditRow): AuditEntry => ({
+const presentEntry = (row: AuditRow, language: Language): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   ...whoIs(row),
   action: row.action,
   slug: row.slug,
   drawingId: row.drawingId,
-  sentence: auditSentence(row.action, row.detail),
+  sentence: auditSentence(row.action, row.detail, language),
 })
 
 const page = z.object({
@@ -53,7 +54,7 @@ export const auditProcedures = {
 
   list: inAccount({ role: 'viewer' })
     .input(page)
-    .query(async ({ ctx: { service, caller, role }, input }): Promise<AuditPage> => {
+    .query(async ({ ctx: { service, caller, role, language }, input }): Promise<AuditPage> => {
       const { from = null, action = null, slug = null, actor = null, before = null } = input
       const isManager = mayActAs(role, 'manager')
       const values = [caller.id, from, action, slug, actor, before, isManager]
@@ -63,6 +64,6 @@ export const auditProcedures = {
         placeOf: ({ id }) => id,
         most: ENTRIES_PER_PAGE,
       })
-      return { entries: shown.map(presentEntry), ...searched }
+      return { entries: shown.map((row) => presentEntry(row, language)), ...searched }
     }),
 }

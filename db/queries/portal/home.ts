@@ -1,5 +1,5 @@
 import { type NeedKind, needSections, needs } from '../../../domain/portal/need.ts'
-import { MOST_OTHERS, type NeedFacts } from '../../../domain/portal/need-words.ts'
+import { MOST_OTHERS, type NeedFacts } from '../../../domain/portal/need-facts.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { caller } from '../account/caller.ts'

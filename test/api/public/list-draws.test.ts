@@ -51,7 +51,6 @@ test('the campaign has its name, status, cadence, time zone, winners per draw, p
     upcoming: [],
     contracts: [],
     disowned: [],
-    organiser: null,
   })
   t.deepEqual(draws, [])
   t.is(nextBefore, null)

@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { StoredAttention } from '../../../domain/attention.ts'
-import { type NeedFacts, needWords } from '../../../domain/portal/need-words.ts'
+import type { NeedFacts } from '../../../domain/portal/need-facts.ts'
+import { needWords } from '../../../domain/portal/need-words.ts'
 
 const failed = (failure: string): StoredAttention => ({
   code: 'fetch_failed',

@@ -1,0 +1,28 @@
+/** What the sentences of every language are made of. */
+import { checksummed } from '../../chain/address.ts'
+import type { AuditAction } from '../audit-action.ts'
+
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>
+
+export type Sentence = (detail: AuditDetail) => string
+
+/** A sentence with those of its parts whose detail is there: `{}` in a part stands for it. */
+export const withDetails =
+  (sentence: string, ...parts: readonly [name: string, part: string][]): Sentence =>
+  (detail) =>
+    `${sentence}${parts
+      .filter(([name]) => detail[name] !== undefined && detail[name] !== null)
+      .map(([name, part]) => part.replace('{}', () => spelled(detail[name])))
+      .join('')}.`
+
+const ADDRESS = /^0x[0-9a-f]{40}$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z$/
+
+/** Times in UTC to the second where they have seconds, addresses with their checksum, everything else as it is. */
+const spelled = (value: AuditDetail[string] | undefined): string => {
+  const [, date, time, seconds] = INSTANT.exec(String(value)) ?? []
+  if (date === undefined) return ADDRESS.test(String(value)) ? checksummed(String(value)) : String(value)
+  return `${date} ${time}${seconds === ':00' ? '' : seconds} UTC`
+}
+
+export type Sentences = Readonly<Record<AuditAction, Sentence>>

@@ -1,0 +1,69 @@
+import test from 'ava'
+import { auditActions } from '../../../domain/portal/audit-action.ts'
+import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
+import type { NeedFacts } from '../../../domain/portal/need-facts.ts'
+import { needs, type NeedKind } from '../../../domain/portal/need.ts'
+import { needWords } from '../../../domain/portal/need-words.ts'
+import { noticeSentence } from '../../../domain/portal/notice-sentence.ts'
+
+/** Words of English that are none of German's. */
+const ENGLISH = /\b(the|and|of|your|you|this|with|from|are|has|more)\b/i
+
+const detail = { winners: 3, from: 'A', to: 'B', url: 'U', label: 'L', email: 'E', role: 'R', amountCents: 500_000 }
+
+test('every action of the audit log has a German sentence of its own', (t) => {
+  const sentences = auditActions.map((action) => auditSentence(action, {}, 'de'))
+  t.is(new Set(sentences).size, auditActions.length)
+  for (const action of auditActions) {
+    const sentence = auditSentence(action, detail, 'de')
+    t.regex(sentence, /^[A-ZÄÖÜ\d].*\.$/)
+    t.notRegex(sentence, ENGLISH)
+  }
+  t.is(
+    auditSentence('payout.held_marked_paid', { position: 4, amountCents: 500_000, reference: 'R-1' }, 'de'),
+    'Den einbehaltenen Gewinn von 5.000,00\u00a0$ auf Platz 4 als von Hand ausgezahlt vermerkt, Referenz „R-1“.',
+  )
+})
+
+const now = new Date('2026-11-21T20:00:00Z')
+
+const facts = (kind: NeedKind, overrides: Partial<NeedFacts> = {}): NeedFacts => ({
+  kind,
+  timeZone: 'Europe/Berlin',
+  guaranteeId: null,
+  at: new Date('2026-11-21T21:50:00Z'),
+  drawAt: new Date('2026-11-22T17:00:00Z'),
+  text: '7',
+  attention: null,
+  cents: 25_000,
+  count: 1,
+  isLate: false,
+  ...overrides,
+})
+
+test('whatever waits for a person is said in German, one or several of it', (t) => {
+  for (const kind of Object.keys(needs) as NeedKind[]) {
+    for (const count of [1, 2, 5]) {
+      const { sentence, advice } = needWords(facts(kind, { count }), now, 'de')
+      t.notRegex(`${sentence} ${advice ?? ''}`, ENGLISH, kind)
+    }
+  }
+  t.deepEqual(needWords(facts('due', { count: 3 }), now, 'de'), {
+    sentence:
+      'Die Ziehung um 18:00 am So., 22. Nov. (Berlin) nimmt bis 22:50 eine Gewinnerliste an und hat noch keine. 2 weitere Ziehungen haben keine.',
+    advice: 'Senden Sie sie vor dem Annahmeschluss.',
+  })
+  t.is(needWords(facts('pick'), now, 'de').advice, 'Wählen Sie aus, wer die Garantie von 250\u00a0$ erhält.')
+})
+
+test('what owners hear of is said in German', (t) => {
+  const who = { who: 'Ada', email: 'ada@example.com' }
+  t.is(
+    noticeSentence({ kind: 'key_made', detail: { kind: 'key', label: 'Server' }, ...who }, 'de'),
+    'Ada (ada@example.com) hat angelegt: einen Live-Schlüssel, „Server“.',
+  )
+  t.is(
+    noticeSentence({ kind: 'owner_gone', detail: {}, who: null, email: null }, 'de'),
+    'Der Betreiber des Dienstes ist nicht mehr Inhaber dieses Teams.',
+  )
+})
