@@ -7,7 +7,7 @@ import { fileService } from '../../support/site/file-service.ts'
 import { HELD_CENTS } from '../../support/held.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
-import { signedInAs } from '../../support/portal/portal.ts'
+import { portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { flagDrawing, inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 import { makePrizeTable } from '../../support/factory.ts'
 import { makeEndpointRow } from '../../support/webhook/rows.ts'
@@ -21,6 +21,18 @@ const inShort = ({ kind, slug, drawingId }: Need): string => `${kind} ${slug} ${
 test.serial('a new account needs nobody and has no campaigns', async (t) => {
   const person = await signedInAs(await service())
   t.deepEqual(await home(person), { needs: [], notices: [], nextDraws: [], hasCampaigns: false })
+})
+
+test.serial('what needs a person is said in the language that the call names', async (t) => {
+  const shop = await makePortalShop(await service())
+  const drawing = await openDrawing(shop)
+  await drawing.draw()
+  const inGerman = portalClient(shop.service, shop.cookie.token, { 'Accept-Language': 'de' })
+  const [need] = (await home({ ...shop, client: inGerman.client })).needs
+  t.regex(need?.sentence ?? '', /^Für die Ziehung um .* gab es zum Annahmeschluss um .* keine Gewinnerliste\.$/)
+  t.is(need?.advice, 'Verlängern Sie den Annahmeschluss und senden Sie sie dann.')
+  const other = portalClient(shop.service, shop.cookie.token, { 'Accept-Language': 'fr-FR, nl;q=0.5' })
+  t.regex((await home({ ...shop, client: other.client })).needs[0]?.sentence ?? '', /^The drawing of /)
 })
 
 test.serial('a list is due soon in the last tenth of the time between draws, until it is sent', async (t) => {

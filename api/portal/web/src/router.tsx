@@ -127,7 +127,14 @@ const accountPages = [
   homeRoute,
   accountPage(
     '/campaigns',
-    lazyPage(() => import('./pages/campaigns.tsx'), 'CampaignsPage', 'campaignList', 'draws', 'newCampaign'),
+    lazyPage(
+      () => import('./pages/campaigns.tsx'),
+      'CampaignsPage',
+      'campaign',
+      'campaignList',
+      'draws',
+      'newCampaign',
+    ),
   ),
   accountPage(
     '/new-campaign',
@@ -139,6 +146,7 @@ const accountPages = [
       () => import('./pages/campaign.tsx'),
       'CampaignPage',
       'approvals',
+      'campaign',
       'campaignActions',
       'draws',
       'goLive',
@@ -146,15 +154,24 @@ const accountPages = [
       'pause',
       'prizeTables',
       'statistics',
+      'wallet',
     ),
   ),
   accountPage(
     '/campaigns/$slug/drawings/$id',
-    lazyPage(() => import('./pages/drawing.tsx'), 'DrawingPage', 'campaignActions', 'draws', 'sendWinners'),
+    lazyPage(
+      () => import('./pages/drawing.tsx'),
+      'DrawingPage',
+      'campaign',
+      'campaignActions',
+      'drawing',
+      'draws',
+      'sendWinners',
+    ),
   ),
   accountPage(
     '/campaigns/$slug/drawings/$id/send',
-    lazyPage(() => import('./pages/send-winners.tsx'), 'SendWinnersPage', 'draws', 'sendWinners'),
+    lazyPage(() => import('./pages/send-winners.tsx'), 'SendWinnersPage', 'drawing', 'draws', 'sendWinners'),
   ),
   accountPage(
     '/campaigns/$slug/go-live',
@@ -174,7 +191,7 @@ const accountPages = [
   ),
   accountPage(
     '/payouts',
-    lazyPage(() => import('./pages/payouts.tsx'), 'PayoutsPage', 'payouts'),
+    lazyPage(() => import('./pages/payouts.tsx'), 'PayoutsPage', 'markMany', 'payouts'),
   ),
   accountPage(
     '/statistics',

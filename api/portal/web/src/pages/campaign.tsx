@@ -4,17 +4,16 @@ import { useParams } from '@tanstack/react-router'
 import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
 import type { Campaign } from '../../../shapes.ts'
 import { useAccount } from '../address/account.ts'
-import { count } from '../format/formats.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { CampaignBadge } from '../parts/badges.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
-import { texts } from '../texts/texts.ts'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Changes } from './campaign/changes.tsx'
 import { durationWords } from '../../../../../domain/duration-words.ts'
+import { language, texts } from '../texts/texts.ts'
 import { OwnActions } from './campaign/own-actions.tsx'
 import { NextDraws, PastDraws } from './campaign/draws.tsx'
 import { GuaranteeSummary } from './campaign/guarantee.tsx'
@@ -26,16 +25,16 @@ import { Wallet } from './campaign/wallet.tsx'
 import { AttentionText } from '../parts/attention.tsx'
 
 const POLL_MS = 3_000
-const crumbs = [{ label: 'Campaigns', to: '/campaigns' as const }]
 
 export const CampaignPage = () => {
+  const crumbs = [{ label: texts.shell.campaigns, to: '/campaigns' as const }]
   const { slug = '' } = useParams({ strict: false })
   const account = useAccount()
   const trpc = useTRPC()
   const campaign = useQuery(trpc.campaign.get.queryOptions({ account, slug }, live(POLL_MS)))
   return (
     <Page
-      title={campaign.data?.name ?? 'Campaign'}
+      title={campaign.data?.name ?? texts.campaign.title}
       crumbs={crumbs}
       actions={campaign.data && <StatusActions campaign={campaign.data} />}
     >
@@ -70,11 +69,9 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
   </>
 )
 
-const ENDED = 'Ended: no new drawings are created, and open ones take no more winners.'
-
 /** Whether it draws, and what its pause means for the drawings that exist. */
 const StatusWords = ({ campaign: { status, pause, timeZone } }: { campaign: Campaign }) => {
-  if (status === 'ended') return <Text size="sm">{ENDED}</Text>
+  if (status === 'ended') return <Text size="sm">{texts.campaign.ended}</Text>
   if (pause === null) return null
   return (
     <Text size="sm">
@@ -85,24 +82,27 @@ const StatusWords = ({ campaign: { status, pause, timeZone } }: { campaign: Camp
 
 const Facts = ({ campaign }: { campaign: Campaign }) => {
   const { status, cadence, timeZone, startsAt, winnersPerDraw, cutoffLeadSeconds, publicUrl } = campaign
-  const lead =
-    cutoffLeadSeconds === 0 ? 'at the draw' : `${durationWords(leadDuration(cutoffLeadSeconds))} before the draw`
+  const words = texts.campaign
+  const start = <Instant at={startsAt} zone={timeZone} />
   return (
     <Paper withBorder p="md">
       <Stack gap={6}>
         <Group gap="xs">
           <CampaignBadge status={status} />
-          <Text fw={600}>{cadenceWords(cadence, timeZone, startsAt)}</Text>
+          <Text fw={600}>{cadenceWords(cadence, timeZone, startsAt, language)}</Text>
         </Group>
         <StatusWords campaign={campaign} />
         <AttentionText of={campaign} size="sm" />
         <Text size="sm">
-          {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw. The cutoff is {lead}.{' '}
-          {Date.parse(startsAt) > Date.now() ? 'Starts' : 'Started'} <Instant at={startsAt} zone={timeZone} />.
+          {words.perDraw(winnersPerDraw)}{' '}
+          {cutoffLeadSeconds === 0
+            ? words.cutoffAtDraw
+            : words.cutoffBefore(durationWords(leadDuration(cutoffLeadSeconds), language))}{' '}
+          {Date.parse(startsAt) > Date.now() ? words.starts(start) : words.started(start)}
         </Text>
         <Text size="sm">
           <a className="link" href={publicUrl} target="_blank" rel="noreferrer">
-            Public page of this campaign
+            {words.publicPage}
           </a>
           {' · '}
           <AccountLink to="/statistics" search={{ campaign: campaign.slug }}>

@@ -4,14 +4,13 @@ import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
 import type { CampaignSummary } from '../../../shapes.ts'
 import { can, useAccount, useRole } from '../address/account.ts'
 import { useNow } from '../format/clock.ts'
-import { count } from '../format/formats.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { CampaignBadge } from '../parts/badges.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
-import { texts } from '../texts/texts.ts'
+import { language, texts } from '../texts/texts.ts'
 import { PagedList } from './lists/paged-list.tsx'
 import { usePages } from './lists/pager.tsx'
 import { CountDown } from './draws/count-down.tsx'
@@ -62,6 +61,7 @@ const MakeCampaign = () => (
 )
 
 const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
+  const words = texts.campaign
   const { slug, name, status, cadence, timeZone, startsAt, winnersMode, winnersPerDraw, nextDrawAt } = campaign
   return (
     <Paper component="li" withBorder p="md">
@@ -73,15 +73,14 @@ const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
             </AccountLink>
             <CampaignBadge status={status} />
           </Group>
-          <Text size="sm">{cadenceWords(cadence, timeZone, startsAt)}</Text>
+          <Text size="sm">{cadenceWords(cadence, timeZone, startsAt, language)}</Text>
           <Text size="sm" c="dimmed">
-            {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw,{' '}
-            {winnersMode === 'push' ? 'sent by you' : 'fetched from your address'}
+            {winnersMode === 'push' ? words.pushed(winnersPerDraw) : words.fetched(winnersPerDraw)}
           </Text>
           <AttentionText of={campaign} size="sm" />
         </Stack>
         <Text size="sm" component="div">
-          {nextDrawAt === null ? 'No draw is planned' : <NextDraw at={nextDrawAt} zone={timeZone} />}
+          {nextDrawAt === null ? words.noDraw : <NextDraw at={nextDrawAt} zone={timeZone} />}
         </Text>
       </Group>
     </Paper>
@@ -89,12 +88,6 @@ const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
 }
 
 const NextDraw = ({ at, zone }: { at: string; zone: string }) =>
-  Date.parse(at) - useNow() > COUNTED_DOWN_MS ? (
-    <>
-      Next draw on <Instant at={at} zone={zone} />
-    </>
-  ) : (
-    <>
-      Next draw in <CountDown at={at} zone={zone} />
-    </>
-  )
+  Date.parse(at) - useNow() > COUNTED_DOWN_MS
+    ? texts.campaign.nextOn(<Instant at={at} zone={zone} />)
+    : texts.campaign.nextIn(<CountDown at={at} zone={zone} />)

@@ -7,6 +7,7 @@ import { Instant, inZone } from '../parts/instant.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
+import { texts } from '../texts/texts.ts'
 import { DrawingActions } from './drawing/actions.tsx'
 import { drawTimeOf } from './drawing/stages.ts'
 import { TimeLine } from './drawing/time-line.tsx'
@@ -21,13 +22,13 @@ export const DrawingPage = () => {
   const { data } = drawing
   const aheadMs = data ? aheadMsOf(data.now, drawing.dataUpdatedAt) : 0
   const crumbs: Crumb[] = [
-    { label: 'Campaigns', to: '/campaigns' },
+    { label: texts.shell.campaigns, to: '/campaigns' },
     { label: data?.campaign ?? slug, to: '/campaigns/$slug', params: { slug } },
   ]
   return (
     <Page
       key={id}
-      title={data ? `Drawing of ${inZone(data.drawAt, data.timeZone)}` : 'Drawing'}
+      title={data ? texts.drawing.of(inZone(data.drawAt, data.timeZone)) : texts.drawing.title}
       crumbs={crumbs}
       actions={data && <DrawingActions drawing={data} aheadMs={aheadMs} />}
     >
@@ -42,56 +43,44 @@ export const DrawingPage = () => {
   )
 }
 
-const ATTENTION_TITLES = {
-  partner: 'This drawing needs you',
-  operator: 'This drawing waits for the operator of the service',
-  waits: 'This drawing waits, and goes on by itself',
-} as const
-
 /** Where the cutoff was extended beyond the draw time, the drawing is drawn at the cutoff. */
 const DrawTime = ({ of }: { of: Drawing }) => {
   const at = drawTimeOf(of)
   return (
     <Text component="div">
-      Draw at <Instant at={at} zone={of.timeZone} />
+      {texts.drawing.drawAt(<Instant at={at} zone={of.timeZone} />)}
       {at !== of.drawAt && (
-        <span className="second-line">
-          Planned for <Instant at={of.drawAt} zone={of.timeZone} />, before the cutoff was extended
-        </span>
+        <span className="second-line">{texts.drawing.plannedFor(<Instant at={of.drawAt} zone={of.timeZone} />)}</span>
       )}
     </Text>
   )
 }
 
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
+  const words = texts.drawing
   const { number, cancelled, void: voided, partnerRound, displayIssues } = drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
         <DrawingBadge of={drawing} />
-        {number !== null && <Text>Draw {count(number)}</Text>}
+        {number !== null && <Text>{words.number(count(number))}</Text>}
         <DrawTime of={drawing} />
-        {partnerRound !== null && <Text>Your round: {partnerRound}</Text>}
+        {partnerRound !== null && <Text>{words.round(partnerRound)}</Text>}
       </Group>
       {cancelled !== null && (
-        <Alert color="gray" variant="outline" title="This drawing was cancelled">
-          {cancelled.reason} The public page says so too.
+        <Alert color="gray" variant="outline" title={words.cancelled.title}>
+          {words.cancelled.sentence(cancelled.reason)}
         </Alert>
       )}
       {voided !== null && (
-        <Alert color="gray" variant="outline" title="The number of this drawing is void">
-          <Text size="sm">
-            No random value came, so its number was voided in the contract, for good. The reason: {voided.reason} The
-            public page says so too.
-          </Text>
-          <Text size="sm">
-            Transaction: <code>{voided.transaction}</code>
-          </Text>
+        <Alert color="gray" variant="outline" title={words.void.title}>
+          <Text size="sm">{words.void.sentence(voided.reason)}</Text>
+          <Text size="sm">{words.void.transaction(<code>{voided.transaction}</code>)}</Text>
         </Alert>
       )}
-      <AttentionAlert of={drawing} title={ATTENTION_TITLES} />
+      <AttentionAlert of={drawing} title={words.attention} />
       {displayIssues !== null && (
-        <Alert color="blue" variant="outline" title="The list was taken without what cannot be shown">
+        <Alert color="blue" variant="outline" title={words.issues}>
           <Stack gap="xs">
             <DisplayIssueList issues={displayIssues} />
           </Stack>

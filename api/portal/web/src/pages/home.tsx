@@ -23,7 +23,7 @@ export const HomePage = () => {
     ),
   )
   return (
-    <Page title="Home">
+    <Page title={texts.home.title}>
       <FirstSteps />
       <Query of={home}>{(data) => <Shown home={data} />}</Query>
     </Page>
@@ -48,15 +48,16 @@ const Overview = ({ home: { needs, notices, nextDraws } }: { home: Home }) => (
     {notices.length > 0 && <OwnerNotices of={notices} />}
     <Stack component="section" gap="sm" aria-labelledby="next-draws">
       <Title order={2} size="h4" id="next-draws">
-        Next draws
+        {texts.home.next.title}
       </Title>
       {nextDraws.length > 0 ? (
-        <DrawsTable label="Next draws" drawings={nextDraws} isUpcoming hasCampaign />
+        <DrawsTable label={texts.home.next.title} drawings={nextDraws} isUpcoming hasCampaign />
       ) : (
         <Paper withBorder p="sm">
           <Text size="sm">
-            No draw is due within two days. Drawings are created about two days ahead;{' '}
-            <AccountLink to="/campaigns">your campaigns</AccountLink> say when the next ones are.
+            {texts.home.next.none((campaigns) => (
+              <AccountLink to="/campaigns">{campaigns}</AccountLink>
+            ))}
           </Text>
         </Paper>
       )}

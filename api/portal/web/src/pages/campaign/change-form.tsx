@@ -10,6 +10,7 @@ import { inZone } from '../../parts/instant.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { ChangeEffect } from './change-effect.tsx'
 import { ChooseTable } from './choose-table.tsx'
 import { fromWallTime } from '../../format/zoned.ts'
@@ -20,18 +21,19 @@ type FormProps = { campaign: Campaign; last: Change | undefined }
 
 /** Changes prizes or winners per draw in test mode: a button, and the form behind it. */
 export const ChangeForm = (props: FormProps) => (
-  <OpenInPlace label="Make a change">{(close) => <OpenForm {...props} close={close} />}</OpenInPlace>
+  <OpenInPlace label={texts.campaign.changes.open}>{(close) => <OpenForm {...props} close={close} />}</OpenInPlace>
 )
 
 const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) => {
   const { slug, timeZone } = campaign
   const { winnersPerDraw, prizeTable } = last ?? campaign
+  const words = texts.campaign.changes
   const account = useAccount()
   const trpc = useTRPC()
   const [winners, setWinners] = useState(String(winnersPerDraw))
   const [table, setTable] = useState(prizeTable.id)
   const [wall, setWall] = useState('')
-  const make = useAct(trpc.change.make.mutationOptions({ onSuccess: close }), { done: 'The change is made.' })
+  const make = useAct(trpc.change.make.mutationOptions({ onSuccess: close }), { done: words.made })
   const at = wall === '' ? null : fromWallTime(wall, timeZone)
   const isChanged = winners !== String(winnersPerDraw) || table !== prizeTable.id
   const submit = () => {
@@ -41,7 +43,7 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
   return (
     <Form
       act={make}
-      verb="Make the change"
+      verb={words.verb}
       shownAt={FIELDS}
       isDisabled={!isChanged}
       onSubmit={submit}
@@ -50,7 +52,7 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
     >
       <TextField
         type="number"
-        label="Winners per draw"
+        label={words.winners}
         min={1}
         value={winners}
         onChange={setWinners}
@@ -64,12 +66,12 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
       />
       <TextField
         type="datetime-local"
-        label={`From this time on, as clocks show it in ${zoneName(timeZone)}`}
-        description="Empty: from the first draw whose drawing does not exist yet."
+        label={words.fromWall(zoneName(timeZone))}
+        description={words.fromHint}
         value={wall}
         onChange={setWall}
       />
-      {at !== null && <Text size="sm">In UTC: {inZone(at.at)}.</Text>}
+      {at !== null && <Text size="sm">{words.inUtc(inZone(at.at))}</Text>}
       <ChangeEffect campaign={campaign} from={at?.at} table={table} winners={winners} current={prizeTable} />
     </Form>
   )

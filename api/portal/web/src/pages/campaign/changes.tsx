@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign, Change } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
-import { count } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
 import { ChangeBadge } from '../../parts/badges.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
@@ -11,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
 import { live, useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 import { ChangeForm } from './change-form.tsx'
 import { oddsWords } from './odds.ts'
 
@@ -20,22 +20,21 @@ const POLL_MS = 3_000
 export const Changes = ({ campaign }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaign.changes
   const isManager = can(useRole(), 'manager')
   const { slug, status } = campaign
   const changes = useQuery(trpc.change.list.queryOptions({ account, slug }, live(POLL_MS)))
   const mayChange = account.mode === 'test' && isManager && status !== 'ended'
   return (
-    <Panel id="changes" title="Changes of prizes and winners">
+    <Panel id="changes" title={words.title}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Existing drawings keep the terms they were made with. The public page announces a change before it takes
-          effect.
-          {account.mode === 'live' && ' In live mode the operator of the service makes changes.'}
+          {words.what} {account.mode === 'live' && words.operatorMakes}
         </Text>
         <Query of={changes}>
           {(list) => (
             <Stack gap="md">
-              {list.length === 0 && <Text size="sm">Nothing has changed since the campaign was set up.</Text>}
+              {list.length === 0 && <Text size="sm">{words.none}</Text>}
               {list.map((change, i) => (
                 <ChangeLine key={change.id} change={change} campaign={campaign} mayWithdraw={mayChange && i === 0} />
               ))}
@@ -58,13 +57,10 @@ const ChangeLine = ({ change, campaign: { slug, timeZone }, mayWithdraw }: LineP
         <Group gap="xs">
           <ChangeBadge state={state} />
           <Text size="sm" fw={600}>
-            From <Instant at={from} zone={timeZone} /> on
+            {texts.campaign.changes.from(<Instant at={from} zone={timeZone} />)}
           </Text>
         </Group>
-        <Text size="sm">
-          {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw, prize table version{' '}
-          {prizeTable.version}: {oddsWords(prizeTable)}
-        </Text>
+        <Text size="sm">{texts.campaign.changes.to(winnersPerDraw, prizeTable.version, oddsWords(prizeTable))}</Text>
       </Stack>
       {mayWithdraw && state === 'pending' && <Withdraw slug={slug} id={id} />}
     </Group>
@@ -74,14 +70,15 @@ const ChangeLine = ({ change, campaign: { slug, timeZone }, mayWithdraw }: LineP
 const Withdraw = ({ slug, id }: { slug: string; id: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
-  const withdraw = useAct(trpc.change.withdraw.mutationOptions(), { done: 'The change is withdrawn.' })
+  const words = texts.campaign.changes
+  const withdraw = useAct(trpc.change.withdraw.mutationOptions(), { done: words.withdrawn })
   return (
     <Stack gap="xs">
       <ConfirmButton
         size="xs"
-        label="Withdraw"
-        title="Withdraw this change?"
-        sentence="Draws then keep the prizes and winners before it."
+        label={words.withdraw}
+        title={words.withdrawTitle}
+        sentence={words.withdrawSentence}
         loading={withdraw.isPending}
         onConfirm={() => withdraw.mutate({ account, slug, id })}
       />

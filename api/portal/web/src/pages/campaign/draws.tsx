@@ -10,6 +10,7 @@ import { paceOf } from '../draws/pace.ts'
 import { Pager, usePages } from '../lists/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
+import { texts } from '../../texts/texts.ts'
 
 const SHOWN_AT_FIRST = 5
 
@@ -17,6 +18,7 @@ const SHOWN_AT_FIRST = 5
 export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaign.draws
   const [isWhole, setWhole] = useState(false)
   const pages = usePages()
   const { before: after } = pages
@@ -35,19 +37,15 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
     setWhole(!isWhole)
   }
   return (
-    <Panel id="next-draws" title="Next draws">
+    <Panel id="next-draws" title={words.next}>
       <Query of={page}>
         {({ drawings, nextBefore }) =>
           drawings.length === 0 && after === undefined ? (
-            <Text size="sm">
-              {status === 'active'
-                ? 'No draw is due within two days. Drawings are created about two days ahead.'
-                : 'No more draws are planned.'}
-            </Text>
+            <Text size="sm">{status === 'active' ? words.noneSoon : words.noneMore}</Text>
           ) : (
             <Stack gap="sm">
               <DrawsTable
-                label="Next draws"
+                label={words.next}
                 drawings={isWhole ? drawings : drawings.slice(0, SHOWN_AT_FIRST)}
                 isUpcoming
               />
@@ -55,7 +53,7 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
               {(drawings.length > SHOWN_AT_FIRST || after !== undefined) && (
                 <Group>
                   <Button variant="default" size="xs" onClick={turn}>
-                    {isWhole ? 'Show the next ones only' : `Show ${drawings.length} draws`}
+                    {isWhole ? words.nextOnly : words.all(drawings.length)}
                   </Button>
                 </Group>
               )}
@@ -71,6 +69,7 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
 export const PastDraws = ({ campaign: { slug } }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaign.draws
   const pages = usePages()
   const { before } = pages
   const page = useQuery(
@@ -84,19 +83,15 @@ export const PastDraws = ({ campaign: { slug } }: { campaign: Campaign }) => {
     ),
   )
   return (
-    <Panel id="history" title="History">
+    <Panel id="history" title={words.history}>
       <PagedList
         of={page}
         pages={pages}
         gap="sm"
         isEmpty={({ drawings }) => drawings.length === 0 && before === undefined}
-        none={
-          <Text size="sm">
-            Nothing has been drawn yet. Each draw will be listed here, with its winners and its proof.
-          </Text>
-        }
+        none={<Text size="sm">{words.noPast}</Text>}
       >
-        {({ drawings }) => <DrawsTable label="Past draws" drawings={drawings} isUpcoming={false} />}
+        {({ drawings }) => <DrawsTable label={words.past} drawings={drawings} isUpcoming={false} />}
       </PagedList>
     </Panel>
   )

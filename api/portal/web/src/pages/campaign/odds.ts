@@ -1,5 +1,6 @@
-import { money } from '../../../../../../domain/money.ts'
+import { writeMoney, writeNumber } from '../../format/numbers.ts'
 import type { PrizeTable } from '../../../../shapes.ts'
+import { texts } from '../../texts/texts.ts'
 
 export type Odds = {
   amountCents: number
@@ -9,19 +10,16 @@ export type Odds = {
   length: number
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
-
 const LIKELY = 0.2
 const SMALL = 10
 /** The shortest bar is still visible. */
 const SHORTEST = 0.04
 
 const inWords = (weight: number, denominator: number): string => {
-  if (weight / denominator > LIKELY) return percent.format(weight / denominator)
+  if (weight / denominator > LIKELY)
+    return writeNumber(weight / denominator, { style: 'percent', maximumFractionDigits: 2 })
   const times = denominator / weight
-  return `1 in ${times < SMALL ? oneDigit.format(times) : whole.format(times)}`
+  return texts.campaign.prizes.oneIn(writeNumber(times, { maximumFractionDigits: times < SMALL ? 1 : 0 }))
 }
 
 /** The chance of each prize of a table, top prize first. */
@@ -37,7 +35,10 @@ export const oddsOf = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 
 /** A table in a line: "$5,000 (1 in 10,000), $5 (99.99%)". */
 export const oddsWords = (table: Pick<PrizeTable, 'denominator' | 'tiers'>): string =>
   oddsOf(table)
-    .map(({ amountCents, words }) => `${amountCents === 0 ? 'no prize' : money(amountCents)} (${words})`)
+    .map(
+      ({ amountCents, words }) =>
+        `${amountCents === 0 ? texts.campaign.prizes.noPrize : writeMoney(amountCents)} (${words})`,
+    )
     .join(', ')
 
 /** What a winner gets on average, in cents. */

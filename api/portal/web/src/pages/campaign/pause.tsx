@@ -40,7 +40,7 @@ export const PauseButton = ({ campaign }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
   const [chosen, setChosen] = useState<ExistingDrawings>('hold')
-  const pause = useAct(trpc.campaign.pause.mutationOptions(), { done: `${name} is paused.` })
+  const pause = useAct(trpc.campaign.pause.mutationOptions(), { done: texts.campaign.paused(name) })
   const words = texts.pause
   return (
     <>

@@ -2,8 +2,10 @@ import { Stack, Table, Text } from '@mantine/core'
 import type { Campaign } from '../../../../shapes.ts'
 import { Money } from '../../parts/money.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
+import { texts } from '../../texts/texts.ts'
 import { meanCents, type Odds, oddsOf } from './odds.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 
 const BAR_HEIGHT = 12
 
@@ -23,10 +25,10 @@ const Bar = ({ length }: { length: number }) => (
 const Row = ({ odds: { amountCents, words, length }, isHeld }: { odds: Odds; isHeld: boolean }) => (
   <Table.Tr>
     <Table.Td>
-      {amountCents === 0 ? 'No prize' : <Money cents={amountCents} />}
+      {amountCents === 0 ? texts.campaign.prizes.none : <Money cents={amountCents} />}
       {isHeld && (
         <Text size="xs" c="dimmed">
-          Paid by hand
+          {texts.campaign.prizes.byHand}
         </Text>
       )}
     </Table.Td>
@@ -41,26 +43,17 @@ const Row = ({ odds: { amountCents, words, length }, isHeld }: { odds: Odds; isH
 
 /** What can be won and how likely it is. */
 export const Prizes = ({ campaign: { prizeTable, largePrizeCents } }: { campaign: Campaign }) => (
-  <Panel id="prizes" title="Prizes and odds">
+  <Panel id="prizes" title={texts.campaign.prizes.title}>
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Version {prizeTable.version}. Each winner of a draw gets <Money cents={meanCents(prizeTable)} /> on average.
-        {largePrizeCents !== null && (
-          <>
-            {' '}
-            Prizes from <Money cents={largePrizeCents} /> up are held and paid by hand.
-          </>
-        )}
+        {texts.campaign.prizes.what(prizeTable.version, <Money cents={meanCents(prizeTable)} />)}{' '}
+        {largePrizeCents !== null && texts.campaign.prizes.heldFrom(<Money cents={largePrizeCents} />)}
       </Text>
-      <WideRegion label="Prizes and odds, as a table">
+      <WideRegion label={texts.campaign.prizes.table}>
         <Table verticalSpacing={6} miw={280}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Prize</Table.Th>
-              <Table.Th scope="col">Chance</Table.Th>
-              <Table.Th scope="col">Log scale</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[texts.campaign.prizes.prize, texts.campaign.prizes.chance, texts.campaign.prizes.scale]}
+          />
           <Table.Tbody>
             {oddsOf(prizeTable).map((odds) => (
               <Row

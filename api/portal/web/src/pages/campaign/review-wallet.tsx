@@ -7,6 +7,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Query } from '../../parts/states.tsx'
+import { texts } from '../../texts/texts.ts'
 
 const LAST_TRANSFERS = 3
 
@@ -18,16 +19,12 @@ export const ReviewWallet = ({ campaign, wallet }: { campaign: Campaign; wallet:
   const list = useQuery(trpc.payout.list.queryOptions({ account, slug }))
   return (
     <Stack gap="sm">
-      <Address label="New wallet" wallet={checksummed(wallet)} />
-      {payout.wallet !== null && <Address label="Present wallet" wallet={payout.wallet} />}
+      <Address label={texts.wallet.next} wallet={checksummed(wallet)} />
+      {payout.wallet !== null && <Address label={texts.wallet.present} wallet={payout.wallet} />}
       {payout.wallet !== null && (
         <Query of={list}>{({ payouts }) => <LastTransfers payouts={payouts} timeZone={timeZone} />}</Query>
       )}
-      <Text size="sm">
-        {account.mode === 'test'
-          ? 'Prizes are recorded for the new wallet at once. This is test mode: no money moves.'
-          : 'The present wallet is paid until the change has been approved and set in the contract. From then on everything is paid to the new one; what was paid to a wrong address cannot be taken back.'}
-      </Text>
+      <Text size="sm">{account.mode === 'test' ? texts.wallet.inTest : texts.wallet.inLive}</Text>
     </Stack>
   )
 }
@@ -43,23 +40,27 @@ const Address = ({ label, wallet }: { label: string; wallet: string }) => (
 
 const LastTransfers = ({ payouts, timeZone }: { payouts: readonly Payout[]; timeZone: string }) => {
   const paid = payouts.filter(({ paidAt }) => paidAt !== null).slice(0, LAST_TRANSFERS)
-  if (paid.length === 0) return <Text size="sm">Nothing has been transferred in this campaign yet.</Text>
+  if (paid.length === 0) return <Text size="sm">{texts.wallet.noTransfers}</Text>
   return (
     <div>
       <Text size="sm" c="dimmed">
-        Last transfers of this campaign
+        {texts.wallet.lastTransfers}
       </Text>
       <Stack component="ul" gap={4} m={0} p={0} className="plain-list">
         {paid.map(({ id, paidAt, amountCents, wallet, transaction, transactionUrl }) => (
           <Text key={id} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <Instant at={paidAt ?? ''} zone={timeZone} />: <Money cents={amountCents} /> to <code>{wallet}</code>
+            {texts.wallet.transfer(
+              <Instant at={paidAt ?? ''} zone={timeZone} />,
+              <Money cents={amountCents} />,
+              <code>{wallet}</code>,
+            )}
             {transaction !== null && ', '}
             {transaction !== null &&
               (transactionUrl === null ? (
                 <code>{transaction}</code>
               ) : (
                 <a className="link" href={transactionUrl} target="_blank" rel="noreferrer">
-                  its transaction
+                  {texts.wallet.transaction}
                 </a>
               ))}
           </Text>

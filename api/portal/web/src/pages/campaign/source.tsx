@@ -8,6 +8,7 @@ import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { texts } from '../../texts/texts.ts'
 import { TestFetch } from './test-fetch.tsx'
 
 type Mode = Campaign['winnersMode']
@@ -15,14 +16,14 @@ type Mode = Campaign['winnersMode']
 /** Loopback addresses are for development; the server decides whether they may be used. */
 const problemOf = (url: string): string | null => {
   const problem = sourceUrlProblem(url, { allowLoopback: true })
-  return problem === null ? null : `The address ${problem}.`
+  return problem === null ? null : texts.campaign.source.problem(problem)
 }
 
 /** Where the winners come from: sent by the partner, or fetched from the partner's address. */
 export const WinnersSource = ({ campaign }: { campaign: Campaign }) => {
   const isOpen = can(useRole(), 'manager') && campaign.status !== 'ended'
   return (
-    <Panel id="winners" title="Winners">
+    <Panel id="winners" title={texts.campaign.source.title}>
       <Stack gap="md">
         {isOpen ? (
           <SourceForm key={`${campaign.winnersMode} ${campaign.winnersUrl}`} campaign={campaign} />
@@ -35,20 +36,23 @@ export const WinnersSource = ({ campaign }: { campaign: Campaign }) => {
   )
 }
 
+const sourceWords = (mode: Mode, url: string | null): string => {
+  const words = texts.campaign.source
+  if (mode === 'push') return words.push
+  return url === null ? words.pullUnknown : words.pull(url)
+}
+
 const SourceWords = ({ campaign: { winnersMode, winnersUrl } }: { campaign: Campaign }) => (
-  <Text size="sm">
-    {winnersMode === 'push'
-      ? 'You send the winners of each drawing, by the API or on the drawing’s page.'
-      : `The service fetches the winners of each drawing at its cutoff from ${winnersUrl ?? 'your address'}.`}
-  </Text>
+  <Text size="sm">{sourceWords(winnersMode, winnersUrl)}</Text>
 )
 
 const SourceForm = ({ campaign: { slug, winnersMode, winnersUrl } }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaign.source
   const [mode, setMode] = useState<Mode>(winnersMode)
   const [url, setUrl] = useState(winnersUrl ?? '')
-  const set = useAct(trpc.campaign.setWinnersSource.mutationOptions(), { done: 'The winners’ source is changed.' })
+  const set = useAct(trpc.campaign.setWinnersSource.mutationOptions(), { done: words.saved })
   const problem = mode === 'pull' && url !== '' ? problemOf(url) : null
   const isChanged = mode !== winnersMode || (mode === 'pull' && url !== (winnersUrl ?? ''))
   const isReady = isChanged && (mode === 'push' || (url !== '' && problem === null))
@@ -56,23 +60,19 @@ const SourceForm = ({ campaign: { slug, winnersMode, winnersUrl } }: { campaign:
     if (isReady) set.mutate({ account, slug, source: mode === 'push' ? { mode } : { mode, url } })
   }
   return (
-    <Form act={set} verb="Save the source" isDisabled={!isReady} onSubmit={submit} noValidate>
-      <Radio.Group label="Where the winners come from" value={mode} onChange={(value) => setMode(value)}>
+    <Form act={set} verb={words.save} isDisabled={!isReady} onSubmit={submit} noValidate>
+      <Radio.Group label={words.where} value={mode} onChange={(value) => setMode(value)}>
         <Stack gap="xs" mt="xs">
-          <Radio value="push" label="Push: we send them" description="By the API, or on the page of a drawing." />
-          <Radio
-            value="pull"
-            label="Pull: the service fetches them"
-            description="At each cutoff from your address, with a signed request."
-          />
+          <Radio value="push" label={words.choosePush} description={words.pushHint} />
+          <Radio value="pull" label={words.choosePull} description={words.pullHint} />
         </Stack>
       </Radio.Group>
       {mode === 'pull' && (
         <>
           <TextInput
             type="url"
-            label="Address"
-            description="https only. Each request adds campaign, drawing, winnersExpected, cutoffAt and drawAt to its query."
+            label={words.address}
+            description={words.addressHint}
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
             error={problem}
@@ -80,14 +80,15 @@ const SourceForm = ({ campaign: { slug, winnersMode, winnersUrl } }: { campaign:
             spellCheck={false}
           />
           <Text size="sm">
-            Check the signature of each request with the signing secret, which is on the{' '}
-            <AccountLink to="/keys">page of API keys</AccountLink>.
+            {words.signature((page) => (
+              <AccountLink to="/keys">{page}</AccountLink>
+            ))}
           </Text>
         </>
       )}
       {isChanged && (
         <Text size="sm" c="dimmed">
-          This takes effect for every drawing that is still open.
+          {words.effect}
         </Text>
       )}
     </Form>

@@ -5,23 +5,21 @@ import { can, useAccount, useRole } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { texts } from '../../texts/texts.ts'
 import { PauseButton } from './pause.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-
-const ENDED =
-  'No more drawings are created, and none accepts winners. Drawings that have their list are drawn and paid. An ended campaign cannot be restarted.'
 
 /** What ending it would do now, fetched when the dialog opens. */
 const EndWords = ({ slug }: { slug: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaign.end
   const preview = useQuery(trpc.campaign.previewEnd.queryOptions({ account, slug }, { staleTime: 0 }))
   return (
     <Stack gap="xs">
-      <Text size="sm">{ENDED}</Text>
+      <Text size="sm">{words.sentence}</Text>
       <Text size="sm" fw={600} aria-live="polite">
-        {preview.data?.sentence ??
-          (preview.isError ? 'Its drawings could not be counted.' : 'Its drawings are being counted …')}
+        {preview.data?.sentence ?? (preview.isError ? words.uncounted : words.counting)}
       </Text>
     </Stack>
   )
@@ -33,8 +31,9 @@ export const StatusActions = ({ campaign }: { campaign: Campaign }) => {
   const account = useAccount()
   const role = useRole()
   const trpc = useTRPC()
-  const resume = useAct(trpc.campaign.resume.mutationOptions(), { done: `${name} is active again.` })
-  const end = useAct(trpc.campaign.end.mutationOptions(), { done: `${name} has ended.` })
+  const words = texts.campaign
+  const resume = useAct(trpc.campaign.resume.mutationOptions(), { done: words.active(name) })
+  const end = useAct(trpc.campaign.end.mutationOptions(), { done: words.end.done(name) })
   if (status === 'ended' || !can(role, 'manager')) return null
   const input = { account, slug }
   return (
@@ -43,14 +42,14 @@ export const StatusActions = ({ campaign }: { campaign: Campaign }) => {
         <PauseButton campaign={campaign} />
       ) : (
         <Button loading={resume.isPending} onClick={() => resume.mutate(input)}>
-          Resume
+          {words.resume}
         </Button>
       )}
       {can(role, 'owner') && (
         <ConfirmButton
-          title={`End ${name} permanently?`}
+          title={words.end.title(name)}
           sentence={<EndWords slug={slug} />}
-          label="End campaign"
+          label={words.end.verb}
           loading={end.isPending}
           onConfirm={() => end.mutate(input)}
         />

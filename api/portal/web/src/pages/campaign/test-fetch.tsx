@@ -10,6 +10,7 @@ import { DisplayIssueList } from '../../parts/display-issues.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { texts } from '../../texts/texts.ts'
 
 const POLL_MS = 1_000
 
@@ -17,16 +18,17 @@ const POLL_MS = 1_000
 export const TestFetch = ({ slug }: { slug: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.campaign.source.test
   const [trial, setTrial] = useState<string | null>(null)
   const ask = useAct(trpc.campaign.testFetch.mutationOptions({ onSuccess: ({ trial }) => setTrial(trial) }))
   return (
     <Stack gap="sm">
       <Group>
         <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ account, slug })}>
-          Test fetch
+          {words.verb}
         </Button>
         <Text size="sm" c="dimmed" flex={1} miw={200}>
-          Asks the saved address as for the next drawing and shows which list would be taken. It changes nothing.
+          {words.what}
         </Text>
       </Group>
       <Problem of={ask.problem} />
@@ -48,7 +50,11 @@ const Outcome = ({ slug, trial }: { slug: string; trial: string }) => {
     <div aria-live="polite">
       <Query of={fetched}>
         {(fetched) =>
-          fetched.outcome ? <Told slug={slug} fetched={fetched} /> : <Text size="sm">Asking your address…</Text>
+          fetched.outcome ? (
+            <Told slug={slug} fetched={fetched} />
+          ) : (
+            <Text size="sm">{texts.campaign.source.test.asking}</Text>
+          )
         }
       </Query>
     </div>
@@ -57,13 +63,10 @@ const Outcome = ({ slug, trial }: { slug: string; trial: string }) => {
 
 const Told = ({ slug, fetched: { drawingId, outcome } }: { slug: string; fetched: Fetched }) => {
   if (!outcome) return null
+  const words = texts.campaign.source.test
   const { ok, sentence, winners, count: total, round, displayIssues, ms } = outcome
   return (
-    <Alert
-      color={ok ? 'green' : 'red'}
-      variant="outline"
-      title={ok ? 'This would be taken' : 'This would not be taken'}
-    >
+    <Alert color={ok ? 'green' : 'red'} variant="outline" title={ok ? words.taken : words.notTaken}>
       <Stack gap="xs">
         <Text size="sm">{sentence}</Text>
         {winners.length > 0 && (
@@ -76,22 +79,23 @@ const Told = ({ slug, fetched: { drawingId, outcome } }: { slug: string; fetched
             ))}
           </Text>
         )}
-        {total > winners.length && <Text size="sm">And {count(total - winners.length)} more.</Text>}
+        {total > winners.length && <Text size="sm">{texts.parts.andMore(total - winners.length)}</Text>}
         {displayIssues.count > 0 && (
           <>
             <Text size="sm" fw={600}>
-              Taken without what cannot be shown:
+              {words.without}
             </Text>
             <DisplayIssueList issues={displayIssues} />
           </>
         )}
         <Text size="sm">
-          {round !== null && `Your round: ${round}. `}
-          It took {count(Math.round(ms))} ms, for the drawing{' '}
-          <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }}>
-            {drawingId}
-          </AccountLink>
-          .
+          {round !== null && words.round(round)}{' '}
+          {words.took(
+            count(Math.round(ms)),
+            <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }}>
+              {drawingId}
+            </AccountLink>,
+          )}
         </Text>
       </Stack>
     </Alert>

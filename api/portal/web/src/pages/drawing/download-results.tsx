@@ -7,6 +7,7 @@ import { useTRPCClient } from '../../calls/trpc.ts'
 import { downloadCsv } from '../../parts/download.ts'
 import { DownloadIcon } from '../../parts/icons.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { texts } from '../../texts/texts.ts'
 import { resultsCsv } from './results-file.ts'
 
 /** The results of all positions as a file, read a part at a time. */
@@ -34,7 +35,7 @@ export const DownloadResults = ({ drawing }: { drawing: Drawing }) => {
         loading={reading.isPending}
         onClick={() => reading.mutate()}
       >
-        Download CSV
+        {texts.drawing.winners.download}
       </Button>
       <Problem of={reading.error && refusalOf(reading.error)} />
     </>

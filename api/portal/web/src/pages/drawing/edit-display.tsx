@@ -9,6 +9,7 @@ import { Form } from '../../parts/form.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { closedWords } from '../send-winners/banners.tsx'
+import { texts } from '../../texts/texts.ts'
 import { isChanged, type Typed, typedOf, typedProblems, withChanges } from './display-changes.ts'
 import { useWholeList } from './whole-list.ts'
 
@@ -17,13 +18,14 @@ type EditDisplayProps = { drawing: Drawing; page: WinnerPage; close: () => void 
 /** Edits the names and avatars of the winners of one page; the ids, and so the draw, stay as they are. */
 export const EditDisplay = ({ drawing, page, close }: EditDisplayProps) => {
   const { slug, id } = drawing
+  const words = texts.drawing.display
   const account = useAccount()
   const trpc = useTRPC()
   const [{ winners, total }] = useState(page)
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map())
   const readIds = useWholeList({ slug, id, total })
   const send = useAct(trpc.drawing.sendWinners.mutationOptions({ onSuccess: close }), {
-    done: 'Names and avatars are saved.',
+    done: words.saved,
   })
   const changed = winners.filter((winner) => isChanged(winner, typed.get(winner.winner) ?? typedOf(winner)))
   const isSound = changed.every(({ winner }) => {
@@ -46,24 +48,20 @@ export const EditDisplay = ({ drawing, page, close }: EditDisplayProps) => {
         isPending: save.isPending || send.isPending,
         problem: save.error ? refusalOf(save.error) : send.problem,
       }}
-      verb={`Save ${changed.length > 0 ? `${changed.length} ` : ''}${changed.length === 1 ? 'change' : 'changes'}`}
+      verb={words.save(changed.length)}
       isDisabled={changed.length === 0 || !isSound}
       onSubmit={submit}
       onLeave={close}
       noValidate
     >
       <Text size="sm">
-        Names and avatars are public and may be changed at any time; they are no part of the draw.
-        {closedWords(drawing) === null && (
-          <>
-            {' '}
-            To change many at once,{' '}
+        {words.what}{' '}
+        {closedWords(drawing) === null &&
+          words.many((send) => (
             <AccountLink to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
-              send the same list again as a file
-            </AccountLink>{' '}
-            with other names.
-          </>
-        )}
+              {send}
+            </AccountLink>
+          ))}
       </Text>
       {winners.map((winner) => (
         <Fields
@@ -89,10 +87,10 @@ const Fields = ({ winner: { winner, position }, typed, onChange }: FieldsProps) 
   return (
     <Group component="fieldset" align="flex-start" gap="xs" m={0} p={0} bd="none">
       <Text component="legend" size="xs" c="dimmed" ff="monospace">
-        {position}: {winner}
+        {texts.drawing.display.of(position, winner)}
       </Text>
-      <TextInput label="Name" flex={1} miw={160} {...textOf('displayName')} />
-      <TextInput label="Avatar address" type="url" flex={2} miw={200} {...textOf('avatarUrl')} />
+      <TextInput label={texts.drawing.display.name} flex={1} miw={160} {...textOf('displayName')} />
+      <TextInput label={texts.drawing.display.avatar} type="url" flex={2} miw={200} {...textOf('avatarUrl')} />
     </Group>
   )
 }

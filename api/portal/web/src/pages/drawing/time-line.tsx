@@ -4,6 +4,7 @@ import { CheckIcon } from '../../parts/icons.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CountDown } from '../draws/count-down.tsx'
+import { texts } from '../../texts/texts.ts'
 import { nextWords, type Stage, stagesOf } from './stages.ts'
 import { usePast } from './use-past.ts'
 import { texts } from '../../texts/texts.ts'
@@ -18,7 +19,7 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
   const stages = stagesOf(drawing)
   const reached = stages.findLastIndex(({ isReached }) => isReached)
   return (
-    <Panel title="Time line">
+    <Panel title={texts.drawing.line.title}>
       <Stack gap={2} aria-live="polite">
         <Text fw={600} component="div">
           {heldSince === null
@@ -28,7 +29,7 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
       </Stack>
       {status === 'open' && cancelled === null && heldSince === null && !isPastCutoff && (
         <Text size="sm">
-          Cutoff in <CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />
+          {texts.drawing.line.cutoffIn(<CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />)}
         </Text>
       )}
       <Timeline active={reached} bulletSize={22} lineWidth={2} component="ol" m={0} className="plain-list">
@@ -48,11 +49,11 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
 }
 
 const StageTime = ({ stage: { at, isReached }, timeZone }: { stage: Stage; timeZone: string }) => {
-  if (at === null) return isReached ? null : <Text size="sm">Not yet</Text>
+  if (at === null) return isReached ? null : <Text size="sm">{texts.drawing.line.notYet}</Text>
+  const time = <Instant at={at} zone={timeZone} seconds={isReached} />
   return (
     <Text size="sm" component="div">
-      {!isReached && 'Planned: '}
-      <Instant at={at} zone={timeZone} seconds={isReached} />
+      {isReached ? time : texts.drawing.line.planned(time)}
     </Text>
   )
 }

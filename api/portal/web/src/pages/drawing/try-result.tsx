@@ -1,15 +1,16 @@
 import { NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { money } from '../../../../../../domain/money.ts'
 import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
+import { writeMoney } from '../../format/numbers.ts'
 import { TextField } from '../../parts/text-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { OpenDialog } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { oddsOf } from '../campaign/odds.ts'
+import { texts } from '../../texts/texts.ts'
 import { type Choice, choicesFor } from './trials.ts'
 
 type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersExpected' | 'prizeTable'>
@@ -17,18 +18,19 @@ type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersEx
 /** Makes a test drawing have a certain prize or failure at its next step: the button and its dialog. */
 export const TryResult = ({ drawing }: { drawing: Tried }) =>
   choicesFor(drawing).length > 0 && (
-    <OpenDialog label="Try a result">{(close) => <TryForm drawing={drawing} close={close} />}</OpenDialog>
+    <OpenDialog label={texts.drawing.try.open}>{(close) => <TryForm drawing={drawing} close={close} />}</OpenDialog>
   )
 
 const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
   const { slug, id, winnersExpected, prizeTable } = drawing
+  const words = texts.drawing.try
   const account = useAccount()
   const trpc = useTRPC()
   const [choice, setChoice] = useState<Choice>('prize')
   const [position, setPosition] = useState('0')
   const [amount, setAmount] = useState<string | null>(null)
   const advance = useAct(trpc.drawing.advance.mutationOptions({ onSuccess: close }), {
-    done: 'The next step is brought forward to now.',
+    done: texts.drawing.actions.advanced,
   })
   const amountCents = Number(amount ?? prizeTable.tiers[0]?.amountCents)
   const submit = () => {
@@ -38,20 +40,18 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
   return (
     <Form
       act={advance}
-      verb="Advance with this"
+      verb={words.verb}
       shownAt={choice === 'prize' ? ['/prize/position', '/prize/amountCents'] : []}
       onSubmit={submit}
       onLeave={close}
       isDialog
       noValidate
     >
-      <Text size="sm">
-        The next step of this test drawing is brought forward to now, with the outcome you choose here.
-      </Text>
-      <Radio.Group label="What to try" value={choice} onChange={(value) => setChoice(value)}>
+      <Text size="sm">{words.what}</Text>
+      <Radio.Group label={words.which} value={choice} onChange={(value) => setChoice(value)}>
         <Stack gap={4} mt={4}>
-          {choicesFor(drawing).map(({ value, label, description }) => (
-            <Radio key={value} value={value} label={label} description={description} />
+          {choicesFor(drawing).map((value) => (
+            <Radio key={value} value={value} {...words.choices[value]} />
           ))}
         </Stack>
       </Radio.Group>
@@ -59,7 +59,7 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
         <>
           <TextField
             type="number"
-            label="Position in the list, from 0"
+            label={words.position}
             min={0}
             max={winnersExpected - 1}
             value={position}
@@ -67,10 +67,10 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
             error={problemAt(advance.problem, '/prize/position')}
           />
           <NativeSelect
-            label="Prize"
+            label={words.prize}
             data={oddsOf(prizeTable).map((odds) => ({
               value: String(odds.amountCents),
-              label: `${money(odds.amountCents)}, ${odds.words}`,
+              label: words.offer(writeMoney(odds.amountCents), odds.words),
             }))}
             value={String(amountCents)}
             onChange={(event) => setAmount(event.currentTarget.value)}

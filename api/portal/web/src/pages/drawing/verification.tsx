@@ -5,6 +5,9 @@ import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { heldMoneyWords } from '../../parts/held-money-words.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const PROOF_FILE = 'proof.json'
 
 const Value = ({ label, value }: { label: string; value: string | null }) => (
   <Stack gap={0}>
@@ -12,51 +15,47 @@ const Value = ({ label, value }: { label: string; value: string | null }) => (
       {label}
     </Text>
     <Group gap={4} wrap="nowrap" component="dd" m={0} mih={28}>
-      {value === null ? <Text size="sm">Not yet</Text> : <code>{value}</code>}
-      {value !== null && <Copy value={value} label={`Copy ${label.toLowerCase()}`} />}
+      {value === null ? <Text size="sm">{texts.drawing.line.notYet}</Text> : <code>{value}</code>}
+      {value !== null && <Copy value={value} label={texts.parts.copy(label)} />}
     </Group>
   </Stack>
 )
 
 /** What anyone needs to check the draw, and where to check it. */
 export const Verification = ({ drawing }: { drawing: Drawing }) => {
+  const words = texts.drawing.verification
   const { verification, proofUrl, proofJsonUrl, times, timeZone, id, cancelled, void: voided } = drawing
   if (cancelled !== null) return <NothingToVerify id={id} />
   return (
-    <Panel title="Verification" id="verification">
+    <Panel title={words.title} id="verification">
       {proofUrl === null || proofJsonUrl === null ? (
-        <Text size="sm">
-          {voided === null
-            ? 'The proof is published once the prizes are decided. Anyone can check it then.'
-            : 'A void drawing is never drawn, so there is no proof of it. The contract says that it is void.'}
-        </Text>
+        <Text size="sm">{voided === null ? words.later : words.void}</Text>
       ) : (
         <Group gap="md">
           <a className="link" href={proofUrl} target="_blank" rel="noreferrer">
-            Proof page
+            {words.proof}
           </a>
           <a className="link" href={proofJsonUrl} target="_blank" rel="noreferrer">
-            proof.json
+            {PROOF_FILE}
           </a>
         </Group>
       )}
       <Stack component="dl" gap="xs" m={0}>
-        <Value label="Drawing id" value={id} />
-        <Value label="Fingerprint of the winner list" value={verification.winnersCommitment} />
-        <Value label="Source of the random value" value={verification.entropyProvider} />
-        <Value label="Id of the request" value={verification.entropyRequestId} />
-        {voided === null && <Value label="Random value" value={verification.entropy} />}
-        <Value label="Prize table" value={verification.prizeTableId} />
+        <Value label={words.id} value={id} />
+        <Value label={words.fingerprint} value={verification.winnersCommitment} />
+        <Value label={words.source} value={verification.entropyProvider} />
+        <Value label={words.request} value={verification.entropyRequestId} />
+        {voided === null && <Value label={words.value} value={verification.entropy} />}
+        <Value label={words.table} value={verification.prizeTableId} />
       </Stack>
       {times.entropyRevealedAt !== null && (
         <Text size="sm">
-          The value was revealed at <Instant at={times.entropyRevealedAt} zone={timeZone} />
-          {times.lockedAt !== null && (
-            <>
-              , after the list was locked at <Instant at={times.lockedAt} zone={timeZone} />
-            </>
-          )}
-          .
+          {times.lockedAt === null
+            ? words.revealed(<Instant at={times.entropyRevealedAt} zone={timeZone} />)
+            : words.revealedAfter(
+                <Instant at={times.entropyRevealedAt} zone={timeZone} />,
+                <Instant at={times.lockedAt} zone={timeZone} />,
+              )}
         </Text>
       )}
     </Panel>
@@ -64,42 +63,43 @@ export const Verification = ({ drawing }: { drawing: Drawing }) => {
 }
 
 const NothingToVerify = ({ id }: { id: string }) => (
-  <Panel title="Verification" id="verification">
-    <Text size="sm">A cancelled drawing is never drawn, so there is no proof of it.</Text>
+  <Panel title={texts.drawing.verification.title} id="verification">
+    <Text size="sm">{texts.drawing.verification.cancelled}</Text>
     <Stack component="dl" gap="xs" m={0}>
-      <Value label="Drawing id" value={id} />
+      <Value label={texts.drawing.verification.id} value={id} />
     </Stack>
   </Panel>
 )
 
 /** What was or will be paid to the partner's wallet. */
 export const Payout = ({ drawing }: { drawing: Drawing }) => {
+  const words = texts.drawing.payout
   const { payout, prizesCents, drawMoney, timeZone, times } = drawing
   if (prizesCents === null) return null
   const whereItIs = heldMoneyWords(drawMoney, timeZone)
   return (
-    <Panel title="Payout" id="payout">
+    <Panel title={words.title} id="payout">
       <Text size="sm">
-        All prizes: <Money cents={prizesCents} />
-        {whereItIs !== null && `: ${whereItIs}`}.
+        {whereItIs === null
+          ? words.all(<Money cents={prizesCents} />)
+          : words.allWith(<Money cents={prizesCents} />, whereItIs)}
       </Text>
       {payout && (
         <Text size="sm">
-          {times.paidAt === null ? 'To be transferred: ' : 'Transferred: '}
-          <Money cents={payout.amountCents} />
+          {(times.paidAt === null ? words.toTransfer : words.transferred)(<Money cents={payout.amountCents} />)}
         </Text>
       )}
       {payout && (
         <Stack component="dl" gap="xs" m={0}>
-          <Value label="Wallet" value={payout.wallet} />
+          <Value label={words.wallet} value={payout.wallet} />
           {(payout.transaction !== null || times.paidAt === null) && (
-            <Value label="Transaction" value={payout.transaction} />
+            <Value label={words.transaction} value={payout.transaction} />
           )}
         </Stack>
       )}
       {payout?.transactionUrl && (
         <a className="link" href={payout.transactionUrl} target="_blank" rel="noreferrer">
-          See the transfer on the chain
+          {words.see}
         </a>
       )}
     </Panel>

@@ -1,4 +1,5 @@
 import { Checkbox, Group, TextInput } from '@mantine/core'
+import { texts } from '../../texts/texts.ts'
 
 export type WinnerFilters = { text: string; prizesOnly: boolean; highestFirst: boolean }
 
@@ -11,10 +12,10 @@ type WinnerFiltersFormProps = { filters: WinnerFilters; isDrawn: boolean; onChan
 
 /** Which winners are listed, and in which order; prizes are known once it is drawn. */
 export const WinnerFiltersForm = ({ filters, isDrawn, onChange }: WinnerFiltersFormProps) => (
-  <Group role="search" aria-label="Find winners" gap="md" align="flex-end">
+  <Group role="search" aria-label={texts.drawing.winners.find} gap="md" align="flex-end">
     <TextInput
       type="search"
-      label="Find an id or a shown name"
+      label={texts.drawing.winners.findHint}
       maxLength={200}
       flex={1}
       miw={200}
@@ -23,7 +24,7 @@ export const WinnerFiltersForm = ({ filters, isDrawn, onChange }: WinnerFiltersF
     />
     {isDrawn && (
       <Checkbox
-        label="Prizes only"
+        label={texts.drawing.winners.prizesOnly}
         mb={8}
         checked={filters.prizesOnly}
         onChange={(event) => onChange({ ...filters, prizesOnly: event.currentTarget.checked })}
@@ -31,7 +32,7 @@ export const WinnerFiltersForm = ({ filters, isDrawn, onChange }: WinnerFiltersF
     )}
     {isDrawn && (
       <Checkbox
-        label="Highest prizes first"
+        label={texts.drawing.winners.highestFirst}
         mb={8}
         checked={filters.highestFirst}
         onChange={(event) => onChange({ ...filters, highestFirst: event.currentTarget.checked })}

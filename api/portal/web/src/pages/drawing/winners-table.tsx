@@ -3,23 +3,26 @@ import type { WinnerResult } from '../../../../shapes.ts'
 import { Tag } from '../../parts/badges.tsx'
 import { Money } from '../../parts/money.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
+import { texts } from '../../texts/texts.ts'
 import { Avatar } from './avatar.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
 
-export const WinnersTable = ({ winners, isDrawn }: { winners: readonly WinnerResult[]; isDrawn: boolean }) => (
-  <WideRegion label="Winners, as a table">
-    <Table verticalSpacing={6}>
-      <TableHead
-        columns={['Position', 'Winner', isDrawn && 'Prize', isDrawn && { name: 'Roll', className: 'wide-only' }]}
-      />
-      <Table.Tbody>
-        {winners.map((winner) => (
-          <Row key={winner.position} winner={winner} isDrawn={isDrawn} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </WideRegion>
-)
+export const WinnersTable = ({ winners, isDrawn }: { winners: readonly WinnerResult[]; isDrawn: boolean }) => {
+  const words = texts.drawing.winners
+  const results = [words.prize, { name: words.roll, className: 'wide-only' }]
+  return (
+    <WideRegion label={words.table}>
+      <Table verticalSpacing={6}>
+        <TableHead columns={[words.position, words.winner, ...(isDrawn ? results : [])]} />
+        <Table.Tbody>
+          {winners.map((winner) => (
+            <Row key={winner.position} winner={winner} isDrawn={isDrawn} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </WideRegion>
+  )
+}
 
 type RowProps = { winner: WinnerResult; isDrawn: boolean }
 
@@ -43,9 +46,13 @@ const Row = ({
     {isDrawn && (
       <Table.Td>
         <Group gap="xs">
-          {amountCents === null ? null : amountCents === 0 ? 'No prize' : <Money cents={amountCents} />}
-          {heldForManualPayout && paidByHand === null && <Tag tone="orange">Held</Tag>}
-          {paidByHand !== null && <Tag tone="green">Paid by hand</Tag>}
+          {amountCents === null ? null : amountCents === 0 ? (
+            texts.drawing.winners.noPrize
+          ) : (
+            <Money cents={amountCents} />
+          )}
+          {heldForManualPayout && paidByHand === null && <Tag tone="orange">{texts.drawing.winners.held}</Tag>}
+          {paidByHand !== null && <Tag tone="green">{texts.drawing.winners.byHand}</Tag>}
         </Group>
         {paidByHand !== null && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

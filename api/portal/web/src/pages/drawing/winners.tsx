@@ -9,6 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { paceOf } from '../draws/pace.ts'
+import { texts } from '../../texts/texts.ts'
 import { DownloadResults } from './download-results.tsx'
 import { EditDisplay } from './edit-display.tsx'
 import { isFiltered, NO_FILTERS, type WinnerFilters, WinnerFiltersForm } from './winner-filters.tsx'
@@ -21,6 +22,7 @@ export const Winners = ({ drawing }: { drawing: Drawing }) => {
   const { slug, id, winnersMode, status } = drawing
   const account = useAccount()
   const trpc = useTRPC()
+  const words = texts.drawing.winners
   const [page, setPage] = useState(1)
   const [isEditing, setEditing] = useState(false)
   const [filters, setFilters] = useState(NO_FILTERS)
@@ -43,7 +45,7 @@ export const Winners = ({ drawing }: { drawing: Drawing }) => {
   const mayEdit = can(useRole(), 'manager') && (winnersMode === 'push' || status !== 'open')
   return (
     <Panel
-      title="Winners"
+      title={words.title}
       id="winners"
       actions={
         !isEditing &&
@@ -52,7 +54,7 @@ export const Winners = ({ drawing }: { drawing: Drawing }) => {
             {isDrawn(status) && <DownloadResults drawing={drawing} />}
             {mayEdit && !isSearch && (
               <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-                Edit names and avatars
+                {words.edit}
               </Button>
             )}
           </Group>
@@ -66,7 +68,7 @@ export const Winners = ({ drawing }: { drawing: Drawing }) => {
         {(data) =>
           isSearch && data.total === 0 ? (
             <Text size="sm" role="status">
-              No winner of this drawing matches.
+              {words.noMatch}
             </Text>
           ) : data.total === 0 ? (
             <NoWinners drawing={drawing} />
@@ -86,32 +88,25 @@ type ShownProps = { page: WinnerPage; isDrawn: boolean; current: number; onChang
 const Shown = ({ page: { winners, total }, isDrawn, current, onChange }: ShownProps) => (
   <>
     <Text size="sm" c="dimmed">
-      {count(total)} {total === 1 ? 'winner' : 'winners'}. Positions count from 0, as in the proof.
+      {texts.drawing.winners.count(total)}
     </Text>
     <WinnersTable winners={winners} isDrawn={isDrawn} />
     {total > WINNERS_PER_PAGE && (
-      <Group component="nav" aria-label="Pages of winners">
+      <Group component="nav" aria-label={texts.drawing.winners.pages}>
         <Pagination
           total={Math.ceil(total / WINNERS_PER_PAGE)}
           value={current}
           onChange={onChange}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-          getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+          getItemProps={(item) => ({ 'aria-label': texts.sendWinners.order.page(item) })}
+          getControlProps={(control) => ({ 'aria-label': texts.sendWinners.order.controls[control] })}
         />
       </Group>
     )}
   </>
 )
 
-const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
-
 const NoWinners = ({ drawing: { cancelled, winnersMode, winnersExpected } }: { drawing: Drawing }) => {
-  if (cancelled !== null) return <Text size="sm">It was cancelled before it had a list.</Text>
-  return (
-    <Text size="sm">
-      {winnersMode === 'push'
-        ? `No list has been sent yet. This drawing takes ${count(winnersExpected)} winners.`
-        : `Nothing has been fetched yet. This drawing takes ${count(winnersExpected)} winners.`}
-    </Text>
-  )
+  const words = texts.drawing.winners
+  if (cancelled !== null) return <Text size="sm">{words.cancelledBefore}</Text>
+  return <Text size="sm">{(winnersMode === 'push' ? words.notSent : words.notFetched)(count(winnersExpected))}</Text>
 }

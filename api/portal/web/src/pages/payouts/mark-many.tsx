@@ -2,10 +2,10 @@ import { Button, Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { MarkLine, RefusedLine } from '../../../../../../domain/payout/mark-file.ts'
 import type { Held } from '../../../../shapes.ts'
-import { money } from '../../../../../../domain/money.ts'
-import { count } from '../../format/formats.ts'
+import { writeMoney } from '../../format/numbers.ts'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { FirstField } from '../first-field.tsx'
+import { texts } from '../../texts/texts.ts'
 import { ReviewMarks } from './review-marks.tsx'
 
 const MAX_REFERENCE = 200
@@ -14,7 +14,7 @@ type Read = { lines: MarkLine[]; refused: RefusedLine[] }
 
 /** Many held prizes under one reference, or under those of a file. */
 export const MarkMany = ({ waiting }: { waiting: readonly Held[] }) => (
-  <OpenInPlace label="Mark several as paid">{(close) => <ChooseMarks waiting={waiting} close={close} />}</OpenInPlace>
+  <OpenInPlace label={texts.markMany.open}>{(close) => <ChooseMarks waiting={waiting} close={close} />}</OpenInPlace>
 )
 
 const ChooseMarks = ({ waiting, close }: { waiting: readonly Held[]; close: () => void }) => {
@@ -26,7 +26,7 @@ const ChooseMarks = ({ waiting, close }: { waiting: readonly Held[]; close: () =
       <FromFile onRead={setRead} />
       <Group>
         <Button variant="default" onClick={close}>
-          Cancel
+          {texts.shell.cancel}
         </Button>
       </Group>
     </Stack>
@@ -38,6 +38,7 @@ const keyOf = ({ drawingId, position }: Held): string => `${drawingId}/${positio
 type ChooseProps = { waiting: readonly Held[]; onRead: (read: Read) => void }
 
 const OneReference = ({ waiting, onRead }: ChooseProps) => {
+  const words = texts.markMany
   const [reference, setReference] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -57,11 +58,11 @@ const OneReference = ({ waiting, onRead }: ChooseProps) => {
   return (
     <Stack gap="sm">
       <FirstField
-        label="One reference for all of them"
-        description="The payment’s own reference: a bank reference or a transaction. It is shown in the draws’ public proofs."
+        label={words.reference}
+        description={words.referenceHint}
         maxLength={MAX_REFERENCE}
         value={reference}
-        error={isMissing && 'Enter the reference of the payment.'}
+        error={isMissing && texts.payouts.held.referenceMissing}
         onChange={setReference}
       />
       {[...Map.groupBy(waiting, ({ drawingId }) => drawingId)].map(([id, prizes]) => (
@@ -69,7 +70,7 @@ const OneReference = ({ waiting, onRead }: ChooseProps) => {
       ))}
       <Group>
         <Button onClick={review} disabled={chosen.length === 0}>
-          Review {chosen.length === 1 ? 'one prize' : `${count(chosen.length)} prizes`}
+          {words.review(chosen.length)}
         </Button>
       </Group>
     </Stack>
@@ -85,12 +86,13 @@ type DrawPrizesProps = {
 /** The prizes of a draw, chosen together or one by one. */
 const DrawPrizes = ({ prizes, left, onChoose }: DrawPrizesProps) => {
   const chosen = prizes.filter((prize) => !left.has(keyOf(prize)))
+  const words = texts.markMany
   const [first] = prizes
   const sum = prizes.reduce((cents, { amountCents }) => cents + amountCents, 0)
   return (
     <Stack gap={4} component="fieldset" m={0} p={0} style={{ border: 0 }}>
       <Checkbox
-        label={`${first?.campaign}, drawing ${first?.number}: ${prizes.length === 1 ? 'one prize' : `${prizes.length} prizes`}, ${money(sum)}`}
+        label={words.ofDraw(first?.campaign ?? '', first?.number ?? 0, prizes.length, writeMoney(sum))}
         checked={chosen.length === prizes.length}
         indeterminate={chosen.length > 0 && chosen.length < prizes.length}
         onChange={(event) => onChoose(prizes, event.currentTarget.checked)}
@@ -101,7 +103,7 @@ const DrawPrizes = ({ prizes, left, onChoose }: DrawPrizesProps) => {
             <Checkbox
               key={keyOf(prize)}
               size="xs"
-              label={`Position ${prize.position}: ${money(prize.amountCents)}, ${prize.displayName ?? prize.winner}`}
+              label={words.prize(prize.position, writeMoney(prize.amountCents), prize.displayName ?? prize.winner)}
               styles={{ label: { overflowWrap: 'anywhere' } }}
               checked={!left.has(keyOf(prize))}
               onChange={(event) => onChoose([prize], event.currentTarget.checked)}
@@ -114,24 +116,24 @@ const DrawPrizes = ({ prizes, left, onChoose }: DrawPrizesProps) => {
 }
 
 const FromFile = ({ onRead }: Pick<ChooseProps, 'onRead'>) => {
+  const words = texts.markMany
   const [problem, setProblem] = useState<string | null>(null)
   const take = async (file: File | null) => {
     if (!file) return
     const { readMarkFile } = await import('../../../../../../domain/payout/mark-file.ts')
     const read = readMarkFile(await file.text())
     if ('problem' in read) return setProblem(read.problem)
-    if (read.lines.length + read.refused.length === 0) return setProblem('No line of the file has a reference.')
+    if (read.lines.length + read.refused.length === 0) return setProblem(words.noReference)
     return onRead(read)
   }
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
-        Or give each its own reference: download a drawing’s results as CSV, fill in the column “reference”, and choose
-        the file here. Lines without a reference are left alone.
+        {words.fromFile}
       </Text>
       <FileInput
-        label="A CSV file with the columns drawing, position and reference"
-        placeholder="Choose a file"
+        label={words.file}
+        placeholder={words.choose}
         accept=".csv,text/csv"
         error={problem}
         onChange={(file) => void take(file)}

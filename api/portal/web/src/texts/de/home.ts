@@ -37,13 +37,6 @@ export const home: Texts['home'] = {
     none: (campaigns) =>
       sentence`In den nächsten zwei Tagen steht keine Ziehung an. Ziehungen werden etwa zwei Tage im Voraus angelegt; ${campaigns('Ihre Kampagnen')} sagen, wann die nächsten sind.`,
   },
-  noCampaigns: {
-    test: 'Noch keine Testkampagne',
-    live: 'Noch keine Live-Kampagne',
-    sentence:
-      'Kampagnen richtet Ihr Kontakt beim Dienst ein: Nennen Sie den Takt, die Gewinne und wie viele gewinnen. Danach zeigt diese Seite ihre Ziehungen und alles, was Sie braucht.',
-    makeKey: 'API-Schlüssel anlegen',
-  },
   notices: {
     title: 'Für Inhaber: die letzten sieben Tage',
     whatToDo:

@@ -36,13 +36,6 @@ export const home = {
     none: (campaigns: Wrap) =>
       sentence`No draw is due within two days. Drawings are created about two days ahead; ${campaigns('your campaigns')} say when the next ones are.`,
   },
-  noCampaigns: {
-    test: 'No test campaign yet',
-    live: 'No live campaign yet',
-    sentence:
-      'Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win. Once it is set up, this page shows its draws and anything that needs you.',
-    makeKey: 'Make an API key',
-  },
   notices: {
     title: 'For owners: the last seven days',
     whatToDo: 'If one of these was not done by whom it names, revoke the key or refuse the request, and tell us.',

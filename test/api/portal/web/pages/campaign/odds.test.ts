@@ -2,6 +2,9 @@ import test from 'ava'
 import { parsePrizeTable } from '../../../../../../domain/prize-table.ts'
 import { prizeTableFile } from '../../../../../support/prize-tables.ts'
 import { meanCents, oddsOf } from '../../../../../../api/portal/web/src/pages/campaign/odds.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const table = parsePrizeTable(prizeTableFile(1, [1_000_000, 1], [10_000, 100], [500, 160_000], [0, 839_899]))
 

@@ -2,6 +2,9 @@ import test from 'ava'
 import { drawTimeOf, nextWords, stagesOf } from '../../../../../../api/portal/web/src/pages/drawing/stages.ts'
 import type { Drawing } from '../../../../../../api/portal/shapes.ts'
 import { openDrawingShown } from '../../../../../support/portal/drawing.ts'
+import { loadTexts } from '../../../../../../api/portal/web/src/texts/texts.ts'
+
+test.before(() => loadTexts('en'))
 
 const drawing: Drawing = {
   ...openDrawingShown,
