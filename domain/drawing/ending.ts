@@ -4,11 +4,31 @@
  * arrive within the ten minutes of that fetch.
  */
 
+import type { Language } from '../language.ts'
+
 /** How many are cancelled, how many are being fetched for, and how many are drawn. */
 export type Ending = { cancelled: number; fetched: number; drawn: number }
 
+type When = 'before' | 'after'
+
+const inGerman = ({ cancelled, fetched, drawn }: Ending, when: When): string => {
+  const drawings = (n: number): string => (n === 1 ? '1 Ziehung' : `${n} Ziehungen`)
+  const gone = when === 'before' ? 'wird abgesagt' : 'wurde abgesagt'
+  const goneMany = when === 'before' ? 'werden abgesagt' : 'wurden abgesagt'
+  const parts = [
+    cancelled > 0 && `${drawings(cancelled)} ohne Gewinnerliste ${cancelled === 1 ? gone : goneMany}`,
+    fetched > 0 &&
+      `${drawings(fetched)}, deren Gewinnerliste gerade abgeholt wird, ${fetched === 1 ? 'wird' : 'werden'} gezogen, falls sie ankommt`,
+    drawn > 0 && `${drawings(drawn)} mit Gewinnerliste ${drawn === 1 ? 'wird' : 'werden'} gezogen`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'Es steht keine Ziehung mehr aus.' : `${parts.join('; ')}.`
+}
+
 /** Said before the end, or after it. */
-export const endingSentence = ({ cancelled, fetched, drawn }: Ending, when: 'before' | 'after'): string => {
+export const endingSentence = (ending: Ending, when: When, language: Language = 'en'): string =>
+  language === 'de' ? inGerman(ending, when) : inEnglish(ending, when)
+
+const inEnglish = ({ cancelled, fetched, drawn }: Ending, when: When): string => {
   const parts = [
     {
       count: cancelled,

@@ -10,7 +10,23 @@ const visit = fileBrowser(test)
 /** `path` lies below the account; `says` is there once the page is complete. */
 type Visited = { name: string; path: (of: BusyPartner) => string; says: string }
 
+const campaign = ({ slug }: { slug: string }) => `/campaigns/${slug}`
+const drawing = (of: { slug: string }, id: string | undefined) => `${campaign(of)}/drawings/${id}`
+
+const CAMPAIGN = 'Öffentliche Seite dieser Kampagne'
+
 const pages: Visited[] = [
+  { name: 'home', path: () => '/', says: 'Garantiegewinner auswählen' },
+  { name: 'campaigns', path: () => '/campaigns', says: 'Nächste Ziehung' },
+  { name: 'campaign', path: ({ daily }) => campaign(daily), says: CAMPAIGN },
+  { name: 'campaign-pull', path: ({ pull }) => campaign(pull), says: CAMPAIGN },
+  { name: 'campaign-walletless', path: ({ walletless }) => campaign(walletless), says: CAMPAIGN },
+  { name: 'campaign-paused', path: ({ paused }) => campaign(paused), says: CAMPAIGN },
+  { name: 'drawing-open', path: ({ daily }) => drawing(daily, daily.open), says: 'Kennung der Ziehung' },
+  { name: 'drawing-missed', path: ({ daily }) => drawing(daily, daily.missed), says: 'Keine Gewinnerliste bis' },
+  { name: 'drawing-paid', path: ({ daily }) => drawing(daily, daily.past[0]), says: 'Seite mit dem Nachweis' },
+  { name: 'send', path: ({ daily }) => `${drawing(daily, daily.open)}/send`, says: 'Datei wählen' },
+  { name: 'payouts', path: () => '/payouts', says: 'Einbehaltene Gewinne' },
   { name: 'guarantees', path: ({ guaranteed: { slug } }) => `/campaigns/${slug}/guarantees`, says: 'Wartet auf eine' },
   { name: 'keys', path: () => '/keys', says: 'Noch nie verwendet.' },
   { name: 'webhooks', path: () => '/webhooks', says: 'Endpunkt hinzufügen' },

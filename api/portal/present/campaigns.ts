@@ -2,10 +2,11 @@ import { shownUrl } from '../../../domain/partner-url/shown-url.ts'
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
 import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal/campaigns.ts'
 import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'
+import type { Language } from '../../../domain/language.ts'
 import { presentAttention } from './attention.ts'
 import { walletPage } from './explorer.ts'
 
-export const presentCampaignSummary = (row: CampaignSummaryRow): CampaignSummary => ({
+export const presentCampaignSummary = (row: CampaignSummaryRow, language: Language): CampaignSummary => ({
   slug: row.slug,
   name: row.name,
   status: row.status,
@@ -15,7 +16,7 @@ export const presentCampaignSummary = (row: CampaignSummaryRow): CampaignSummary
   winnersMode: row.winnersMode,
   winnersPerDraw: row.winnersPerDraw,
   nextDrawAt: row.nextDrawAt?.toISOString() ?? null,
-  ...presentAttention(row.attention),
+  ...presentAttention(row.attention, language),
 })
 
 const tableOf = (row: PortalCampaignRow): PrizeTable => ({
@@ -38,8 +39,12 @@ const guaranteeOf = (row: PortalCampaignRow): Campaign['guarantee'] =>
         amountCents: row.guaranteeAmountCents,
       }
 
-export const presentCampaign = (row: PortalCampaignRow, publicUrl: string, sees: { mayChange: boolean }): Campaign => ({
-  ...presentCampaignSummary(row),
+export const presentCampaign = (
+  row: PortalCampaignRow,
+  publicUrl: string,
+  sees: { mayChange: boolean; language: Language },
+): Campaign => ({
+  ...presentCampaignSummary(row, sees.language),
   id: row.id,
   pause: row.pause,
   isSample: row.isSample,

@@ -11,6 +11,7 @@ import type { DrawMoney } from '../../../domain/payout/draw-money.ts'
 import { toHex } from '../../../domain/hex.ts'
 import { presentCancelled, presentVoid } from '../../v1/drawing/present.ts'
 import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
+import type { Language } from '../../../domain/language.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
 
@@ -22,7 +23,7 @@ const drawMoneyOf = ({ transferredCents, heldCents, status, handPaid }: SummaryR
     ? null
     : { transferredCents, heldCents, isTransferred: status === 'paid', handPaid }
 
-export const presentSummary = (row: SummaryRow): DrawingSummary => ({
+export const presentSummary = (row: SummaryRow, language: Language): DrawingSummary => ({
   id: row.id,
   slug: row.slug,
   campaign: row.campaign,
@@ -36,18 +37,18 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   heldSince: iso(row.heldAt),
   winnersExpected: row.winnersExpected,
   winnersSent: row.winnersSent,
-  ...presentAttention(row.attention),
+  ...presentAttention(row.attention, language),
   prizesCents: row.prizesCents,
   heldCents: row.heldCents,
   drawMoney: drawMoneyOf(row),
 })
 
 /** A page of drawings, and the draw time after which the next page begins if there is one. */
-export const presentPage = (rows: readonly ListedSummaryRow[]): DrawingPage => {
+export const presentPage = (rows: readonly ListedSummaryRow[], language: Language): DrawingPage => {
   const drawings = rows
     .filter((row): row is SummaryRow => row.id !== null)
     .slice(0, DRAWINGS_PER_PAGE)
-    .map(presentSummary)
+    .map((row) => presentSummary(row, language))
   return { drawings, nextBefore: rows.length > DRAWINGS_PER_PAGE ? (drawings.at(-1)?.drawAt ?? null) : null }
 }
 
@@ -67,8 +68,8 @@ const payoutOf = ({
       }
 
 /** Until the list is locked the threshold is the campaign's. */
-export const presentDrawing = (row: PortalDrawingRow, publicUrl: string): Drawing => ({
-  ...presentSummary(row),
+export const presentDrawing = (row: PortalDrawingRow, publicUrl: string, language: Language): Drawing => ({
+  ...presentSummary(row, language),
   partnerRound: row.partnerRound,
   displayIssues: row.displayIssues,
   winnersMode: row.winnersMode,

@@ -1,6 +1,7 @@
 import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal/guarantees.ts'
 import { presentPeriod, presentWaitsFor } from '../../v1/guarantee/present-period.ts'
 import type { Guarantee } from '../shapes.ts'
+import type { Language } from '../../../domain/language.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
 
@@ -13,7 +14,7 @@ const waitOf = ({ waitsFor }: PortalGuaranteeRow): Guarantee['waitsFor'] =>
   waitsFor && { count: waitsFor.count, drawings: presentWaitsFor(waitsFor) }
 
 /** A waiting period shows no id: nothing can be done with it yet. */
-const presentOver = (row: PortalGuaranteeRow): Guarantee => ({
+const presentOver = (row: PortalGuaranteeRow, language: Language): Guarantee => ({
   id: row.status === 'waiting' ? null : row.id,
   ...presentPeriod(row),
   status: row.status,
@@ -25,7 +26,7 @@ const presentOver = (row: PortalGuaranteeRow): Guarantee => ({
   transaction: row.transaction,
   transactionUrl: transactionPage(row.chain, row.transaction),
   paidAt: row.paidAt?.toISOString() ?? null,
-  ...presentAttention(row.attention),
+  ...presentAttention(row.attention, language),
 })
 
 const presentRunning = ({ period, periodStart, periodEnd, amountCents, thresholdCents }: RunningRow): Guarantee[] => {
@@ -45,13 +46,14 @@ const presentRunning = ({ period, periodStart, periodEnd, amountCents, threshold
       transaction: null,
       transactionUrl: null,
       paidAt: null,
-      ...presentAttention(null),
+      ...presentAttention(null, 'en'),
     },
   ]
 }
 
 /** All periods, newest first. */
-export const presentGuarantees = (running: RunningRow, over: readonly PortalGuaranteeRow[]): Guarantee[] => [
-  ...presentRunning(running),
-  ...over.map(presentOver),
-]
+export const presentGuarantees = (
+  running: RunningRow,
+  over: readonly PortalGuaranteeRow[],
+  language: Language,
+): Guarantee[] => [...presentRunning(running), ...over.map((row) => presentOver(row, language))]

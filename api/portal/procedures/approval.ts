@@ -10,7 +10,7 @@ import type { ApprovalList } from '../approval-shapes.ts'
 
 /** What is approved is live, whichever mode its reader looks at. */
 export const approvalProcedures = {
-  list: inAccount({ role: 'manager' }).query(async ({ ctx: { service, caller } }): Promise<ApprovalList> => {
+  list: inAccount({ role: 'manager' }).query(async ({ ctx: { service, caller, language } }): Promise<ApprovalList> => {
     const [rows, [rule]] = await Promise.all([
       service.statements.rows(listApprovals, [caller.id]),
       service.statements.rows(findApprovalRule, [caller.id]),
@@ -18,7 +18,7 @@ export const approvalProcedures = {
     const { takesTwo, now, ...reader } = found(rule, 'team')
     const from = reader.ownerSince && countsFrom(reader.ownerSince)
     return {
-      approvals: rows.map((row) => presentApproval(row, reader)),
+      approvals: rows.map((row) => presentApproval(row, reader, language)),
       takesTwo,
       countsFrom: from && from > now ? from.toISOString() : null,
     }

@@ -57,20 +57,25 @@ const ownerOfMoney = inAccount({ role: 'owner', money: true })
 export const campaignProcedures = {
   list: viewer
     .input(z.object({ before: cursor.optional() }))
-    .query(async ({ ctx: { service, caller }, input }): Promise<CampaignPage> => {
+    .query(async ({ ctx: { service, caller, language }, input }): Promise<CampaignPage> => {
       const rows = await service.statements.rows(listPortalCampaigns, [
         caller.id,
         ...(input.before ?? [null, null, null]),
       ])
       const shown = rows.slice(0, CAMPAIGNS_PER_PAGE)
       const nextBefore = rows.length > CAMPAIGNS_PER_PAGE ? (shown.at(-1)?.place ?? null) : null
-      return { campaigns: shown.map(presentCampaignSummary), nextBefore }
+      return { campaigns: shown.map((row) => presentCampaignSummary(row, language)), nextBefore }
     }),
 
-  get: viewer.input(ofCampaign).query(async ({ ctx: { service, caller, role }, input }): Promise<Campaign> => {
-    const [row] = await service.statements.rows(findPortalCampaign, [caller.id, input.slug])
-    return presentCampaign(found(row, 'campaign'), service.publicUrl, { mayChange: mayActAs(role, 'manager') })
-  }),
+  get: viewer
+    .input(ofCampaign)
+    .query(async ({ ctx: { service, caller, role, language }, input }): Promise<Campaign> => {
+      const [row] = await service.statements.rows(findPortalCampaign, [caller.id, input.slug])
+      return presentCampaign(found(row, 'campaign'), service.publicUrl, {
+        mayChange: mayActAs(role, 'manager'),
+        language,
+      })
+    }),
 
   money: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<PrizeMoney | null> => {
     const row = await findMoney(service.pool, caller, input.slug)
@@ -80,13 +85,15 @@ export const campaignProcedures = {
     return { balanceCents, seenAt: seenAt.toISOString(), ...forecast, isShort: isCampaignShort(forecast) }
   }),
 
-  drawings: viewer.input(pageOfDrawings).query(async ({ ctx: { service, caller }, input }): Promise<DrawingPage> => {
-    const { slug, which, before, after } = input
-    const list = which === 'upcoming' ? listUpcomingDrawings : listPastDrawings
-    const rows = await service.statements.rows(list, [caller.id, slug, before ?? after ?? null])
-    found(rows[0], 'campaign')
-    return presentPage(rows)
-  }),
+  drawings: viewer
+    .input(pageOfDrawings)
+    .query(async ({ ctx: { service, caller, language }, input }): Promise<DrawingPage> => {
+      const { slug, which, before, after } = input
+      const list = which === 'upcoming' ? listUpcomingDrawings : listPastDrawings
+      const rows = await service.statements.rows(list, [caller.id, slug, before ?? after ?? null])
+      found(rows[0], 'campaign')
+      return presentPage(rows, language)
+    }),
 
   /** In test mode. */
   edit: manager.input(ofCampaign.extend({ edit })).mutation(async ({ ctx: { service, caller }, input }) => {
@@ -115,8 +122,8 @@ export const campaignProcedures = {
   /** What would happen to its drawings if it ended now. */
   previewEnd: owner
     .input(ofCampaign)
-    .query(async ({ ctx: { service, caller }, input }): Promise<{ sentence: string }> => {
-      return { sentence: endingSentence(await previewEnd(service, caller, input.slug), 'before') }
+    .query(async ({ ctx: { service, caller, language }, input }): Promise<{ sentence: string }> => {
+      return { sentence: endingSentence(await previewEnd(service, caller, input.slug), 'before', language) }
     }),
 
   end: ownerOfMoney.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {

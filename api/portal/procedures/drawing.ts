@@ -50,9 +50,9 @@ const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
 
 export const drawingProcedures = {
-  get: viewer.input(ofDrawing).query(async ({ ctx: { service, caller }, input }): Promise<Drawing> => {
+  get: viewer.input(ofDrawing).query(async ({ ctx: { service, caller, language }, input }): Promise<Drawing> => {
     const [row] = await service.statements.rows(findPortalDrawing, [caller.id, input.slug, input.id])
-    return presentDrawing(found(row, 'drawing'), service.publicUrl)
+    return presentDrawing(found(row, 'drawing'), service.publicUrl, language)
   }),
 
   winners: viewer.input(pageOfWinners).query(async ({ ctx: { service, caller }, input }): Promise<WinnerPage> => {

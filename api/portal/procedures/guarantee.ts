@@ -41,19 +41,21 @@ const viewer = inAccount({ role: 'viewer' })
 const managerOfMoney = inAccount({ role: 'manager', money: true })
 
 export const guaranteeProcedures = {
-  list: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<GuaranteeList> => {
-    const own = [caller.id, input.slug]
-    const [runnings, rows] = await Promise.all([
-      service.statements.rows(findRunningPeriod, own),
-      service.statements.rows(listPortalGuarantees, own),
-    ])
-    const running = found(runnings[0], 'campaign')
-    const pauses = running.pauses.map(({ pausedAt, resumedAt }) => ({
-      pausedAt: iso(pausedAt),
-      resumedAt: resumedAt === null ? null : iso(resumedAt),
-    }))
-    return { guarantees: presentGuarantees(running, rows), pauses }
-  }),
+  list: viewer
+    .input(ofCampaign)
+    .query(async ({ ctx: { service, caller, language }, input }): Promise<GuaranteeList> => {
+      const own = [caller.id, input.slug]
+      const [runnings, rows] = await Promise.all([
+        service.statements.rows(findRunningPeriod, own),
+        service.statements.rows(listPortalGuarantees, own),
+      ])
+      const running = found(runnings[0], 'campaign')
+      const pauses = running.pauses.map(({ pausedAt, resumedAt }) => ({
+        pausedAt: iso(pausedAt),
+        resumedAt: resumedAt === null ? null : iso(resumedAt),
+      }))
+      return { guarantees: presentGuarantees(running, rows, language), pauses }
+    }),
 
   wins: viewer
     .input(ofCampaign.extend({ id, search: search.optional(), before: instant.optional() }))

@@ -61,7 +61,7 @@ export const homeProcedures = {
         at: row.at.toISOString(),
         sentence: noticeSentence(row, language),
       })),
-      nextDraws: drawings.map(presentSummary),
+      nextDraws: drawings.map((row) => presentSummary(row, language)),
       hasCampaigns: next[0]?.hasCampaigns ?? false,
     }
   }),

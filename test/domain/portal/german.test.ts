@@ -1,4 +1,6 @@
 import test from 'ava'
+import { endingSentence } from '../../../domain/drawing/ending.ts'
+import { inWords } from '../../../domain/portal/approval.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import type { NeedFacts } from '../../../domain/portal/need-facts.ts'
@@ -66,4 +68,21 @@ test('what owners hear of is said in German', (t) => {
     noticeSentence({ kind: 'owner_gone', detail: {}, who: null, email: null }, 'de'),
     'Der Betreiber des Dienstes ist nicht mehr Inhaber dieses Teams.',
   )
+})
+
+test('what another owner is asked to approve is said in German', (t) => {
+  const key = { hash: 'h', ending: 'abcd', label: null, addresses: ['203.0.113.7'], expiresAt: null, overlapHours: 24 }
+  t.deepEqual(inWords({ kind: 'key', key: 'key_2', scopes: ['read', 'winners'], replaces: 'key_1', ...key }, 'de'), {
+    title: 'Ein Live-Schlüssel, key_2',
+    sentence:
+      'Er darf lesen und Gewinnerlisten senden, nur von 203.0.113.7, ohne Ablauf. Er tritt an die Stelle von key_1; dieser endet 24 Stunden später.',
+  })
+})
+
+test('what the end of a campaign means is said in German', (t) => {
+  t.is(
+    endingSentence({ cancelled: 3, fetched: 0, drawn: 1 }, 'before', 'de'),
+    '3 Ziehungen ohne Gewinnerliste werden abgesagt; 1 Ziehung mit Gewinnerliste wird gezogen.',
+  )
+  t.is(endingSentence({ cancelled: 0, fetched: 0, drawn: 0 }, 'after', 'de'), 'Es steht keine Ziehung mehr aus.')
 })
