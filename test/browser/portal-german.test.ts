@@ -30,7 +30,7 @@ const pages: Visited[] = [
   { name: 'guarantees', path: ({ guaranteed: { slug } }) => `/campaigns/${slug}/guarantees`, says: 'Wartet auf eine' },
   { name: 'keys', path: () => '/keys', says: 'Noch nie verwendet.' },
   { name: 'webhooks', path: () => '/webhooks', says: 'Endpunkt hinzufügen' },
-  { name: 'webhook', path: ({ webhooks }) => `/webhooks/${webhooks.works}`, says: 'Wartet auf den nächsten Versuch' },
+  { name: 'webhook', path: ({ webhooks }) => `/webhooks/${webhooks.works}`, says: 'Neuer Versuch folgt' },
   {
     name: 'delivery',
     path: ({ webhooks }) => `/webhooks/${webhooks.works}/deliveries/${webhooks.failed}`,

@@ -40,9 +40,9 @@ const DAY_S = 24 * HOUR_S
 const DAYS_IN_WORDS = 60
 
 const relative = (value: number, unit: Intl.RelativeTimeFormatUnit): string =>
-  new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }).format(value, unit)
+  new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(value, unit)
 
-/** How far an instant is from now: "in 5 min.", "2 days ago", "now". */
+/** How far an instant is from now: "in 5 minutes", "2 days ago", "now". */
 export const fromNow = (at: string, nowMs: number): string => {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1000)
   const size = Math.abs(seconds)

@@ -8,7 +8,7 @@ type InstantProps = {
   at: string
   /** The campaign's zone, UTC without one; on a page with a zone of its own that one. */
   zone?: string
-  /** "in 5 min." instead of the date, which the title keeps. */
+  /** "in 5 minutes" instead of the date, which the title keeps. */
   relative?: boolean
   /** With seconds even where they are 0, because the order of times is the point. */
   seconds?: boolean

@@ -47,7 +47,7 @@ export const account: Texts['account'] = {
     isOn: 'Ein zweiter Faktor ist eingeschaltet: Bei der Anmeldung wird ein Code aus Ihrer App verlangt.',
     left: (codes) => `${many(codes, 'Wiederherstellungscode ist', 'Wiederherstellungscodes sind')} übrig.`,
     few: 'Erzeugen Sie neue, bevor Sie sie brauchen.',
-    newCodes: 'Neue Wiederherstellungscodes erzeugen',
+    newCodes: 'Wiederherstellungscodes erneuern',
     replaceCodes: 'Wiederherstellungscodes ersetzen',
     addApp: 'Zusätzlich eine App einrichten',
     setUp: 'Zweiten Faktor einrichten',
@@ -63,7 +63,7 @@ export const account: Texts['account'] = {
     appOffDone: 'Mit den Codes der App ist keine Anmeldung mehr möglich, mit Ihren Passkeys schon.',
   },
   mail: {
-    title: 'E-Mails über das, was Sie braucht',
+    title: 'E-Mails über das, was zu tun ist',
     what: 'Wählen Sie für jede Art von Eintrag auf Ihrer Übersicht, wie Sie davon erfahren. Die Wahl gilt, sobald der Dienst E-Mails dieser Art sendet. Meldungen zur Sicherheit (über Ihre Anmeldung, Wallets und Freigaben) lassen sich nicht abschalten.',
     kinds: {
       missed: 'Versäumte Gewinnerlisten',

@@ -18,7 +18,7 @@ export const deliveries: Texts['deliveries'] = {
   state: 'Stand',
   everyState: 'Jeder Stand',
   states: { pending: 'Unterwegs', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
-  waits: 'Wartet auf den nächsten Versuch',
+  waits: 'Neuer Versuch folgt',
   type: 'Art des Ereignisses',
   everyType: 'Jede Art',
   about: 'Kennung von Ereignis oder Ziehung',

@@ -12,7 +12,7 @@ export const drawing: Texts['drawing'] = {
   plannedFor: (at) => sentence`Geplant war ${at}, bevor der Annahmeschluss verlängert wurde`,
   round: (round) => `Ihre Runde: ${round}`,
   attention: {
-    partner: 'Diese Ziehung braucht Sie',
+    partner: 'Bei dieser Ziehung sind Sie gefragt',
     operator: 'Diese Ziehung wartet auf den Betreiber des Dienstes',
     waits: 'Diese Ziehung wartet und geht von selbst weiter',
   },

@@ -7,8 +7,8 @@ const many = pluralIn('de')
 export const home: Texts['home'] = {
   title: 'Übersicht',
   needs: {
-    title: 'Was Sie jetzt braucht',
-    none: 'Nichts braucht Ihre Aufmerksamkeit. Was sie braucht, steht dann hier, das Dringendste zuerst.',
+    title: 'Jetzt zu tun',
+    none: 'Gerade ist nichts zu tun. Was ansteht, erscheint hier, das Dringendste zuerst.',
     sections: { missed: 'Versäumt', due: 'Bald fällig', money: 'Geld', access: 'Zugang', service: 'Wartet' },
     more: (n) => `${many(n, 'weiteren Eintrag', 'weitere Einträge')} anzeigen`,
     of: (verb, campaign) => `${verb}: ${campaign}`,

@@ -62,7 +62,7 @@ export const parts: Texts['parts'] = {
     campaign: (zone) => `Zeiten sind in der Zeitzone der Kampagne, ${zone}.`,
     own: (zone) => `Zeiten sind in Ihrer Zeitzone, ${zone}.`,
     toCampaign: 'In der Zeitzone der Kampagne anzeigen',
-    toOwn: (zone) => `In Ihrer anzeigen, ${zone}`,
+    toOwn: (zone) => `In Ihrer Zeitzone anzeigen, ${zone}`,
   },
   browser: {
     on: (browser, system) => `${browser} unter ${system}`,

@@ -16,7 +16,7 @@ export const shell: Texts['shell'] = {
   webhooks: 'Webhooks',
   requests: 'API-Anfragen',
   approvals: 'Freigaben',
-  audit: 'Änderungsprotokoll',
+  audit: 'Protokoll',
   team: 'Team',
   docs: 'Dokumentation',
   mode: 'Modus',
