@@ -25,7 +25,7 @@ const TWO_WORDS = /\p{L}[\p{L}’]*[,.:;!?”]? “?\p{L}[\p{L}’]+/u
 const CODE = /^(var|rotate|url|curl|--)\b|^\d|^px\b/
 
 const textOf = (node: Node): string => {
-  if (node.type === 'TemplateElement') return String((node['value'] as { cooked?: unknown }).cooked ?? '')
+  if (node.type === 'TemplateElement') return (node['value'] as { cooked: string | null }).cooked ?? ''
   return typeof node['value'] === 'string' ? node['value'] : ''
 }
 
