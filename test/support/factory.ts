@@ -80,7 +80,7 @@ export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown
     prizeTable,
   })
   const id = await createCampaign(deps, theOperator, file)
-  return { id, slug: file.slug, winnersPerDraw: file.winnersPerDraw }
+  return { id, slug: file.slug, name: file.name, winnersPerDraw: file.winnersPerDraw }
 }
 
 /** For a campaign without a wallet: its drawings stay settled until it has one. */

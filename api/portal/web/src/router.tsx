@@ -117,6 +117,7 @@ const homeRoute = createRoute({
     'firstSteps',
     'home',
     'newCampaign',
+    'pause',
   ),
   loader: async ({ params }) => {
     await Promise.allSettled([queryClient.ensureQueryData(trpc.home.get.queryOptions({ account: params as Account }))])
@@ -166,6 +167,7 @@ const accountPages = [
       'campaignActions',
       'drawing',
       'draws',
+      'pause',
       'sendWinners',
     ),
   ),

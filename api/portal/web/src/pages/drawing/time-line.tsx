@@ -7,7 +7,6 @@ import { CountDown } from '../draws/count-down.tsx'
 import { texts } from '../../texts/texts.ts'
 import { nextWords, type Stage, stagesOf } from './stages.ts'
 import { usePast } from './use-past.ts'
-import { texts } from '../../texts/texts.ts'
 
 type TimeLineProps = { drawing: Drawing; aheadMs: number }
 
