@@ -18,7 +18,7 @@ import { SendExample } from './webhooks/send-example.tsx'
 
 /** It comes with the chart library, and with the words of pictures. */
 const CallsPicture = lazy(async () => {
-  const [module] = await Promise.all([import('./webhooks/calls-picture.tsx'), loadSections('pictures')])
+  const [module] = await Promise.all([import('./webhooks/calls-picture.tsx'), loadSections('pictures', 'statistics')])
   return { default: module.CallsPicture }
 })
 
