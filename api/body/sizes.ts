@@ -11,7 +11,7 @@ export const BODY_BYTES = 64 * KIB
 export const WINNERS_BODY_BYTES = 32 * MIB
 
 /** Room for a thousand marks of held prizes with long references. */
-export const MARKS_BODY_BYTES = MIB
+export const MARKS_BODY_BYTES = 1 * MIB
 
 /** A longer list is read in a thread: this much takes a hundredth of a second. */
 export const INLINE_LIST_BYTES = 128 * KIB
