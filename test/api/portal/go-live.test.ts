@@ -37,10 +37,12 @@ const drawOnce = async (
   const { slug } = campaign
   const id = await makeDrawing(own, { campaign, drawAt: inHours(2), cutoffAt: inHours(1) })
   await client.drawing.sendWinners.mutate({ account, slug, id, winners: ['a-1', 'a-2', 'a-3'] })
-  for (const _step of ['the cutoff', 'the draw']) {
+  const advance = async () => {
     await client.drawing.advance.mutate({ account, slug, id })
     await own.work()
   }
+  await advance()
+  await advance()
 }
 
 const open = async () => {
