@@ -11,6 +11,7 @@ const FOLDER = join(import.meta.dirname, '../../docs')
 const guides = [
   ['quick-start', 'From a key to a verified test drawing in ten minutes.'],
   ['push-and-pull', 'Send the winners, or have them fetched from your server; check that the request is ours.'],
+  ['own-site', 'Show draws on your own site, and give each winner a personal link.'],
   ['winner-ids', 'Ids that are public and still reveal nobody.'],
   ['webhooks', 'Receive events: check signatures, answer fast, survive replays.'],
   [

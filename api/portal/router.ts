@@ -22,6 +22,7 @@ import { statisticsProcedures } from './procedures/statistics.ts'
 import { teamProcedures } from './procedures/team.ts'
 import { userProcedures } from './procedures/user.ts'
 import { webhookProcedures } from './procedures/webhook.ts'
+import { winnerLinkProcedures } from './procedures/winner-links.ts'
 import { router } from './procedure.ts'
 
 /** Every procedure that the portal's pages call. */
@@ -48,6 +49,7 @@ export const portalRouter = router({
   approval: router(approvalProcedures),
   request: router(requestProcedures),
   webhook: router(webhookProcedures),
+  winnerLink: router(winnerLinkProcedures),
   statistics: router(statisticsProcedures),
   audit: router(auditProcedures),
 })

@@ -234,6 +234,8 @@ export type WinnerResult = {
 
 export type WinnerPage = { total: number; winners: WinnerResult[] }
 
+export type WinnerLink = { position: number; winner: string; url: string }
+
 export type TestFetch = { drawingId: string; outcome: TrialOutcome | null }
 
 export type Guarantee = {

@@ -40,14 +40,14 @@ const makeDrawn = async (own: Stack, overrides: Record<string, unknown> = {}) =>
 
 test.serial('the next draw and the last winners show on a partner’s site with a strict policy', async (t) => {
   const own = await stack()
-  const { path, name } = await makeDrawn(own)
+  const { path } = await makeDrawn(own)
   const host = await listen(
     t,
     createServer((_request, response) => {
       response.setHeader('Content-Security-Policy', `default-src 'none'; img-src 'self'; frame-src ${own.url}`)
       response.setHeader('Content-Type', 'text/html; charset=utf-8')
       response.end(
-        `<!DOCTYPE html><html lang="en"><head><title>A shop</title></head><body><main><h1>A shop</h1><iframe src="${own.url}${path}/embed" title="${name}" width="100%" height="420" frameborder="0" loading="lazy"></iframe></main></body></html>`,
+        `<!DOCTYPE html><html lang="en"><head><title>A shop</title></head><body><main><h1>A shop</h1><iframe src="${own.url}${path}/embed" title="The next draw" width="100%" height="420" frameborder="0" loading="lazy"></iframe></main></body></html>`,
       )
     }),
   )

@@ -148,7 +148,8 @@ test.serial('every call of the reference is answered as it promises, and a repea
   let known: Partial<Real> = { guarantee }
   const document = readDocument(own.url)
   for (const operation of inOrder(operationsOf(document))) {
-    const { id: drawing, drawAt } = await world.freshDrawing()
+    const isOfLocked = operation.path.endsWith('/links/revoke')
+    const { id: drawing, drawAt } = await (isOfLocked ? world.drawnDrawing() : world.freshDrawing())
     if (operation.path.startsWith('/webhook')) known = { ...known, ...(await world.openEndpoint(t)) }
     const real = { ...known, slug: world.slug, drawing, drawAt, prizeTable }
     const call = inWorld(exampleCall(document, own.url, operation), real)

@@ -63,6 +63,11 @@ export const openWorld = async ({ api, operator }: Started, partner: string, slu
       taken.add(drawing.id)
       return drawing
     },
+    /** One whose list can no longer be replaced. */
+    drawnDrawing: async (): Promise<Drawing> => {
+      const { drawings } = (await api.get<{ drawings: Drawing[] }>(`${path}/drawings?status=paid`)).body
+      return drawings[0] as Drawing
+    },
     /** A guarantee that these winners' partner can pick for: their drawing was drawn, and its period is over. */
     wonPeriod: async (winners: readonly string[]): Promise<string> => {
       const soon = new Date(Date.now() + DRAW_IN_MS).toISOString()

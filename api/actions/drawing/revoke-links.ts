@@ -24,6 +24,5 @@ export const revokeWinnerLinks = async (
       throw new Refused('not_found', `This drawing has no position ${position}: positions count from 0.`)
     await revokeLinks(tx, drawingId, position)
     const { campaignId } = drawing
-    const detail: Record<string, number> = position === null ? {} : { position }
-    await audit(tx, caller, { action: 'drawing.links_revoked', campaignId, drawingId, detail })
+    await audit(tx, caller, { action: 'drawing.links_revoked', campaignId, drawingId, detail: { position } })
   })

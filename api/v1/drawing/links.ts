@@ -54,7 +54,7 @@ export const revokeWinnerLinksEndpoint = endpointWithBody({
   summary: 'Revoke personal links',
   description:
     'Of one position, or of all. A revoked link says that it was revoked, for good; the list of links has new ones at once. Each call revokes the links that there are by then.',
-  body: { schema: z.strictObject({ position }), example: { position: 4 } },
+  body: { schema: z.strictObject({ position }), example: { position: 0 } },
   answers: { 204: { says: 'They are revoked.' } },
   refusals: ['not_found'],
   handle: async ({ request, caller, service, body }) => {

@@ -154,6 +154,7 @@ const accountPages = [
       'newCampaign',
       'pause',
       'prizeTables',
+      'sharing',
       'statistics',
       'wallet',
     ),
@@ -169,6 +170,7 @@ const accountPages = [
       'draws',
       'pause',
       'sendWinners',
+      'sharing',
     ),
   ),
   accountPage(

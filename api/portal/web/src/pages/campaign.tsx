@@ -13,6 +13,7 @@ import { Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Changes } from './campaign/changes.tsx'
 import { durationWords } from '../../../../../domain/duration-words.ts'
+import { Embed } from './campaign/embed.tsx'
 import { language, texts } from '../texts/texts.ts'
 import { OwnActions } from './campaign/own-actions.tsx'
 import { NextDraws, PastDraws } from './campaign/draws.tsx'
@@ -66,6 +67,7 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
     <PrizeMoney campaign={campaign} />
     <GuaranteeSummary campaign={campaign} />
     <PastDraws campaign={campaign} />
+    <Embed campaign={campaign} />
   </>
 )
 

@@ -13,6 +13,7 @@ import { drawTimeOf } from './drawing/stages.ts'
 import { TimeLine } from './drawing/time-line.tsx'
 import { aheadMsOf } from './drawing/use-past.ts'
 import { Payout, Verification } from './drawing/verification.tsx'
+import { WinnerLinks } from './drawing/winner-links.tsx'
 import { Winners } from './drawing/winners.tsx'
 import { useDrawing } from './draws/use-drawing.ts'
 import { AttentionAlert } from '../parts/attention.tsx'
@@ -94,6 +95,7 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
         </Stack>
       </SimpleGrid>
       <Winners drawing={drawing} />
+      <WinnerLinks drawing={drawing} />
     </>
   )
 }

@@ -26,6 +26,7 @@ export const de: Catalogue = {
   prizeTables: () => import('./de/prize-tables.ts').then(({ prizeTables }) => prizeTables),
   requests: () => import('./de/requests.ts').then(({ requests }) => requests),
   sendWinners: () => import('./de/send-winners.ts').then(({ sendWinners }) => sendWinners),
+  sharing: () => import('./de/sharing.ts').then(({ sharing }) => sharing),
   shell: () => import('./de/shell.ts').then(({ shell }) => shell),
   signIn: () => import('./de/sign-in.ts').then(({ signIn }) => signIn),
   statistics: () => import('./de/statistics.ts').then(({ statistics }) => statistics),

@@ -25,6 +25,7 @@ export const en = {
   prizeTables: () => import('./en/prize-tables.ts').then(({ prizeTables }) => prizeTables),
   requests: () => import('./en/requests.ts').then(({ requests }) => requests),
   sendWinners: () => import('./en/send-winners.ts').then(({ sendWinners }) => sendWinners),
+  sharing: () => import('./en/sharing.ts').then(({ sharing }) => sharing),
   shell: () => import('./en/shell.ts').then(({ shell }) => shell),
   signIn: () => import('./en/sign-in.ts').then(({ signIn }) => signIn),
   statistics: () => import('./en/statistics.ts').then(({ statistics }) => statistics),

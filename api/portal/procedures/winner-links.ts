@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { listWinnerLinks } from '../../../db/queries/drawing/winner-links.ts'
+import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
+import { revokeWinnerLinks } from '../../actions/drawing/revoke-links.ts'
+import { ofDrawing } from '../inputs.ts'
+import { found } from '../not-found.ts'
+import { inAccount } from '../procedure.ts'
+import type { WinnerLink } from '../shapes.ts'
+
+/** A page takes a web process some 20 ms. */
+const LINKS_PER_PAGE = 2_000
+
+const from = z.int().min(0).max(MAX_WINNERS)
+const position = z
+  .int()
+  .min(0)
+  .max(MAX_WINNERS - 1)
+  .nullable()
+const manager = inAccount({ role: 'manager' })
+
+export const winnerLinkProcedures = {
+  /** From a position on, or of it alone. None while the list may still be replaced. */
+  list: manager
+    .input(ofDrawing.extend({ from, isOne: z.boolean().default(false) }))
+    .query(async ({ ctx: { service, caller }, input: { slug, id, from: first, isOne } }): Promise<WinnerLink[]> => {
+      const after = first === 0 ? null : first - 1
+      const most = isOne ? 1 : LINKS_PER_PAGE
+      const rows = await service.statements.rows(listWinnerLinks, [caller.id, slug, id, after, most])
+      found(rows[0], 'drawing')
+      const urlOf = await service.links.maker()
+      return rows
+        .filter((row) => row.id !== null)
+        .map(({ id: winner, position: at, revoked }) => ({
+          position: at,
+          winner,
+          url: urlOf({ drawingId: id, position: at, revoked }),
+        }))
+    }),
+
+  revoke: manager
+    .input(ofDrawing.extend({ position }))
+    .mutation(async ({ ctx: { service, caller }, input: { slug, id: drawingId, position: at } }) => {
+      await revokeWinnerLinks(service, caller, { slug, drawingId, position: at })
+      return {}
+    }),
+}
