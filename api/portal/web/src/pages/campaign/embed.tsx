@@ -9,7 +9,15 @@ const attribute = (text: string): string =>
 
 /** What a partner puts into a page of their own; without a style, which a strict policy there would refuse. */
 const snippetOf = ({ publicUrl, name }: Campaign): string =>
-  `<iframe src="${publicUrl}/embed" title="${attribute(name)}" width="100%" height="420" frameborder="0" loading="lazy"></iframe>`
+  [
+    '<iframe',
+    `src="${publicUrl}/embed"`,
+    `title="${attribute(name)}"`,
+    'width="100%"',
+    'height="420"',
+    'frameborder="0"',
+    'loading="lazy"></iframe>',
+  ].join(' ')
 
 export const Embed = ({ campaign }: { campaign: Campaign }) => {
   const words = texts.sharing.embed
