@@ -42,6 +42,6 @@ test.serial('a manager downloads all links, shows one, revokes it, and copies th
   await page.locator('code', { hasText: `${id}.1.1.` }).waitFor()
   t.is((await fetch(shown as string)).status, 410)
   await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}`)
-  await page.locator('#embed code', { hasText: `/campaigns/${campaign.slug}/embed"` }).waitFor()
+  await page.locator('#embed pre', { hasText: `/campaigns/${campaign.slug}/embed"` }).waitFor()
   t.deepEqual(await inspectPage(page, 'portal-embed'), [])
 })
