@@ -5,6 +5,7 @@ import test from 'ava'
 import { EVERYWHERE } from '../../../../api/portal/web/src/texts/everywhere.ts'
 import { languages } from '../../../../api/portal/web/src/texts/language.ts'
 import { buildWebWhenMissing } from '../../../../local/build-web.ts'
+import { inTurn } from '../../../support/in-turn.ts'
 
 const KILOBYTE = 1_000
 const MOST_ON_A_PAGE = 200
@@ -48,7 +49,7 @@ const loadedBy = (scripts: ReadonlyMap<string, Script>, names: readonly string[]
 const sum = (scripts: Iterable<Script>): number => [...scripts].reduce((total, { kilobytes }) => total + kilobytes, 0)
 
 test('no page loads more than 200 kB of JavaScript, and all pages together 345 kB in a language', async (t) => {
-  await buildWebWhenMissing()
+  await inTurn('the web app', buildWebWhenMissing)
   const scripts = readScripts()
   const pages = [
     ...readFileSync(router, 'utf8').matchAll(/import\('\.\/pages\/([\w-]+)\.tsx'\),\s*'\w+'((?:,\s*'\w+')*)/g),
