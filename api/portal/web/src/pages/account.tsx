@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
@@ -20,10 +20,10 @@ export const AccountPage = () => {
     <Page title={texts.account.title}>
       {user ? (
         <Stack gap="lg">
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <div className="two-columns">
             <NameForm user={user} />
             <PasswordForm email={user.email} hasPasskey={(factors.data?.passkeys.length ?? 0) > 0} />
-          </SimpleGrid>
+          </div>
           <Query of={factors}>
             {(known) => (
               <>

@@ -1,4 +1,4 @@
-import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Drawing } from '../../../shapes.ts'
 import { count } from '../format/formats.ts'
 import { DrawingBadge } from '../parts/badges.tsx'
@@ -87,13 +87,13 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
           </Stack>
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <div className="two-columns">
         <TimeLine drawing={drawing} aheadMs={aheadMs} />
         <Stack gap="md">
           <Verification drawing={drawing} />
           <Payout drawing={drawing} />
         </Stack>
-      </SimpleGrid>
+      </div>
       <Winners drawing={drawing} />
       <WinnerLinks drawing={drawing} />
     </>

@@ -18,7 +18,10 @@ import { SendExample } from './webhooks/send-example.tsx'
 
 /** It comes with the chart library, and with the words of pictures. */
 const CallsPicture = lazy(async () => {
-  const [module] = await Promise.all([import('./webhooks/calls-picture.tsx'), loadSections('pictures', 'statistics')])
+  const [module] = await Promise.all([
+    import('./webhooks/calls-picture.tsx'),
+    loadSections('endpointCalls', 'pictures'),
+  ])
   return { default: module.CallsPicture }
 })
 

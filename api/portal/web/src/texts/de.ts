@@ -10,6 +10,7 @@ export const de: Catalogue = {
   deliveries: () => import('./de/deliveries.ts').then(({ deliveries }) => deliveries),
   drawing: () => import('./de/drawing.ts').then(({ drawing }) => drawing),
   draws: () => import('./de/draws.ts').then(({ draws }) => draws),
+  endpointCalls: () => import('./de/endpoint-calls.ts').then(({ endpointCalls }) => endpointCalls),
   firstSteps: () => import('./de/first-steps.ts').then(({ firstSteps }) => firstSteps),
   goLive: () => import('./de/go-live.ts').then(({ goLive }) => goLive),
   guarantees: () => import('./de/guarantees.ts').then(({ guarantees }) => guarantees),

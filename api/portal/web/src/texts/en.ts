@@ -9,6 +9,7 @@ export const en = {
   deliveries: () => import('./en/deliveries.ts').then(({ deliveries }) => deliveries),
   drawing: () => import('./en/drawing.ts').then(({ drawing }) => drawing),
   draws: () => import('./en/draws.ts').then(({ draws }) => draws),
+  endpointCalls: () => import('./en/endpoint-calls.ts').then(({ endpointCalls }) => endpointCalls),
   firstSteps: () => import('./en/first-steps.ts').then(({ firstSteps }) => firstSteps),
   goLive: () => import('./en/go-live.ts').then(({ goLive }) => goLive),
   guarantees: () => import('./en/guarantees.ts').then(({ guarantees }) => guarantees),

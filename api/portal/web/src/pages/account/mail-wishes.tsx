@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type MailTiming, type MailWishes as Wishes, mailWishKinds } from '../../../../../../domain/portal/mail-wish.ts'
 import { useTRPC } from '../../calls/trpc.ts'
@@ -27,7 +27,7 @@ const Choices = ({ chosen }: { chosen: Wishes }) => {
   const set = useAct(useTRPC().mail.setWish.mutationOptions(), { done: words.saved })
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <div className="two-columns">
         {mailWishKinds.map((kind) => (
           <NativeSelect
             key={kind}
@@ -38,7 +38,7 @@ const Choices = ({ chosen }: { chosen: Wishes }) => {
             onChange={(event) => set.mutate({ kind, timing: event.currentTarget.value as MailTiming })}
           />
         ))}
-      </SimpleGrid>
+      </div>
       <Problem of={set.problem} />
     </>
   )

@@ -13,7 +13,7 @@ import { Section } from '../lists/section.tsx'
 import { daySpan } from '../statistics/spans.ts'
 
 const figuresOf = (days: readonly EndpointDay[]): Figures => {
-  const words = texts.statistics.calls
+  const words = texts.endpointCalls
   const bar = { unit: 'count', drawn: 'bar' } as const
   return {
     spanName: words.day,
@@ -36,7 +36,7 @@ export const CallsPicture = ({ id }: { id: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
   const days = useQuery(trpc.statistics.endpoint.queryOptions({ account, id }))
-  const words = texts.statistics.calls
+  const words = texts.endpointCalls
   return (
     <Section title={words.title} sentence={words.what}>
       <Query of={days}>{(data) => <Calls days={data} id={id} />}</Query>
@@ -45,7 +45,7 @@ export const CallsPicture = ({ id }: { id: string }) => {
 }
 
 const Calls = ({ days, id }: { days: readonly EndpointDay[]; id: string }) => {
-  const words = texts.statistics.calls
+  const words = texts.endpointCalls
   const figures = useMemo(() => figuresOf(days), [days])
   const fast = days.reduce((sum, { in100Ms, in500Ms }) => sum + in100Ms + in500Ms, 0)
   const accepted = days.reduce((sum, { in2S, slower }) => sum + in2S + slower, fast)

@@ -53,18 +53,4 @@ export const statistics: Texts['statistics'] = {
       `${soon} von ${many(draws, 'gezahlten Ziehung', 'gezahlten Ziehungen')} innerhalb von 10 Minuten.`,
     describe: (summary) => `Balkendiagramm, wie schnell Ziehungen gezahlt wurden, je Woche. ${summary}`,
   },
-  calls: {
-    title: 'Erfolg und Geschwindigkeit',
-    what: 'Aufrufe dieses Endpunkts in den letzten 30 Tagen (UTC), nach der Antwortzeit Ihres Servers.',
-    none: 'Keine Aufrufe in den letzten 30 Tagen.',
-    day: 'Tag',
-    in100Ms: 'Innerhalb von 0,1 s',
-    in500Ms: 'Innerhalb von 0,5 s',
-    in2S: 'Innerhalb von 2 s',
-    slower: 'Langsamer',
-    failed: 'Fehlgeschlagen',
-    summary: (accepted, fast, calls) =>
-      `${accepted} von ${many(calls, 'Aufruf', 'Aufrufen')} angenommen, ${fast} innerhalb einer halben Sekunde.`,
-    describe: (summary) => `Balkendiagramm der Aufrufe dieses Endpunkts je Tag. ${summary}`,
-  },
 }
