@@ -105,7 +105,7 @@ test.serial('a winner reads on a phone what they won and goes on to the check', 
   const { links, id } = await makeDrawn(own)
   const [link] = await links()
   const { page } = await visit(t, { origin: own.url })
-  await page.goto(link as string)
+  await page.goto(link)
   await page.getByRole('heading', { name: /^You won \$/ }).waitFor()
   t.deepEqual(await inspectPage(page, 'site-winner', { everyView: true }), [])
   await page.getByRole('link', { name: 'Check the draw in your browser' }).click()
@@ -118,7 +118,7 @@ test.serial('a revoked link says so in the campaign’s language', async (t) => 
   const [link] = await links()
   await clientOf(own, key).post(`${path}/drawings/${id}/links/revoke`, { position: 0 })
   const { page, noted } = await visit(t, { origin: own.url })
-  await page.goto(link as string)
+  await page.goto(link)
   await page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' }).waitFor()
   t.deepEqual(await inspectPage(page, 'site-winner-revoked'), [])
   t.deepEqual(
