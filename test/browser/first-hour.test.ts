@@ -75,12 +75,12 @@ const sendList = async (page: Page): Promise<string> => {
   await page.locator('textarea').fill(LIST)
   await page.getByRole('button', { name: /^(Review the list|Liste prüfen)$/ }).click()
   await page.getByRole('button', { name: /^(Send 3 winners|Liste mit 3 Plätzen senden)$/ }).click()
-  await page.getByRole('button', { name: /advance now|vorziehen/i }).waitFor()
+  await page.getByRole('button', { name: /^(Advance now|Jetzt vorrücken)$/ }).waitFor()
   return /drw_\w+/.exec(page.url())?.[0] ?? ''
 }
 
 const draw = async (own: Stack, page: Page, drawing: string): Promise<void> => {
-  const advance = page.getByRole('button', { name: /advance now|vorziehen/i })
+  const advance = page.getByRole('button', { name: /^(Advance now|Jetzt vorrücken)$/ })
   await advance.click()
   await waitForStatus(own, drawing, 'locked')
   await advance.click()
