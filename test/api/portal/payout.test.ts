@@ -186,11 +186,14 @@ test.serial(
     t.is((await client.payout.markManyPaid.mutate({ account, lines })).marks.length, 2)
     t.like(await client.payout.markManyPaid.mutate({ account, lines }), { marks: [], alreadyMarked: 2, refused: [] })
     const held = await client.payout.held.query({ account })
-    t.deepEqual(held.map(({ position, paid }) => [position, paid?.reference ?? null]).toSorted(), [
-      [0, 'wire 7'],
-      [1, 'wire 8'],
-      [2, null],
-    ])
+    t.deepEqual(
+      held.map(({ position, paid }) => [position, paid?.reference ?? null] as const).toSorted(([a], [b]) => a - b),
+      [
+        [0, 'wire 7'],
+        [1, 'wire 8'],
+        [2, null],
+      ],
+    )
     t.is((await months(shop)).at(-1)?.heldPaidCents, 2 * HELD_CENTS)
   },
 )

@@ -18,7 +18,7 @@ test('cards are made one at a time, so many a minute, and again in the next', as
   const asked = Array.from({ length: 200 }, (_, i) => make(String(i)))
   t.is(asked.filter((card) => card !== null).length, CARDS_PER_MINUTE)
   t.deepEqual(await asked[1], Buffer.from('1'))
-  await Promise.all(asked)
+  await Promise.all(asked.filter((card) => card !== null))
   t.is(most, 1)
   now = 60_000
   t.not(make('next'), null)

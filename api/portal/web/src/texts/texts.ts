@@ -9,8 +9,8 @@ export const texts = {} as Texts
 export let language: Language = 'en'
 export let locale: string = localeOf('en')
 
-const loadSection = async <Name extends Section>(name: Name): Promise<void> => {
-  texts[name] = (await catalogues[language][name]()) as Texts[Name]
+const loadSection = async (name: Section): Promise<void> => {
+  Object.assign(texts, { [name]: await catalogues[language][name]() })
 }
 
 /** Before what says them is shown. */
