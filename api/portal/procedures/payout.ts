@@ -102,7 +102,7 @@ export const payoutProcedures = {
     }),
 
   /** A mutation by its body alone, which no address has room for: it changes nothing. */
-  reviewMarks: inAccount({ role: 'manager', bodyBytes: MARKS_BODY_BYTES })
+  reviewMarks: inAccount({ role: 'manager', money: true, bodyBytes: MARKS_BODY_BYTES })
     .input(manyMarks)
     .mutation(
       ({ ctx: { service, caller }, input }): Promise<MarkReview> => reviewManyMarks(service, caller, input.lines),
