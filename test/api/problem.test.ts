@@ -90,9 +90,9 @@ test("another partner's slug or id gives the byte-same problem as one that does 
 test('405 method_not_allowed: the answer says in Allow what the address takes', async (t) => {
   const { path } = await makeShop(await service())
   const addresses: [string, string, string][] = [
-    ['DELETE', '/campaigns', 'GET, HEAD'],
-    ['PUT', path, 'GET, HEAD'],
-    ['POST', `${path}/drawings`, 'GET, HEAD'],
+    ['DELETE', '/campaigns', 'GET, HEAD, POST'],
+    ['PUT', path, 'GET, HEAD, PATCH'],
+    ['PUT', `${path}/drawings`, 'GET, HEAD, POST'],
     ['PATCH', `${path}/drawings/x`, 'GET, HEAD'],
     ['GET', `${path}/drawings/x/winners`, 'POST'],
     ['GET', `${path}/drawings/x/cutoff`, 'POST'],

@@ -59,7 +59,10 @@ test('one owner asks for a wallet and a live key, and the other one, told of bot
   await page.getByText('asks for another payout wallet for').waitFor()
   await page.getByText('1 more request waits.').waitFor()
   t.deepEqual(await inspectPage(page, 'approval-home'), [])
-  await page.getByRole('link', { name: /^Decide: / }).first().click()
+  await page
+    .getByRole('link', { name: /^Decide: / })
+    .first()
+    .click()
   await page.getByText('It can be approved from').first().waitFor()
   t.is(await page.getByRole('button', { name: /^Approve/ }).count(), 0)
   t.deepEqual(await inspectPage(page, 'approvals-waiting'), [])

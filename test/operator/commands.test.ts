@@ -60,7 +60,7 @@ test('a partner, a key, a prize table, a campaign and a special drawing are set 
   t.is(startsAt, '2026-11-01T00:00:00.000Z')
   t.deepEqual(payout, { ...file.payout, wallet: file.payout.wallet.toLowerCase() })
   const { startsAt: _startsAt, payout: _payout, ...same } = file
-  t.deepEqual(rest, { ...same, language: 'en', attentionCode: null, attentionSince: null })
+  t.deepEqual(rest, { ...same, language: 'en', pause: null, attentionCode: null, attentionSince: null })
   const drawAt = new Date(Date.now() + 7_200_000).toISOString()
   const special = await json<Record<string, unknown>>(
     'drawing',

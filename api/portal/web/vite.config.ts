@@ -7,7 +7,7 @@ import { compressed } from './compress.ts'
 process.env['NODE_ENV'] = 'production'
 
 /** What this many pages share goes into one file: many small ones would wait for each other. */
-const SHARED_BY_PAGES = 6
+const SHARED_BY_PAGES = 7
 
 /** Of a section of the catalogue: a reader loads those of one language only, and the test of sizes counts so. */
 const languageOf = (module: string | null): string => {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
+import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MARKS_BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
 import type { Access } from '../../../api/portal/procedure.ts'
 import { announce } from '../../support/announce.ts'
@@ -40,11 +40,15 @@ const signIn = { email: 'nobody@shop.test', password: PASSWORD }
 
 const known = portalRouter['_def'].procedures as unknown as Record<string, Record<'_def', { meta?: Access }>>
 
-test('every procedure takes a small body, but the one that sends winners', (t) => {
+test('every procedure takes a small body, but those that send winners or marks of prizes', (t) => {
   const larger = Object.entries(known).filter(([, { _def }]) => (_def.meta?.bodyBytes ?? 0) > BODY_BYTES)
   t.deepEqual(
     larger.map(([path, { _def }]) => [path, _def.meta?.bodyBytes]),
-    [['drawing.sendWinners', WINNERS_BODY_BYTES]],
+    [
+      ['drawing.sendWinners', WINNERS_BODY_BYTES],
+      ['payout.reviewMarks', MARKS_BODY_BYTES],
+      ['payout.markManyPaid', MARKS_BODY_BYTES],
+    ],
   )
 })
 

@@ -55,7 +55,7 @@ test('a campaign keeps its identity, its slug is its own, and an ended one stays
     t,
     client,
     `insert into campaign
-    select 'cmp_0000000000000000000001', contract, contract_id, first_number, partner_id, slug, name, mode, status, cadence, time_zone, starts_at,
+    select 'cmp_0000000000000000000001', contract, contract_id, first_number, partner_id, slug, name, language, mode, status, cadence, time_zone, starts_at,
       cutoff_lead_seconds, winners_mode, winners_url, payout_chain, payout_token
     from campaign where id = $1`,
     [first.id],

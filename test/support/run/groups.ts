@@ -5,7 +5,8 @@ const root = join(import.meta.dirname, '../../..')
 const FOLDER = '.data/tests'
 
 /**
- * Their tests start chains and processes, which takes long, divert where their process connects to, or give an answer
+ * Their tests start chains and processes, which takes long, divert where their process connects to, choose the language of
+ * the portal's words, or give an answer
  * a fifth of a second: each file of theirs has a process of its own.
  */
 const ALONE = new RegExp(
@@ -13,6 +14,7 @@ const ALONE = new RegExp(
     '(check|docs|independent|processes|scenario|simulation|worker/chain)/',
     'local/(chain|postgres|[^/]+$)',
     'worker/partner/(?!addresses)',
+    'api/portal/web/(format/formats|pages/prize-tables/draft|texts/texts)\\.',
     '[^/]+$',
   ].join('|')})`,
 )

@@ -146,7 +146,6 @@ const accountPages = [
     lazyPage(
       () => import('./pages/campaign.tsx'),
       'CampaignPage',
-      'approvals',
       'campaign',
       'campaignActions',
       'draws',

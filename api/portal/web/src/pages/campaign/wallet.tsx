@@ -1,19 +1,21 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { addressProblem } from '../../../../../../domain/chain/address.ts'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { Campaign } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Copy } from '../../parts/copy.tsx'
-import { Form } from '../../parts/form.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { texts } from '../../texts/texts.ts'
+import { loadSections, texts } from '../../texts/texts.ts'
 import { AskedWallet } from './asked-wallet.tsx'
-import { ReviewWallet } from './review-wallet.tsx'
-import { RuleNote } from '../approvals/rule-note.tsx'
+
+/** Few change the wallet of a campaign that they look at. */
+const WalletForm = lazy(async () => {
+  const [module] = await Promise.all([import('./wallet-form.tsx'), loadSections('approvals')])
+  return { default: module.WalletForm }
+})
 
 /** Where prizes are paid to, and the wallet that waits to replace it. */
 export const Wallet = ({ campaign }: { campaign: Campaign }) => {
@@ -57,7 +59,11 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
         {isOwner && <AskedWallet slug={campaign.slug} />}
         {isOwner && !waitingWallet && (
           <OpenInPlace label={payout.wallet === null ? words.set : words.change}>
-            {(close) => <WalletForm campaign={campaign} close={close} />}
+            {(close) => (
+              <Suspense>
+                <WalletForm campaign={campaign} close={close} />
+              </Suspense>
+            )}
           </OpenInPlace>
         )}
       </Stack>
@@ -76,52 +82,5 @@ const Withdraw = ({ slug }: { slug: string }) => {
     <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate({ account, slug })}>
       {texts.wallet.waits.withdraw}
     </Button>
-  )
-}
-
-const WalletForm = ({ campaign, close }: { campaign: Campaign; close: () => void }) => {
-  const { slug, payout } = campaign
-  const account = useAccount()
-  const trpc = useTRPC()
-  const words = texts.wallet
-  const [wallet, setWallet] = useState('')
-  const [isReviewed, setReviewed] = useState(false)
-  const change = useAct(trpc.campaign.setWallet.mutationOptions({ onSuccess: close }), {
-    done: ({ takesEffect, approval }) => {
-      if (takesEffect) return words.takesEffect
-      return approval === null ? words.waitsForContract : words.waitsForOwner
-    },
-  })
-  const text = wallet.trim()
-  const problem = addressProblem(text)
-  const isSound = problem === null
-  const isSame = text.toLowerCase() === payout.wallet?.toLowerCase()
-  const error = text === '' || isSound ? null : words.problem(problem)
-  const submit = () => {
-    if (!isSound || isSame) return
-    if (isReviewed) change.mutate({ account, slug, wallet: text })
-    else setReviewed(true)
-  }
-  if (isReviewed)
-    return (
-      <Form act={change} verb={words.save} onSubmit={submit} onLeave={() => setReviewed(false)} noValidate>
-        <ReviewWallet campaign={campaign} wallet={text} />
-        <RuleNote />
-      </Form>
-    )
-  return (
-    <Form act={change} verb={words.review} isDisabled={!isSound || isSame} onSubmit={submit} onLeave={close} noValidate>
-      <TextInput
-        label={words.next}
-        description={words.nextHint}
-        value={wallet}
-        onChange={(event) => setWallet(event.currentTarget.value)}
-        error={isSame ? words.same : error}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-      />
-      <RuleNote />
-    </Form>
   )
 }
