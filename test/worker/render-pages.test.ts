@@ -42,7 +42,7 @@ test('a draw brings the pages of its campaign, its history and its neighbours up
   }
   for (const path of ['/fairness', '/guarantees', '/history', '/card.svg']) t.true(files.has(site.base + path), path)
   t.regex(files.get(site.base) ?? '', /Ada/)
-  t.regex(files.get('/') ?? '', new RegExp(`href="${site.base}"`))
+  t.notRegex(files.get('/') ?? '', new RegExp(`href="${site.base}"`), 'a test campaign is no news')
   for (const path of ['/404', '/how-it-works', '/verify', '/robots.txt', '/sitemap.xml']) t.true(files.has(path), path)
 })
 
@@ -90,7 +90,7 @@ test('a campaign that gets another name has it on all its pages', async (t) => {
   await site.pool.query(sql.unsafe`update campaign set name = 'Nightly draw' where id = ${site.campaign.id}`)
   await site.work()
   const files = await site.site()
-  for (const path of [site.drawPath(id), `${site.base}/history/1`, site.base, '/']) {
+  for (const path of [site.drawPath(id), `${site.base}/history/1`, site.base]) {
     t.regex(files.get(path) ?? '', /Nightly draw/, path)
     t.notRegex(files.get(path) ?? '', /Daily draw/, path)
   }
@@ -104,7 +104,7 @@ test('the page announces changes that are to come, and is rendered again when th
   await change(4, '2100-02-01T00:00:00Z')
   const changeId = await change(5, '2100-02-02T00:00:00Z')
   await site.work()
-  t.regex(await site.page(site.base), /Changes are coming.*4 winners instead of 3.*5 winners instead of 4/s)
+  t.regex(await site.page(site.base), /Changes are coming.*4 entrants instead of 3.*5 entrants instead of 4/s)
   const marks = await site.pool.any(sql.type(z.object({ subject: z.string(), since: z.date() }))`
     select subject, since from stale_page`)
   t.deepEqual(marks, [{ subject: site.campaign.id, since: new Date('2100-02-01T00:00:00Z') }])
@@ -309,7 +309,8 @@ test('of many campaigns the front page shows the newest, adds up live ones alone
     await tx.query(sql.unsafe`
       insert into campaign select c.* from campaign o, generate_series(1, ${others}) n
         cross join lateral jsonb_populate_record(o, jsonb_build_object('id', 'cmp_' || lpad(n::text, 22, '0'), 'slug', 'other-' || n,
-          'name', 'Other ' || n, 'created_at', now() + make_interval(secs => n))) c`)
+          'name', 'Other ' || n, 'mode', 'live', 'payout_chain', 'base', 'payout_token', 'USDC',
+          'created_at', now() + make_interval(secs => n))) c`)
     await tx.query(sql.unsafe`
       insert into campaign_terms
       select t.* from campaign_terms o, generate_series(1, ${others}) n
@@ -321,9 +322,9 @@ test('of many campaigns the front page shows the newest, adds up live ones alone
   await site.work()
   const files = await site.site()
   const front = files.get('/') ?? ''
-  t.regex(front, /href="\/all-campaigns\/1">All 131 campaigns/)
+  t.regex(front, /href="\/all-campaigns\/1">All 130 campaigns/)
   t.regex(front, />Other 130</)
-  t.notRegex(front, />Other 1<|class="totals"/)
+  t.notRegex(front, />Other 1</)
   const listed = ['/all-campaigns/1', '/all-campaigns/2'].flatMap((path) => [
     ...(files.get(path) ?? '').matchAll(/<li><a href="\/campaigns\/([a-z0-9-]+)">/g),
   ])
