@@ -70,7 +70,7 @@ export const campaignSlug = z
     'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
   )
 
-/** What a campaign's file says whoever makes it. */
+/** What a campaign's file says, made by a partner or by the operator. */
 const members = {
   slug: campaignSlug.meta({ description: 'The campaign’s name in addresses; it never changes.' }),
   name: shownName.meta({ description: 'The name that people see.' }),

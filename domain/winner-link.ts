@@ -1,6 +1,6 @@
 /**
  * Personal links of winners: an address that says which position of which draw it is about, and a code that only holders
- * of the key can make (HMAC-SHA256, 192 bits of it). So a link needs no row, and a wrong one is told without looking
+ * of the key can make (HMAC-SHA256, 192 bits of it). So a link needs no row, and a wrong one is found out without looking
  * anything up.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -36,5 +36,5 @@ export const readLink = (keys: readonly Uint8Array[], link: string): LinkedPosit
   return keys.some((key) => timingSafeEqual(codeOf(key, placeOf(linked)), given)) ? linked : null
 }
 
-/** A path as it may be logged: whoever has a whole link sees its page. */
+/** A path as it may be logged: anyone who has a whole link sees its page. */
 export const withoutLinkCode = (path: string): string => (path.startsWith(`${LINKS_PATH}/`) ? `${LINKS_PATH}/…` : path)

@@ -181,9 +181,9 @@ export abstract class Operations {
    * List the personal links of a drawing’s winners.
    *
    * For each position an address to hand to its winner: a page that says what this position won and why, and how
-   * to check it, and nothing about anybody else. Whoever has the address sees the page, so send it to nobody else.
-   * Empty until the list is locked, since positions may change until then. By position; calling again gives the
-   * same links, until they are revoked.
+   * to check it, and nothing about anybody else. Anyone who has the address sees the page, so send it to nobody
+   * else. Empty until the list is locked, since positions may change until then. By position; calling again gives
+   * the same links, until they are revoked.
    *
    * Refused as 404 `not_found`.
    */

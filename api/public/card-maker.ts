@@ -1,5 +1,5 @@
 /**
- * Makes pictures from SVG, one at a time and so many a minute: whoever asks for many of them costs a process at most two
+ * Makes pictures from SVG, one at a time and so many a minute: somebody who asks for many of them costs a process at most two
  * seconds of a processor in each minute.
  */
 import { fileURLToPath } from 'node:url'

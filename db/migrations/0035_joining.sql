@@ -10,7 +10,7 @@ create trigger campaign_stays_a_sample before update on campaign for each row
 
 -- An owner asks that a test campaign goes live: under this slug, paying in this token of this chain to this wallet. The
 -- operator approves it, which makes the live campaign with the test campaign's terms at that moment, or declines it with
--- a reason; whoever may ask withdraws it.
+-- a reason; those who may ask can withdraw it.
 create table go_live_request (
   id text primary key check (id ~ '^glr_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
@@ -51,7 +51,7 @@ begin
   perform refuse_if(
     not exists (
       select from campaign where id = new.campaign_id and mode = 'test' and not is_sample and status <> 'ended'),
-    'request %s: it takes a test campaign of one’s own that runs', new.id);
+    'request %s: it takes a running test campaign of the same partner', new.id);
   return new;
 end $$;
 

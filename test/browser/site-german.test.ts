@@ -70,7 +70,7 @@ test.serial('scripts speak German on a German page: times, the search for a name
   t.is(await page.locator('#was-i-in-it-result li').count(), 2)
   t.is(await page.locator('#was-i-in-it-result .bad').count(), 0)
   await (await look('Niemand')).getByText('weder eine solche Kennung noch einen solchen Namen').waitFor()
-  t.is(await page.locator('#was-i-in-it-result .bad').count(), 0, 'nobody is told in red')
+  t.is(await page.locator('#was-i-in-it-result .bad').count(), 0, 'nobody reads it in red')
   await page.getByRole('button', { name: 'Diese Ziehung im Browser prüfen' }).click()
   await page.getByText('Diese Ziehung stimmt.').waitFor()
   await page.getByText('Gerechnet hat der eigene Browser').waitFor()

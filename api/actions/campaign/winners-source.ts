@@ -21,7 +21,7 @@ export const refuseSource = (source: WinnersSource, allowLoopback: boolean): voi
     throw new Refused('bad_request', `url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
 }
 
-/** Sets where a locked campaign's winners come from, and begins anew for its open drawings past their cutoff. */
+/** Sets where a locked campaign's winners come from, and begins again for its open drawings past their cutoff. */
 export const applySource = async (
   tx: Transaction,
   { boss, actor, campaignId }: { boss: PgBoss; actor: Actor; campaignId: string },

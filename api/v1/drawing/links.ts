@@ -15,7 +15,7 @@ export const listWinnerLinksEndpoint = listEndpoint({
   section: 'Drawings',
   summary: 'List the personal links of a drawing’s winners',
   description:
-    'For each position an address to hand to its winner: a page that says what this position won and why, and how to check it, and nothing about anybody else. Whoever has the address sees the page, so send it to nobody else. Empty until the list is locked, since positions may change until then. By position; calling again gives the same links, until they are revoked.',
+    'For each position an address to hand to its winner: a page that says what this position won and why, and how to check it, and nothing about anybody else. Anyone who has the address sees the page, so send it to nobody else. Empty until the list is locked, since positions may change until then. By position; calling again gives the same links, until they are revoked.',
   place: [countPart],
   answers: {
     200: {

@@ -16,7 +16,7 @@ export const winner = {
   label: 'Your result',
   description: 'A personal page for one entrant of a draw.',
   onlyForYou:
-    'This page is meant for you alone. It shows no name, and nothing about anyone else; whoever has its address can see it.',
+    'This page is meant for you alone. It shows no name, and nothing about anyone else; anyone who has its address can see it.',
   won: (prize: string) => `You won ${prize}`,
   noPrize: 'No prize this time',
   why: (why: Why, prize: string | null) =>

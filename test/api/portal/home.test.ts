@@ -94,7 +94,7 @@ test.serial('a cutoff that passed without winners is shown once, with what to do
   t.regex(first?.sentence ?? '', / 1 more drawing has none\.$/)
 })
 
-test.serial('a viewer is told who can act instead of what to do', async (t) => {
+test.serial('a viewer reads who can act instead of what to do', async (t) => {
   const shop = await makePortalShop(
     await service(),
     { payout: { chain: 'test', token: 'TEST', wallet: null } },

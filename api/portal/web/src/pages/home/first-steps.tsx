@@ -11,7 +11,7 @@ import { isDone, stepNames } from './steps.ts'
 
 const POLL_MS = 3_000
 
-/** In test mode, what is to be done until a draw of one's own is verified and goes live; until it is done or put away. */
+/** In test mode, what is to be done until an own draw is verified and the campaign goes live; shown until it is done or put away. */
 export const FirstSteps = () => {
   const { partner, mode } = useAccount()
   const isManager = can(useRole(), 'manager')

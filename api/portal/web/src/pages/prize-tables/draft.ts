@@ -36,7 +36,7 @@ const problemsOf = (lines: readonly Line[]): Map<number, LineProblem> => {
   return problems
 }
 
-/** Whoever wins none of the prizes gets the rest of the chances. */
+/** The rest of the chances wins nothing. */
 const withNoPrize = (tiers: readonly Tier[], denominator: number): Tier[] => {
   const rest = denominator - tiers.reduce((sum, { weight }) => sum + weight, 0)
   return rest > 0 ? [...tiers, { amountCents: 0, weight: rest }] : [...tiers]

@@ -1,7 +1,7 @@
 export const sharing = {
   links: {
     title: 'Personal links',
-    what: 'One address for each winner: a page that says what they won and why, how to check it, and nothing about anyone else. Send each to its winner alone: whoever has it sees the page.',
+    what: 'One address for each winner: a page that says what they won and why, how to check it, and nothing about anyone else. Send each to its winner alone: anyone who has it sees the page.',
     download: 'Download all links (CSV)',
     position: 'One link, by position',
     positions: (last: number) => `0 to ${last}, as in the proof`,
