@@ -142,10 +142,10 @@ begin
       select a.id || '/proof' where a.status in ('settled', 'paid')
     ) page
   where (a.status, a.cutoff_at, a.cancelled_at, a.voided_at, a.value_seen_at, a.number, a.revision, a.advanced_at,
-      a.waits_for_person)
+      a.waits_for_person, a.held_at)
     is distinct from
     (b.status, b.cutoff_at, b.cancelled_at, b.voided_at, b.value_seen_at, b.number, b.revision, b.advanced_at,
-      b.waits_for_person);
+      b.waits_for_person, b.held_at);
   return null;
 end $$;
 

@@ -7,7 +7,8 @@ import { hash } from 'node:crypto'
 /** More than a sample campaign's draws take. */
 export const MAX_SAMPLE_WINNERS = 100
 
-const NAMES = [
+/** First names from many languages. */
+export const SAMPLE_NAMES = [
   'Ada',
   'Béla',
   'Chidi',
@@ -26,7 +27,7 @@ const winnerAt = (drawing: string, position: number) => {
   const digest = hash('sha256', `sample ${drawing} ${position}`, 'buffer')
   return {
     winner: digest.toString('base64url').slice(0, 22),
-    displayName: `${NAMES[digest.readUInt8(31) % NAMES.length]} (made up)`,
+    displayName: `${SAMPLE_NAMES[digest.readUInt8(31) % SAMPLE_NAMES.length]} (made up)`,
   }
 }
 

@@ -1,19 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-
-export const PLAYERS = [
-  'Ada',
-  'Béla',
-  'Chidi',
-  'Dolores',
-  'Eun-ji',
-  'Farid',
-  'Grace',
-  'Hiroshi',
-  'Inês',
-  'Jomo',
-  'Katya',
-  'Łukasz',
-]
+import { SAMPLE_NAMES } from '../../domain/sample/winners.ts'
 
 /** A winner id that is neither guessable nor linkable to a person: a keyed HMAC of the user id. */
 const idKey = randomBytes(32)
@@ -23,6 +9,6 @@ export const chooseWinners = (count: number) => {
   const firstUser = Math.floor(Math.random() * 1_000_000)
   return Array.from({ length: count }, (_, i) => ({
     winner: winnerId(firstUser + i),
-    displayName: PLAYERS[(firstUser + i) % PLAYERS.length] as string,
+    displayName: SAMPLE_NAMES[(firstUser + i) % SAMPLE_NAMES.length] as string,
   }))
 }

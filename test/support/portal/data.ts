@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { setWinnersSource } from '../../../api/actions/campaign/winners-source.ts'
-import { PLAYERS } from '../../../local/demo/winners.ts'
+import { SAMPLE_NAMES } from '../../../domain/sample/winners.ts'
 import {
   makeCampaign,
   makeDrawing,
@@ -28,7 +28,10 @@ const prizeTable = prizeTableFile(1, [500_000, 1], [10_000, 49], [500, 950], [0,
 const before = (ms: number): Date => new Date(Math.floor((Date.now() - ms) / 1000) * 1000)
 
 export const namedWinners = (count: number, prefix = 'w') =>
-  Array.from({ length: count }, (_, i) => ({ winner: `${prefix}-${i}`, displayName: PLAYERS[i % PLAYERS.length] }))
+  Array.from({ length: count }, (_, i) => ({
+    winner: `${prefix}-${i}`,
+    displayName: SAMPLE_NAMES[i % SAMPLE_NAMES.length],
+  }))
 
 const status = z.object({ status: z.string() })
 
