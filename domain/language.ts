@@ -7,6 +7,9 @@ export type Language = (typeof languages)[number]
 
 const locales = { en: 'en-US', de: 'de-DE' } as const satisfies Record<Language, string>
 
+/** How numbers and times are written. */
+export const localeOf = (language: Language): string => locales[language]
+
 /** British lists have no comma before the "and". */
 const listLocales = { en: 'en-GB', de: 'de-DE' } as const satisfies Record<Language, string>
 

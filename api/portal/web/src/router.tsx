@@ -152,7 +152,6 @@ const accountPages = [
       'goLive',
       'newCampaign',
       'pause',
-      'prizeTables',
       'sharing',
       'statistics',
       'wallet',
@@ -186,7 +185,7 @@ const accountPages = [
   ),
   accountPage(
     '/prize-tables',
-    lazyPage(() => import('./pages/prize-tables.tsx'), 'PrizeTablesPage', 'prizeTables'),
+    lazyPage(() => import('./pages/prize-tables.tsx'), 'PrizeTablesPage', 'campaign', 'prizeTables'),
   ),
   accountPage(
     '/prize-tables/new',

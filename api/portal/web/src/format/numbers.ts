@@ -1,4 +1,5 @@
-import { locale } from '../texts/texts.ts'
+import { formatsOf } from '../../../../../domain/language.ts'
+import { language, locale } from '../texts/texts.ts'
 
 /** How the language writes a number: "1,234.5" or "1.234,5". */
 const signsOf = (of: string): { group: string; decimal: string } => {
@@ -24,10 +25,4 @@ export const writeNumber = (value: number, options: Intl.NumberFormatOptions = {
   new Intl.NumberFormat(locale, options).format(value)
 
 /** US cents in the page's language: "$5,000" or "5.000 $", without cents when there are none. */
-export const writeMoney = (cents: number): string =>
-  writeNumber(cents / 100, {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  })
+export const writeMoney = (cents: number): string => formatsOf(language).money(cents)

@@ -42,7 +42,7 @@ const Editor = ({ start, tables }: EditorProps) => {
   const words = texts.prizeTables.form
   const next = Math.max(0, ...tables.map((table) => table.version)) + 1
   const [version, setVersion] = useState(String(next))
-  const [lines, setLines] = useState(start ? linesOf(start, texts.prizeTables.inWord) : EMPTY)
+  const [lines, setLines] = useState(start ? linesOf(start) : EMPTY)
   const { table, problem, problems } = useMemo(() => readLines(lines), [lines])
   const leave = () => void navigate({ to: '/$partner/$mode/prize-tables', params: account } as never)
   const make = useAct(trpc.prizeTable.make.mutationOptions({ onSuccess: leave }), { done: words.saved })

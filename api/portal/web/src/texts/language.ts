@@ -6,9 +6,6 @@ export { type Language, languages }
 /** As each calls itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
-/** How numbers and times are written. */
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
-
 const KEPT_AS = 'portal-language'
 
 const isLanguage = (text: string | null | undefined): text is Language => languages.some((known) => known === text)
@@ -36,5 +33,3 @@ export const changeLanguage = (language: Language): void => {
   localStorage.setItem(KEPT_AS, language)
   window.location.reload()
 }
-
-export const localeOf = (language: Language): string => locales[language]

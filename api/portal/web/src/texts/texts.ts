@@ -1,6 +1,6 @@
 import { de } from './de.ts'
 import { type Catalogue, en, type Section, type Texts } from './en.ts'
-import { type Language, localeOf } from './language.ts'
+import { type Language, localeOf } from '../../../../../domain/language.ts'
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { en, de }
 

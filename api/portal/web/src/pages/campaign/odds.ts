@@ -1,6 +1,8 @@
-import { writeMoney, writeNumber } from '../../format/numbers.ts'
+import { writeMoney } from '../../format/numbers.ts'
 import type { PrizeTable } from '../../../../shapes.ts'
 import { texts } from '../../texts/texts.ts'
+import { chanceWords } from '../prize-tables/chance.ts'
+import { meanPrize } from '../prize-tables/month.ts'
 
 export type Odds = {
   amountCents: number
@@ -10,17 +12,8 @@ export type Odds = {
   length: number
 }
 
-const LIKELY = 0.2
-const SMALL = 10
 /** The shortest bar is still visible. */
 const SHORTEST = 0.04
-
-const inWords = (weight: number, denominator: number): string => {
-  if (weight / denominator > LIKELY)
-    return writeNumber(weight / denominator, { style: 'percent', maximumFractionDigits: 2 })
-  const times = denominator / weight
-  return texts.campaign.prizes.oneIn(writeNumber(times, { maximumFractionDigits: times < SMALL ? 1 : 0 }))
-}
 
 /** The chance of each prize of a table, top prize first. */
 export const oddsOf = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 'tiers'>): Odds[] => {
@@ -28,7 +21,11 @@ export const oddsOf = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 
   const span = Math.log10(denominator / rarest)
   return tiers.map(({ amountCents, weight }) => {
     const share = span === 0 ? 1 : 1 - Math.log10(denominator / weight) / span
-    return { amountCents, words: inWords(weight, denominator), length: SHORTEST + (1 - SHORTEST) * share }
+    return {
+      amountCents,
+      words: chanceWords({ of: weight, outOf: denominator }),
+      length: SHORTEST + (1 - SHORTEST) * share,
+    }
   })
 }
 
@@ -42,5 +39,4 @@ export const oddsWords = (table: Pick<PrizeTable, 'denominator' | 'tiers'>): str
     .join(', ')
 
 /** What a winner gets on average, in cents. */
-export const meanCents = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 'tiers'>): number =>
-  Math.round(tiers.reduce((sum, { amountCents, weight }) => sum + amountCents * (weight / denominator), 0))
+export const meanCents = (table: Pick<PrizeTable, 'denominator' | 'tiers'>): number => Math.round(meanPrize(table))

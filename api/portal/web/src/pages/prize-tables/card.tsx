@@ -6,10 +6,8 @@ import { Copy } from '../../parts/copy.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { texts } from '../../texts/texts.ts'
-import { costsOf } from './month.ts'
+import { meanCents } from '../campaign/odds.ts'
 import { Tiers } from './tiers.tsx'
-
-const ONE = { winnersPerDraw: 1, drawsPerMonth: 1 }
 
 /** One table, and which campaigns draw with it. */
 export const TableCard = ({ table, mayMake }: { table: ListedTable; mayMake: boolean }) => {
@@ -38,7 +36,7 @@ export const TableCard = ({ table, mayMake }: { table: ListedTable; mayMake: boo
           <Copy value={id} label={`${words.id}: ${id}`} />
         </Group>
         <Tiers {...table} />
-        <Text size="sm">{words.perWinner(writeMoney(costsOf(table, ONE).perWinner))}</Text>
+        <Text size="sm">{words.perWinner(writeMoney(meanCents(table)))}</Text>
         <Uses of={table.uses} />
       </Stack>
     </Panel>

@@ -1,4 +1,5 @@
 import { readDecimal, writeNumber } from '../../format/numbers.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** `of` chances out of `outOf`, both whole. */
 export type Chance = { of: number; outOf: number }
@@ -39,15 +40,15 @@ export const readChance = (text: string): Chance | null => {
 const LIKELY = 0.2
 const SMALL = 10
 
-/** Exactly, as it is typed: "1 in 10,000", "3 in 500". `inWord` is the language's word between them. */
-export const typedChance = (chance: Chance, inWord: string): string => {
+/** Exactly, as it is typed: "1 in 10,000", "3 in 500". */
+export const typedChance = (chance: Chance): string => {
   const { of, outOf } = reduced(chance)
-  return `${writeNumber(of)} ${inWord} ${writeNumber(outOf)}`
+  return `${writeNumber(of)} ${texts.parts.inWord} ${writeNumber(outOf)}`
 }
 
 /** As people read it: "1 in 10,000", or "99 %" where that says more. */
-export const chanceWords = ({ of, outOf }: Chance, inWord: string): string => {
+export const chanceWords = ({ of, outOf }: Chance): string => {
   if (of / outOf > LIKELY) return writeNumber(of / outOf, { style: 'percent', maximumFractionDigits: 2 })
   const times = outOf / of
-  return `1 ${inWord} ${writeNumber(times, { maximumFractionDigits: times < SMALL ? 1 : 0 })}`
+  return `1 ${texts.parts.inWord} ${writeNumber(times, { maximumFractionDigits: times < SMALL ? 1 : 0 })}`
 }

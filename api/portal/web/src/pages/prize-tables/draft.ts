@@ -64,11 +64,11 @@ const typedAmount = (cents: number): string =>
   writeNumber(cents / 100, { minimumFractionDigits: cents % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })
 
 /** The lines that make a table; the rest, which wins nothing, is no line. */
-export const linesOf = ({ denominator, tiers }: Omit<PrizeTable, 'id' | 'version'>, inWord: string): Line[] =>
+export const linesOf = ({ denominator, tiers }: Omit<PrizeTable, 'id' | 'version'>): Line[] =>
   tiers
     .filter(({ amountCents }) => amountCents > 0)
     .map(({ amountCents, weight }, key) => ({
       key,
       amount: typedAmount(amountCents),
-      chance: typedChance({ of: weight, outOf: denominator }, inWord),
+      chance: typedChance({ of: weight, outOf: denominator }),
     }))

@@ -47,24 +47,23 @@ const drawsOf = (day: number, { drawsPerMonth }: Pace): number =>
   Math.round(((day + 1) * drawsPerMonth) / DAYS) - Math.round((day * drawsPerMonth) / DAYS)
 
 /** One month as chance might have it. */
-export const simulateMonth = (
-  { tiers, denominator }: { tiers: readonly Tier[]; denominator: number },
-  pace: Pace,
-  random: () => number = Math.random,
-): Day[] =>
+export const simulateMonth = ({ tiers, denominator }: Table, pace: Pace, random: () => number = Math.random): Day[] =>
   Array.from({ length: DAYS }, (_, day) => dayOf(tiers, denominator, drawsOf(day, pace) * pace.winnersPerDraw, random))
 
+type Table = { tiers: readonly Tier[]; denominator: number }
+
+/** What a winner gets on average, in cents: each prize by its chance. Not rounded. */
+export const meanPrize = ({ tiers, denominator }: Table): number =>
+  tiers.reduce((sum, { amountCents, weight }) => sum + amountCents * (weight / denominator), 0)
+
 /** What a winner costs on average and what the dearest draw of all costs, in cents. */
-export const costsOf = (
-  { tiers, denominator }: { tiers: readonly Tier[]; denominator: number },
-  { winnersPerDraw, drawsPerMonth }: Pace,
-) => {
-  const perWinner = tiers.reduce((sum, { amountCents, weight }) => sum + amountCents * (weight / denominator), 0)
+export const costsOf = (table: Table, { winnersPerDraw, drawsPerMonth }: Pace) => {
+  const perWinner = meanPrize(table)
   const perDraw = perWinner * winnersPerDraw
   return {
     perWinner: Math.round(perWinner),
     perDraw: Math.round(perDraw),
     perMonth: Math.round(perDraw * drawsPerMonth),
-    dearestDraw: Math.max(...tiers.map(({ amountCents }) => amountCents)) * winnersPerDraw,
+    dearestDraw: Math.max(...table.tiers.map(({ amountCents }) => amountCents)) * winnersPerDraw,
   }
 }

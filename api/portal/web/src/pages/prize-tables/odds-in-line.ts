@@ -1,5 +1,4 @@
 import { writeMoney } from '../../format/numbers.ts'
-import { texts } from '../../texts/texts.ts'
 import { chanceWords } from './chance.ts'
 import type { Tier } from './draft.ts'
 
@@ -10,9 +9,6 @@ export const oddsInLine = ({ denominator, tiers }: { denominator: number; tiers:
   const shown = tiers
     .filter(({ amountCents }) => amountCents > 0)
     .slice(0, SHOWN)
-    .map(
-      ({ amountCents, weight }) =>
-        `${writeMoney(amountCents)} (${chanceWords({ of: weight, outOf: denominator }, texts.prizeTables.inWord)})`,
-    )
+    .map(({ amountCents, weight }) => `${writeMoney(amountCents)} (${chanceWords({ of: weight, outOf: denominator })})`)
   return tiers.length > SHOWN + 1 ? `${shown.join(', ')} …` : shown.join(', ')
 }

@@ -24,7 +24,7 @@ export const Tiers = ({ denominator, tiers }: TiersProps) => (
             {amountCents === 0 ? texts.prizeTables.noPrize : writeMoney(amountCents)}
           </Table.Td>
           <Table.Td className="number nowrap" ta="right">
-            {chanceWords({ of: weight, outOf: denominator }, texts.prizeTables.inWord)}
+            {chanceWords({ of: weight, outOf: denominator })}
           </Table.Td>
         </Table.Tr>
       ))}

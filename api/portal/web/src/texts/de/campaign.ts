@@ -50,7 +50,6 @@ export const campaign: Texts['campaign'] = {
     scale: 'Log-Skala',
     none: 'Kein Gewinn',
     byHand: 'Von Hand ausgezahlt',
-    oneIn: (times) => `1 zu ${times}`,
     noPrize: 'kein Gewinn',
   },
   changes: {

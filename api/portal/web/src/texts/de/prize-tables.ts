@@ -29,7 +29,6 @@ export const prizeTables: Texts['prizeTables'] = {
     over: 'früher',
   },
   winnersPerDrawOf: (n) => many(n, 'Platz je Ziehung', 'Plätze je Ziehung'),
-  inWord: 'zu',
   form: {
     versionLabel: 'Version',
     versionHint: 'Sie steht in den Nachweisen. Der nächste Plan einer Kampagne hat eine höhere.',

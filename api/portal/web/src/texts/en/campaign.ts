@@ -52,7 +52,6 @@ export const campaign = {
     scale: 'Log scale',
     none: 'No prize',
     byHand: 'Paid by hand',
-    oneIn: (times: string) => `1 in ${times}`,
     noPrize: 'no prize',
   },
   changes: {

@@ -6,6 +6,8 @@ const many = pluralIn('en')
 
 /** What the parts that pages are made of say. */
 export const parts = {
+  /** Between the numbers of a chance: “1 in 10,000”. */
+  inWord: 'in',
   portal: 'Partner portal',
   breadcrumbs: 'Breadcrumbs',
   loading: 'Loading',

@@ -28,7 +28,6 @@ export const prizeTables = {
     over: 'before',
   },
   winnersPerDrawOf: (n: number) => many(n, 'winner per draw', 'winners per draw'),
-  inWord: 'in',
   form: {
     versionLabel: 'Version',
     versionHint: 'Proofs show it. A campaign’s next table has a higher one.',

@@ -61,7 +61,7 @@ test.serial('a table that is edited without a change is the same table, and the 
       fc.property(fc.uniqueArray(tier, { selector: (one) => one.amountCents, minLength: 1, maxLength: 8 }), (given) => {
         const tiers = [...given.toSorted((a, b) => b.amountCents - a.amountCents), { amountCents: 0, weight: 5 }]
         const before = parsePrizeTable({ version: 1, tiers })
-        const { table } = readLines(linesOf(before, 'zu'))
+        const { table } = readLines(linesOf(before))
         if (!table) return false
         const after = parsePrizeTable({ version: 1, tiers: table.tiers })
         return after.tiers.every(
