@@ -67,6 +67,14 @@ export const clockChanges = ({ cadence, timeZone, startsAt }: Rule, span: Span):
   })
 }
 
+const WATCHED_YEARS = 2
+
+/** Those of the next two years, for the person who decides for a cadence. */
+export const clockChangesAhead = (rule: Rule, now: Temporal.Instant): ClockChange[] => {
+  const until = now.toZonedDateTimeISO(rule.timeZone).add({ years: WATCHED_YEARS }).toInstant()
+  return clockChanges(rule, { after: now, until })
+}
+
 const MAX_TIMES = 3
 
 const clock = (time: Temporal.PlainDateTime): string => time.toPlainTime().toString().replace(/:00$/, '')

@@ -1,9 +1,8 @@
 /** What people see of a cadence before they decide for it. */
-import { clockChanges } from './clock-changes.ts'
+import { clockChangesAhead } from './clock-changes.ts'
 import { nextOccurrence, parseCadence } from './schedule.ts'
 
 const SHOWN = 5
-const WATCHED_YEARS = 2
 const MAX_TIMES = 3
 
 type Rule = { cadence: string; timeZone: string }
@@ -15,15 +14,14 @@ const clock = (time: Temporal.PlainDateTime): string => time.toPlainTime().toStr
  * years that skip or repeat times of it. Refuses what `parseCadence` refuses.
  */
 export const previewCadence = ({ cadence, timeZone }: Rule, now: Temporal.Instant) => {
-  const utcMidnight = now.toZonedDateTimeISO('UTC').startOfDay().toInstant()
-  parseCadence(cadence, timeZone, utcMidnight)
+  // Refuses a zone that does not exist before its midnight is asked for.
+  parseCadence(cadence, timeZone, now)
   const startsAt = now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
   const rule = parseCadence(cadence, timeZone, startsAt)
   const next: string[] = []
   for (let at = nextOccurrence(rule, now); at && next.length < SHOWN; at = nextOccurrence(rule, at))
     next.push(at.toString({ smallestUnit: 'millisecond' }))
-  const until = now.toZonedDateTimeISO(timeZone).add({ years: WATCHED_YEARS }).toInstant()
-  const changes = clockChanges({ cadence, timeZone, startsAt }, { after: now, until })
+  const changes = clockChangesAhead({ cadence, timeZone, startsAt }, now)
   return {
     timeZone,
     next,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { campaignById } from '../../db/queries/partner-api/campaigns.ts'
-import { clockChanges, clockChangeWords } from '../../domain/drawing/clock-changes.ts'
+import { clockChangesAhead, clockChangeWords } from '../../domain/drawing/clock-changes.ts'
 import { campaignFile, pageLanguage } from '../../domain/campaign.ts'
 import { toHex } from '../../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
@@ -34,17 +34,11 @@ export const campaignOutput = async ({ statements }: Store, id: string): Promise
   return { json: presentCampaign(row, { mayChange: true }), text: `Campaign ${row.slug} (${row.id}) is ${row.status}.` }
 }
 
-const WARNED_YEARS = 2
-
 /** Which draws of the next years the clocks skip or would repeat, and what happens then. */
-const clockWarnings = (campaign: { cadence: string; timeZone: string; startsAt: Date }): string[] => {
-  const { cadence, timeZone } = campaign
-  const now = Temporal.Now.instant()
-  const until = now.toZonedDateTimeISO(timeZone).add({ years: WARNED_YEARS }).toInstant()
-  const startsAt = Temporal.Instant.fromEpochMilliseconds(campaign.startsAt.getTime())
-  const changes = clockChanges({ cadence, timeZone, startsAt }, { after: now, until })
-  return changes.map((change) => clockChangeWords(change, timeZone))
-}
+const clockWarnings = ({ cadence, timeZone, startsAt }: { cadence: string; timeZone: string; startsAt: Date }) =>
+  clockChangesAhead({ cadence, timeZone, startsAt: startsAt.toTemporalInstant() }, Temporal.Now.instant()).map(
+    (change) => clockChangeWords(change, timeZone),
+  )
 
 export const campaignCreate: Command = async (options, store) => {
   const { file } = checkOptions(fileOptions, options)
