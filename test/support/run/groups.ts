@@ -21,7 +21,7 @@ const ALONE = new RegExp(
 const STORM = /\.storm\.test\.ts$/
 /** What they share takes longer to start than most of their tests: a browser, a web process and a worker. */
 const BROWSER = /^test\/browser\//
-const FILES_PER_BROWSER_GROUP = 4
+const FILES_PER_BROWSER_GROUP = 6
 const FILES_PER_GROUP = 20
 
 const groupsOfSize = (files: readonly string[], size: number): string[][] => {
