@@ -26,8 +26,8 @@ const isSoak = process.env.SOAK_SEED !== undefined
 export default {
   extensions: ['ts'],
   files: isSoak ? [STORMS] : ['test/**/*.test.ts', `!${STORMS}`, '.data/tests/*.test.ts'],
-  // Much of a test's time is waiting: two processors keep this many busy, and more would fail by time.
-  concurrency: 4,
+  // Two processors are busy with so many, since each has the tests of many files; more would fail by time.
+  concurrency: 3,
   sortTestFiles: (a, b) => (place(a) < place(b) ? -1 : 1),
   require: ['./test/support/run/note-times.ts'],
   timeout: '5m',
