@@ -1,0 +1,38 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Reading } from '../../../domain/metrics/definition.ts'
+import type { Pool } from '../../pool.ts'
+import { WATCH_SECONDS } from '../watch.ts'
+
+const ALIVE_SECONDS = 30
+
+const reading = z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() })
+
+const secondsSince = (column: ReturnType<typeof sql.fragment>) =>
+  sql.fragment`greatest(0, extract(epoch from now() - ${column}))::float8`
+
+/**
+ * All that workers have seen and counted. Ages are of now, so that they grow although nobody looks any more. Without a
+ * worker on watch the time since the last look is how long nobody watches.
+ */
+export const readMetrics = (pool: Pick<Pool, 'any'>): Promise<readonly Reading[]> =>
+  pool.any(sql.prepared('read-metrics', reading)`
+    select g.name, g.labels, coalesce(g.value, greatest(0, extract(epoch from now()) - g.since))::float8 as value
+    from metric_snapshot s
+      cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8, since float8)
+    union all
+    select name, labels, value from metric_total
+    union all
+    select 'prize_workers', '{}', count(*)::float8 from worker_sign
+    where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+    union all
+    select 'prize_watch_age_seconds', '{}', coalesce(
+      (select ${secondsSince(sql.fragment`held_until - make_interval(secs => ${WATCH_SECONDS})`)} from watch),
+      ${secondsSince(sql.fragment`s.taken_at`)})
+    from metric_snapshot s where source = 'service'
+    union all
+    select 'prize_snapshot_age_seconds', '{}', ${secondsSince(sql.fragment`taken_at`)}
+    from metric_snapshot where source = 'service'
+    union all
+    select 'prize_backup_age_seconds', '{}', ${secondsSince(sql.fragment`noted_at`)}
+    from (select max(noted_at) as noted_at from backup_note) last where noted_at is not null`)

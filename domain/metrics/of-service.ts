@@ -1,0 +1,50 @@
+import type { Definition, Definitions } from './definition.ts'
+
+const gauge = (help: string, ...labels: readonly string[]): Definition => ({
+  kind: 'gauge',
+  help,
+  labels: Object.fromEntries(labels.map((label) => [label, null])),
+})
+
+/** What the workers see of the whole service; ages are of the moment in which they are read, and 0 of nothing. */
+export const serviceMetrics: Definitions = {
+  prize_stage_due: gauge('Rows that are due for a stage now.', 'stage'),
+  prize_stage_oldest_seconds: gauge('How long the first of them has been due.', 'stage'),
+  prize_drawings: gauge('Drawings that are not ended, by status.', 'status'),
+  prize_attention: gauge('Drawings, guarantees, campaigns and audit logs that need attention.', 'code'),
+  prize_attention_oldest_seconds: gauge('How long the first of them has needed it.', 'code'),
+  prize_campaign_oldest_seconds: gauge('The ten campaigns that have needed attention for longest.', 'campaign'),
+  prize_held_cents: gauge('Large prizes of live drawings that nobody has marked as paid by hand.'),
+  prize_webhook_due: gauge('Events that are due for an endpoint now.'),
+  prize_webhook_oldest_seconds: gauge('How long the first of them has been due.'),
+  prize_webhook_try_age_seconds: gauge('Since an endpoint was last called; absent if none ever was.'),
+  prize_mail_waiting: gauge('Mails that are still to be sent.'),
+  prize_mail_oldest_seconds: gauge('How long the first of them has waited.'),
+  prize_mail_sent_age_seconds: gauge('Since a mail was last sent; absent if none ever was.'),
+  prize_site_waiting: gauge('Subjects of the public site whose pages are stale.'),
+  prize_site_oldest_seconds: gauge('How long the first of them has been stale.'),
+  prize_chain_head_age_seconds: gauge('The age of the newest block that was seen.', 'chain'),
+  prize_chain_nodes: gauge('The nodes of a chain.', 'chain', 'state'),
+  prize_chain_in_flight: gauge('Transactions that are signed and not final.', 'chain'),
+  prize_chain_oldest_unconfirmed_seconds: gauge('How long the first one wanted has not been final.', 'chain'),
+  prize_chain_value_oldest_seconds: gauge('How long the first random value that was asked for has not come.', 'chain'),
+  prize_chain_payment_oldest_seconds: gauge(
+    'How long the first payment that nothing keeps has not been final.',
+    'chain',
+  ),
+  prize_chain_gas_price_gwei: gauge('What a unit of gas costs.', 'chain'),
+  prize_chain_fee_ether: gauge('What a random value costs.', 'chain'),
+  prize_chain_float_ether: gauge('The ether for gas, and for random values.', 'chain', 'of'),
+  prize_chain_float_days: gauge('For how many days the ether lasts; absent while none is spent.', 'chain', 'of'),
+  prize_chain_money_days: gauge('For how many days the prize money of the first campaign lasts.', 'chain'),
+  prize_reconciler_differences: gauge('Drawings, guarantees and campaigns that differ from the chain.', 'chain'),
+  prize_log_trouble: gauge('What is wrong with the transparency log.', 'kind'),
+  prize_audit_trouble: gauge('Places at which an audit log does not hold.'),
+  prize_wallet_waits: gauge('Changes of wallet that the contract’s owner has to set.'),
+  prize_golive_waits: gauge('Requests to go live that the operator has to decide.'),
+  prize_suspended_partners: gauge('Partners that are suspended.'),
+  prize_watch_age_seconds: gauge('Since the worker on watch was last heard of.'),
+  prize_snapshot_age_seconds: gauge('Since it last looked at the whole service.'),
+  prize_workers: gauge('Workers that were heard of in the last 30 seconds.'),
+  prize_backup_age_seconds: gauge('Since a backup was noted; absent if none ever was.'),
+}
