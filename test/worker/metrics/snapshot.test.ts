@@ -1,0 +1,61 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { queueNames } from '../../../db/jobs.ts'
+import { flag } from '../../../db/queries/attention.ts'
+import { readMetrics } from '../../../db/queries/metrics/reading.ts'
+import { serviceMetrics } from '../../../domain/metrics/of-service.ts'
+import { totals } from '../../../domain/metrics/of-workers.ts'
+import { takeSnapshot } from '../../../worker/metrics/snapshot.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { urlAs } from '../../support/roles.ts'
+import { asWorker, openWorkplace } from '../../support/workplace.ts'
+
+test('a look at the service counts what is due, open and stuck, and a web process may read it', async (t) => {
+  const databaseUrl = await testDatabase(t)
+  const place = await openWorkplace(databaseUrl)
+  const web = await openWorkplace(urlAs('web', databaseUrl))
+  t.teardown(async () => {
+    await web.close()
+    await place.close()
+  })
+  const partner = await makePartner(place)
+  const [first, second] = [await makeCampaign(place, { partner }), await makeCampaign(place, { partner })]
+  const due = await makeDrawing(place, { campaign: first })
+  const stuck = await makeDrawing(place, { campaign: second })
+  await makeDrawing(place, { campaign: second })
+  await place.pool.query(
+    sql.unsafe`insert into winner_list (drawing_id, winners) values (${due}, ${sql.array(winnerIds(3), 'text')})`,
+  )
+  await passCutoff(place, due)
+  await place.pool.transaction((tx) => flag(tx, [stuck], { code: 'no_wallet', detail: {} }))
+  await place.pool.query(sql.unsafe`update drawing set attention_since = now() - interval '1 hour' where id = ${stuck}`)
+  await takeSnapshot(asWorker(place))
+
+  const readings = await readMetrics(web.pool)
+  const valueOf = (name: string, labels: Record<string, string> = {}) =>
+    readings.find((one) => one.name === name && JSON.stringify(one.labels) === JSON.stringify(labels))?.value
+  t.is(valueOf('prize_stage_due', { stage: 'lock' }), 1)
+  t.true((valueOf('prize_stage_oldest_seconds', { stage: 'lock' }) as number) > 0)
+  t.is(valueOf('prize_stage_due', { stage: 'pay' }), 0)
+  t.is(valueOf('prize_stage_oldest_seconds', { stage: 'pay' }), 0)
+  for (const stage of queueNames) t.is(typeof valueOf('prize_stage_due', { stage }), 'number', stage)
+  t.is(valueOf('prize_drawings', { status: 'open' }), 3)
+  t.is(valueOf('prize_drawings', { status: 'settled' }), 0)
+  t.is(valueOf('prize_attention', { code: 'no_wallet' }), 1)
+  const age = valueOf('prize_attention_oldest_seconds', { code: 'no_wallet' }) as number
+  t.true(age >= 3_600 && age < 4_000, String(age))
+  t.is(valueOf('prize_attention', { code: 'given_up' }), 0)
+  t.deepEqual(
+    readings.filter(({ name }) => name === 'prize_campaign_oldest_seconds').map(({ labels }) => labels),
+    [{ campaign: second.slug }],
+  )
+  t.is(valueOf('prize_held_cents'), 0)
+  t.is(valueOf('prize_suspended_partners'), 0)
+  t.is(valueOf('prize_workers'), 0)
+  const known = new Set([...Object.keys(serviceMetrics), ...Object.keys(totals)])
+  t.deepEqual(
+    readings.filter(({ name }) => !known.has(name)),
+    [],
+  )
+})
