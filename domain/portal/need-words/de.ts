@@ -3,7 +3,7 @@ import { money } from '../../money.ts'
 import type { NeedKind } from '../need.ts'
 import { counted, others, saidIn, whyOf, type Words } from './said.ts'
 
-const { timesOf, inUtc } = saidIn('de', 'am')
+const { timesOf, sinceOf, inUtc } = saidIn('de', 'am')
 
 const missed: Words = (need, now) => {
   const { draw, cutoff } = timesOf(need, now)
@@ -63,6 +63,11 @@ const held: Words = ({ text, cents, count }) => ({
   advice: 'Zahlen Sie ihn von Hand aus und vermerken Sie ihn dann als ausgezahlt.',
 })
 
+const prizeMoney: Words = ({ cents }) => ({
+  sentence: `Für Gewinne sind nur noch ${money(cents ?? 0, 'de')} da: Das reicht keine drei Tage mehr oder vielleicht nicht für die nächste Ziehung.`,
+  advice: 'Bitten Sie den Betreiber des Dienstes, für diese Kampagne mehr einzuzahlen.',
+})
+
 const wallet: Words = ({ count }) => {
   if (count === 0)
     return {
@@ -82,12 +87,12 @@ const WHY_DISABLED: Readonly<Record<string, string>> = {
 }
 
 const walletAsked: Words = (need, now) => ({
-  sentence: `Eine Änderung der Wallet für Auszahlungen zu ${checksummed(need.text ?? '')} wartet seit ${timesOf(need, now).cutoff} auf die Freigabe eines Inhabers.`,
+  sentence: `Eine Änderung der Wallet für Auszahlungen zu ${checksummed(need.text ?? '')} wartet seit ${sinceOf(need, now)} auf die Freigabe eines Inhabers.`,
   advice: 'Geben Sie sie frei, wenn sie stimmt, oder ziehen Sie sie zurück.',
 })
 
 const walletChange: Words = (need, now) => ({
-  sentence: `Eine Änderung der Wallet für Auszahlungen zu ${checksummed(need.text ?? '')} wartet seit ${timesOf(need, now).cutoff} auf den Betreiber des Dienstes. Bis sie gilt, gehen Gewinne an die jetzige Wallet.`,
+  sentence: `Eine Änderung der Wallet für Auszahlungen zu ${checksummed(need.text ?? '')} wartet seit ${sinceOf(need, now)} auf den Betreiber des Dienstes. Bis sie gilt, gehen Gewinne an die jetzige Wallet.`,
   advice: 'Ziehen Sie sie zurück, wenn sie nicht stimmt.',
 })
 
@@ -132,6 +137,7 @@ export const de: Readonly<Record<NeedKind, Words>> = {
   period,
   pick,
   held,
+  prize_money: prizeMoney,
   wallet,
   wallet_asked: walletAsked,
   wallet_change: walletChange,

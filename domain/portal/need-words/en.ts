@@ -3,7 +3,7 @@ import { money } from '../../money.ts'
 import type { NeedKind } from '../need.ts'
 import { counted, others, saidIn, whyOf, type Words } from './said.ts'
 
-const { timesOf, inUtc } = saidIn('en', 'on')
+const { timesOf, sinceOf, inUtc } = saidIn('en', 'on')
 
 const missed: Words = (need, now) => {
   const { draw, cutoff } = timesOf(need, now)
@@ -62,6 +62,11 @@ const held: Words = ({ text, cents, count }) => ({
   advice: 'Pay it by hand, then mark it as paid.',
 })
 
+const prizeMoney: Words = ({ cents }) => ({
+  sentence: `Only ${money(cents ?? 0)} is left for prizes: it lasts for less than three days, or could fall short at the next draw.`,
+  advice: 'Ask the operator of the service to deposit more for this campaign.',
+})
+
 const wallet: Words = ({ count }) => {
   if (count === 0) return { sentence: 'There is no payout wallet.', advice: 'Set one, so that prizes can be paid.' }
   const what = count === 1 ? 'The prizes of a drawing wait' : `The prizes of ${counted(count)} drawings wait`
@@ -74,12 +79,12 @@ const WHY_DISABLED: Readonly<Record<string, string>> = {
 }
 
 const walletAsked: Words = (need, now) => ({
-  sentence: `A change of the payout wallet to ${checksummed(need.text ?? '')} waits for an owner’s approval since ${timesOf(need, now).cutoff}.`,
+  sentence: `A change of the payout wallet to ${checksummed(need.text ?? '')} waits for an owner’s approval since ${sinceOf(need, now)}.`,
   advice: 'Approve it if it is right, or withdraw it.',
 })
 
 const walletChange: Words = (need, now) => ({
-  sentence: `A change of the payout wallet to ${checksummed(need.text ?? '')} waits for the service’s operator since ${timesOf(need, now).cutoff}. Until it is set, prizes go to the present wallet.`,
+  sentence: `A change of the payout wallet to ${checksummed(need.text ?? '')} waits for the service’s operator since ${sinceOf(need, now)}. Until it is set, prizes go to the present wallet.`,
   advice: 'Withdraw it if it is not right.',
 })
 
@@ -124,6 +129,7 @@ export const en: Readonly<Record<NeedKind, Words>> = {
   period,
   pick,
   held,
+  prize_money: prizeMoney,
   wallet,
   wallet_asked: walletAsked,
   wallet_change: walletChange,

@@ -1,6 +1,6 @@
 /** What the words of every language are made from: times as clocks show them, and how many there are. */
-import { type StoredAttention, sentenceOf } from '../../attention.ts'
 import type { Language } from '../../language.ts'
+import { attentionWords } from '../attention-words.ts'
 import { MOST_OTHERS, type NeedFacts } from '../need-facts.ts'
 
 /** `sentence`: what it is. `advice`: what to do, for somebody who may; null: nothing. */
@@ -23,11 +23,13 @@ export const saidIn = (language: Language, on: string) => {
     if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time
     return `${time} ${on} ${inZone(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })}`
   }
+  const placed = (at: Date, timeZone: string, now: Date): string => `${clock(at, timeZone, now)} (${place(timeZone)})`
   return {
     timesOf: ({ at, drawAt, timeZone }: NeedFacts, now: Date) => ({
-      draw: `${clock(drawAt ?? now, timeZone, now)} (${place(timeZone)})`,
+      draw: placed(drawAt ?? now, timeZone, now),
       cutoff: clock(at ?? now, timeZone, now),
     }),
+    sinceOf: ({ at, timeZone }: NeedFacts, now: Date): string => placed(at ?? now, timeZone, now),
     inUtc: ({ at }: NeedFacts, now: Date): string => clock(at ?? now, 'UTC', now, ' UTC'),
   }
 }
@@ -42,4 +44,4 @@ export const others = (count: number, one: string, several: string): string => {
 }
 
 export const whyOf = ({ attention }: NeedFacts, language: Language): string =>
-  attention ? sentenceOf<StoredAttention['code']>(attention, language) : ''
+  attention ? attentionWords(attention, language) : ''

@@ -1,0 +1,53 @@
+/**
+ * Mails people of what needs them, as they wish: at once, or once a day. Each mail is written together with what it tells
+ * of, so that nobody is mailed of a need twice; what no longer needs anybody is not found.
+ */
+import { newId } from '../db/new-id.ts'
+import type { Transaction } from '../db/pool.ts'
+import { insertNeedMail } from '../db/queries/needs/telling.ts'
+import { findTeamZones, findUntoldAtOnce, findUntoldDaily, tryNeedsLock } from '../db/queries/needs/untold.ts'
+import { useIndexes } from '../db/queries/due.ts'
+import { digestTimeBefore, needMails, type NeedMail } from '../domain/portal/need-mail.ts'
+import { needFacts } from '../domain/portal/need-letter.ts'
+import type { Chore } from './run.ts'
+import type { Workplace } from './stage.ts'
+
+const AT_ONCE_EVERY_MS = 10_000
+const DIGESTS_EVERY_MS = 60_000
+
+type Place = Pick<Workplace, 'pool' | 'log'>
+
+const write = async (tx: Transaction, mails: readonly NeedMail[]): Promise<number> => {
+  for (const mail of mails) await insertNeedMail(tx, mail, { id: newId('mai'), facts: needFacts(mail) })
+  return mails.length
+}
+
+const atOnce = async (tx: Transaction): Promise<readonly NeedMail[]> => needMails(await findUntoldAtOnce(tx), 'at_once')
+
+const digests = async (tx: Transaction): Promise<readonly NeedMail[]> => {
+  const zones = await findTeamZones(tx)
+  const times = zones.map(({ partnerId, timeZone, now }) => ({ partnerId, at: digestTimeBefore(now, timeZone) }))
+  return needMails(await findUntoldDaily(tx, times), 'daily')
+}
+
+const mailing =
+  (find: (tx: Transaction) => Promise<readonly NeedMail[]>) =>
+  async ({ pool, log }: Place): Promise<number> => {
+    const written = await pool.transaction(async (tx) => {
+      if (!(await tryNeedsLock(tx))) return 0
+      await useIndexes(tx)
+      return write(tx, await find(tx))
+    }, 0)
+    if (written > 0) log.info('mails of needs', { mails: written })
+    return written
+  }
+
+/** Returns how many mails it wrote. */
+export const mailNeedsAtOnce = mailing(atOnce)
+export const mailDigests = mailing(digests)
+
+/** What the worker on watch does for those who want to be mailed. */
+export const mailingNeeds = (workplace: Place): Chore[] => [
+  { name: 'mailing needs', everyMs: AT_ONCE_EVERY_MS, run: () => mailNeedsAtOnce(workplace) },
+  { name: 'mailing digests', everyMs: DIGESTS_EVERY_MS, run: () => mailDigests(workplace) },
+]
