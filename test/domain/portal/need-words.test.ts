@@ -72,7 +72,7 @@ const cases: [title: string, need: NeedFacts, sentence: string, advice: string |
   [
     'a drawing that waits for the service says why, and asks for nothing',
     facts({ kind: 'drawing', ...today, attention: overdue, count: 2 }),
-    'The drawing of 18:00 (New York) waits: Random value overdue since 18:00. 1 more drawing does too.',
+    'The drawing of 18:00 (New York) waits: The randomness provider has not answered for more than five minutes. There is nothing for you to do: we look after it. 1 more drawing does too.',
     null,
   ],
   [
@@ -121,7 +121,7 @@ const cases: [title: string, need: NeedFacts, sentence: string, advice: string |
   [
     'a wallet that waits is named, with since when and what is paid meanwhile',
     facts({ kind: 'wallet_change', text: `0x${'ab'.repeat(20)}`, at: new Date('2026-11-21T15:00:00Z') }),
-    'A change of the payout wallet to 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB waits for the service’s operator since 10:00. Until it is set, prizes go to the present wallet.',
+    'A change of the payout wallet to 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB waits for the service’s operator since 10:00 (New York). Until it is set, prizes go to the present wallet.',
     'Withdraw it if it is not right.',
   ],
   [
@@ -135,6 +135,12 @@ const cases: [title: string, need: NeedFacts, sentence: string, advice: string |
     facts({ kind: 'held', text: '12', cents: 500_000 }),
     'A prize of $5,000 of draw 12 is held.',
     'Pay it by hand, then mark it as paid.',
+  ],
+  [
+    'prize money that is running short says how much is left, and who refills it',
+    facts({ kind: 'prize_money', cents: 149_900 }),
+    'Only $1,499 is left for prizes: it lasts for less than three days, or could fall short at the next draw.',
+    'Ask the operator of the service to deposit more for this campaign.',
   ],
   [
     'a wallet that nothing waits for yet',
