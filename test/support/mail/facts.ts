@@ -1,0 +1,32 @@
+/** What mails of every kind say, all in one. */
+export const mailFacts = {
+  team: 'A shop',
+  role: 'viewer',
+  invitedBy: 'Ada',
+  name: 'Ada',
+  to: 'new@shop.test',
+  passkey: 'Telefon',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  address: '203.0.113.7',
+  notice: 'campaign_ended',
+  campaign: 'daily',
+  partner: 'ptr_1',
+  of: 'missed',
+  mode: 'live',
+  at: '2026-11-21T20:00:00.000Z',
+  needs: JSON.stringify([
+    {
+      kind: 'missed',
+      mode: 'live',
+      slug: 'daily',
+      campaign: 'Daily draw',
+      timeZone: 'UTC',
+      drawingId: 'drw_1',
+      at: '2026-11-21T18:00:00.000Z',
+      drawAt: '2026-11-21T18:00:00.000Z',
+      count: 1,
+      isYours: true,
+    },
+  ]),
+  more: '0',
+}
