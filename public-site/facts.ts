@@ -11,6 +11,10 @@ import type { HandPaid } from '../domain/payout/draw-money.ts'
 import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
 import type { Language } from '../domain/language.ts'
 import type { PrizeTable } from '../domain/prize-table.ts'
+import type { Component } from '../domain/status/component.ts'
+import type { DayTimes } from '../domain/status/days.ts'
+import type { Incident } from '../domain/status/incident.ts'
+import type { State } from '../domain/status/state.ts'
 
 /** Who runs a campaign. `logo` is a path on our own site; null: there is none, or it is not here yet. */
 export type ShownOrganiser = {
@@ -107,8 +111,10 @@ export type CampaignFacts = CampaignBrief & {
   guarantee: { period: string; thresholdCents: number; amountCents: number } | null
   /** Those that it has its numbers from, in their order; none in test mode or until it is registered in one. */
   contracts: { chainId: number; address: string; campaignId: number; firstNumber: number; explorerUrl: string | null }[]
-  /** Open ones, the next first, and those in progress. */
+  /** Open ones, the next first, and those in progress; none that a pause holds. */
   next: DrawLine[]
+  /** Open ones whose list was due and is not here. */
+  late: DrawLine[]
   /** The latest completed ones, newest first. */
   recent: DrawLine[]
   /** The latest cancelled ones, newest first. */
@@ -178,6 +184,18 @@ export type FrontFacts = {
 }
 
 export type DirectoryFacts = { page: number; pages: number; campaigns: (CampaignBrief & { historyPages: number })[] }
+
+/** How a part of the service is, since when, and how it was on the days that are shown. */
+export type ComponentFacts = { component: Component; state: State; since: Date; days: readonly DayTimes[] }
+
+export type StatusFacts = {
+  measuredAt: Date
+  components: readonly ComponentFacts[]
+  /** What lasts or lies ahead, the first to begin first. */
+  open: readonly Incident[]
+  /** What is over, newest first. */
+  past: readonly Incident[]
+}
 
 /** A file of the public site. `path` is its address; pages have no extension. */
 export type SiteFile = { path: string; type: string; body: string | Uint8Array }

@@ -13,6 +13,7 @@ import {
 import { guarantees as guaranteesDe } from './texts/de/guarantees.ts'
 import { howItWorks as howItWorksDe } from './texts/de/how-it-works.ts'
 import { parts as partsDe } from './texts/de/parts.ts'
+import { status as statusDe } from './texts/de/status.ts'
 import { verify as verifyDe } from './texts/de/verify.ts'
 import { winner as winnerDe } from './texts/de/winner.ts'
 import { campaign } from './texts/en/campaign.ts'
@@ -23,6 +24,7 @@ import { directory, frame, front, notFound } from './texts/en/frame.ts'
 import { guarantees } from './texts/en/guarantees.ts'
 import { howItWorks } from './texts/en/how-it-works.ts'
 import { parts } from './texts/en/parts.ts'
+import { status } from './texts/en/status.ts'
 import { verify } from './texts/en/verify.ts'
 import { winner } from './texts/en/winner.ts'
 
@@ -39,6 +41,7 @@ const en = {
   fairness,
   guarantees,
   howItWorks,
+  status,
   verify,
   winner,
 }
@@ -59,6 +62,7 @@ const de: Texts = {
   fairness: fairnessDe,
   guarantees: guaranteesDe,
   howItWorks: howItWorksDe,
+  status: statusDe,
   verify: verifyDe,
   winner: winnerDe,
 }

@@ -64,7 +64,6 @@ const checkUnshown = (pasted) => {
 }
 
 form.noValidate = true
-form.hidden = false
 for (const [name, field] of /** @type {const} */ ([
   ['text', text],
   ['link', link],

@@ -32,6 +32,7 @@ export const campaign: Campaign = {
   next: {
     title: 'Nächste Ziehung',
     none: 'Es ist keine weitere Ziehung angesetzt.',
+    held: 'Bis die Kampagne weitergeht, wird nichts gezogen.',
     entrants: (number) => `${entrants(number)}.`,
     lockedAtDraw: 'Die Liste wird zum Zeitpunkt der Ziehung festgeschrieben.',
     lockedAt: (at) => html`Annahmeschluss der Liste: ${at}.`,

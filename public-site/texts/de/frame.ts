@@ -21,6 +21,7 @@ export const frame: Frame = {
   testNote: 'Diese Kampagne probiert den Dienst nur aus: Ihre Ziehungen sind TEST-Ziehungen, und es fließt kein Geld.',
   promise: 'Jede Ziehung lässt sich hier nachprüfen, mit nichts als SHA-256.',
   script: 'Das Prüfskript',
+  status: 'Status',
   drawsAsJson: 'Alle Ziehungen als JSON',
   feed: 'Feed',
   languages: 'Sprachen',
@@ -47,9 +48,11 @@ export const front: Front = {
 
 export const directory: Directory = {
   title: (page) => `Alle Kampagnen, Seite ${count(page)}`,
-  description: 'Alle Kampagnen in der Reihenfolge, in der sie dazukamen, mit ihren Ziehungen und deren Nachweisen.',
+  description:
+    'Alle Kampagnen mit ihren Ziehungen und deren Nachweisen, in der Reihenfolge, in der sie dazukamen, Testkampagnen zuletzt.',
   back: 'Was als Nächstes gezogen wird, und die neuesten',
-  campaigns: 'Kampagnen',
+  live: 'Kampagnen',
+  test: 'Testkampagnen',
   pages: 'Seiten',
   earlier: 'Frühere Kampagnen',
   later: 'Spätere Kampagnen',

@@ -31,6 +31,7 @@ export const campaign = {
   next: {
     title: 'Next draw',
     none: 'No further draw is scheduled.',
+    held: 'Nothing is drawn until this campaign resumes.',
     entrants: (number: number) => `${entrants(number)}.`,
     lockedAtDraw: 'The list is locked at the time of the draw.',
     lockedAt: (at: Html) => html`The list is locked at ${at}.`,

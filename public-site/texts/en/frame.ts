@@ -21,6 +21,7 @@ export const frame = {
   testNote: 'This campaign tries the service out: its draws are TEST draws, and no money is paid.',
   promise: 'Anyone can check every draw here, with nothing but SHA-256.',
   script: 'The script that checks',
+  status: 'Status',
   drawsAsJson: 'All draws as JSON',
   feed: 'Feed',
   languages: 'Languages',
@@ -46,9 +47,10 @@ export const front = {
 
 export const directory = {
   title: (page: number) => `All campaigns, page ${count(page)}`,
-  description: 'Every campaign, in the order in which they came, with its draws and their proofs.',
+  description: 'Every campaign with its draws and their proofs, in the order in which they came, test campaigns last.',
   back: 'Drawn next, and the newest',
-  campaigns: 'Campaigns',
+  live: 'Campaigns',
+  test: 'Test campaigns',
   pages: 'Pages',
   earlier: 'Earlier campaigns',
   later: 'Later campaigns',

@@ -1,0 +1,27 @@
+import type { Pool } from '../../db/pool.ts'
+import { findOpenIncidents, readClock } from '../../db/queries/status/incidents.ts'
+import { type Incident, isAnnounced } from '../../domain/status/incident.ts'
+
+/** However many people look at the portal, the database is asked once in so long. */
+const READ_EVERY_MS = 10_000
+
+/** What lasts or is near, the same for everybody. */
+export type Announcements = () => Promise<readonly Incident[]>
+
+export const openAnnouncements = ({ pool }: { pool: Pool }): Announcements => {
+  const read = async (): Promise<readonly Incident[]> => {
+    const [incidents, now] = await Promise.all([findOpenIncidents(pool), readClock(pool)])
+    return incidents.filter((incident) => isAnnounced(incident, now))
+  }
+  let readAt = Number.NEGATIVE_INFINITY
+  let known: Promise<readonly Incident[]> = Promise.resolve([])
+  return () => {
+    if (performance.now() - readAt < READ_EVERY_MS) return known
+    readAt = performance.now()
+    known = read()
+    known.catch(() => {
+      readAt = Number.NEGATIVE_INFINITY
+    })
+    return known
+  }
+}
