@@ -1,0 +1,43 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { AlarmCode } from '../../../domain/alarm/alarm.ts'
+import type { Transaction } from '../../pool.ts'
+
+const ALARM_LOCK = 7_077_007
+
+/** Whether this transaction is the one that notes alarms; another leaves it to that one. */
+export const tryAlarmLock = (tx: Transaction): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
+    select pg_try_advisory_xact_lock(${ALARM_LOCK}) as locked`)
+
+export type SeenAlarm = {
+  id: string
+  code: AlarmCode
+  beganAt: Date | null
+  newestAt: Date | null
+  things: number
+  places: readonly string[]
+  sentence: string
+}
+
+/** Notes that these last: each begins, or goes on. */
+export const noteAlarms = (tx: Transaction, alarms: readonly SeenAlarm[]) =>
+  tx.query(sql.type(z.object({}))`
+    insert into alarm (id, code, began_at, newest_at, things, places, sentence)
+    select seen.id, seen.code, coalesce(seen."beganAt", lasting.began_at, now()), coalesce(seen."newestAt", lasting.newest_at, now()),
+      seen.things, seen.places, seen.sentence
+    from jsonb_to_recordset(${JSON.stringify(alarms)}::jsonb) seen (
+        id text, code text, "beganAt" timestamptz, "newestAt" timestamptz, things int, places text[], sentence text)
+      left join alarm lasting on lasting.code = seen.code and lasting.ended_at is null
+    on conflict (code) where ended_at is null do update set
+      newest_at = greatest(alarm.newest_at, excluded.newest_at), things = excluded.things, places = excluded.places,
+      sentence = excluded.sentence, seen_at = now()`)
+
+/** What was away for so long is over: what comes and goes with every try is one alarm. */
+const OVER_AFTER = sql.fragment`interval '1 minute'`
+
+/** Ends those that nothing was seen of any more. */
+export const endAlarms = (tx: Transaction): Promise<readonly AlarmCode[]> =>
+  tx.anyFirst(sql.type(z.object({ code: z.custom<AlarmCode>() }))`
+    update alarm set ended_at = now() where ended_at is null and seen_at < now() - ${OVER_AFTER}
+    returning code`)
