@@ -1,16 +1,16 @@
 /**
- * What one worker does every minute: report what only the passing of time brings about, and delete old logs. Each step
- * does a small batch in its own transaction, and goes on for a while as long as there is more.
+ * What one worker does every minute: report what only the passing of time brings about, and delete what was kept for its
+ * time (db/kept.ts). Each step does a small batch in its own transaction, and goes on for a while as long as there is
+ * more.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { agingTables } from '../db/kept.ts'
 import type { Transaction } from '../db/pool.ts'
+import { forgetRows } from '../db/queries/forgetting.ts'
 import { keepApiCallDays } from '../db/queries/partner-api/calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
 import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
-import { forgetCards } from '../db/queries/site/cards.ts'
-import { forgetMail } from '../db/queries/account/mail.ts'
-import { forgetChallenges } from '../db/queries/account/passkey-challenges.ts'
-import { forgetCalls } from '../db/queries/partner-api/idempotent-calls.ts'
+import { giveUpLate } from '../db/queries/account/mail-sending.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
 import type { Workplace } from './stage.ts'
@@ -24,11 +24,12 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'forget old events', run: forgetEvents },
   { name: 'forget silent hosts', run: forgetSilentHosts },
   { name: 'forget rate counts', run: forgetCounts },
-  { name: 'forget idempotent calls', run: forgetCalls },
-  { name: 'forget old mail', run: forgetMail },
-  { name: 'forget passkey challenges', run: forgetChallenges },
-  { name: 'forget share cards', run: forgetCards },
+  { name: 'give up late mail', run: giveUpLate },
   { name: 'keep the days of API calls', run: keepApiCallDays },
+  ...agingTables.map((aging) => ({
+    name: `forget old rows of ${aging.table}`,
+    run: (tx: Transaction, limit: number) => forgetRows(tx, aging, limit),
+  })),
 ]
 
 const ROWS_PER_BATCH = 500

@@ -1,0 +1,97 @@
+import test, { type ExecutionContext } from 'ava'
+import type pg from 'pg'
+import { agingTables, kept } from '../../../db/kept.ts'
+import { keepHouseOnce } from '../../../worker/housekeeping.ts'
+import { connect, refuses } from '../../support/attack.ts'
+import { testDatabase } from '../../support/database.ts'
+import { asWorker, openWorkplace } from '../../support/workplace.ts'
+
+/** Rows of each table: `at` is the time by which one ages, `own` a text of its own. */
+const rows: Readonly<Record<string, string>> = {
+  share_card: `(drawing_id, digest, body, made_at)
+    select 'drw_1', left(md5(own), 16), '\\x89504e470d0a1a0a' || decode(repeat('00', 100), 'hex'), at`,
+  idempotent_call: `(id, fingerprint, status, created_at) select sha256(own::bytea), sha256(''), 201, at`,
+  invitation: `(id, partner_id, email, role, token_hash, created_at, expires_at)
+    select new_id('inv'), 'ptr_1', own || '@shop.test', 'viewer', sha256(own::bytea), at - interval '7 days', at`,
+  password_reset: `(id, user_id, token_hash, removes_second_factor, created_at, expires_at)
+    select new_id('rst'), own, sha256(own::bytea), false, at - interval '1 day', at`,
+  email_change: `(id, user_id, email, token_hash, created_at, expires_at)
+    select new_id('emc'), own, own || '@shop.test', sha256(own::bytea), at - interval '1 day', at`,
+  session: `(id, user_id, token_hash, created_at, expires_at)
+    select new_id('ses'), own, sha256(own::bytea), at - interval '30 days', at`,
+  passkey_challenge: `(id, purpose, challenge, browser_hash, created_at, expires_at)
+    select new_id('pkc'), 'sign_in', sha256(own::bytea), sha256(''), at - interval '5 minutes', at`,
+  mail: `(id, recipient, kind, about, token, expires_at, created_at)
+    select new_id('mai'), own || '@shop.test', 'invitation', new_id('inv'), decode(repeat('00', 75), 'hex'),
+      at + interval '7 days', at`,
+}
+
+const OLD = 600
+const YOUNG = 2
+
+const open = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  return { place, client: await connect(t, url) }
+}
+
+/** Rows that are a minute older than they are kept, and some that are a minute younger. */
+const fill = async (client: pg.Client): Promise<void> => {
+  await client.query('set session_replication_role = replica')
+  for (const { table, days } of agingTables)
+    await client.query(`
+      insert into ${table} ${rows[table]}
+      from (
+        select 'n' || n as own,
+          now() - interval '${days} days' + case when n <= ${OLD} then -1 else 1 end * interval '1 minute' as at
+        from generate_series(1, ${OLD + YOUNG}) n) given`)
+  await client.query('set session_replication_role = origin')
+}
+
+/** How many rows there are of each table. */
+const countsIn = async (client: pg.Client) => {
+  const counts: [table: string, count: number][] = []
+  for (const { table } of agingTables) {
+    const { rows: found } = await client.query(`select count(*)::int as count from ${table}`)
+    counts.push([table, found[0].count])
+  }
+  return counts
+}
+
+test('a worker deletes what is older than it is kept, in several portions, and leaves what is younger', async (t) => {
+  const { place, client } = await open(t)
+  await fill(client)
+  const errors: unknown[] = []
+  const { pool, log } = asWorker(place)
+  await keepHouseOnce({
+    pool,
+    log: Object.assign(Object.create(log), { error: (...words: unknown[]) => errors.push(words) }),
+  })
+  t.deepEqual(errors, [])
+  t.deepEqual(
+    await countsIn(client),
+    agingTables.map(({ table }) => [table, YOUNG]),
+  )
+})
+
+test('the database itself keeps links, sessions and answers as long as the list says', async (t) => {
+  const { client } = await open(t)
+  await fill(client)
+  const { rows: guards } = await client.query<{ table: string; how: string }>(
+    `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as how from pg_trigger where tgname like '%_is_kept_for'`,
+  )
+  t.deepEqual(guards.map(({ table }) => table).toSorted(), [
+    'email_change',
+    'idempotent_call',
+    'invitation',
+    'password_reset',
+    'session',
+  ])
+  for (const { table, how } of guards) {
+    const days = Number(/'(\d+) days?'::interval/.exec(how)?.[1])
+    t.like(kept[table], { days })
+    await refuses(t, client, `delete from ${table}`)
+    await refuses(t, client, `truncate ${table} cascade`)
+  }
+})
