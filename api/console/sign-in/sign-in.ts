@@ -1,0 +1,86 @@
+import { auditNobody } from '../../../db/queries/auditing.ts'
+import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../../db/queries/account/sign-in-attempts.ts'
+import { findOperatorByEmail, lockOperatorByEmail } from '../../../db/queries/console/accounts.ts'
+import { auditConsole } from '../../../db/queries/console/entries.ts'
+import { refuseAttempts } from '../../../domain/portal/attempts.ts'
+import { isReason, Refused } from '../../../domain/refusals.ts'
+import { proofOf } from '../../portal/sign-in/password-hash.ts'
+import type { ConsoleService } from '../context.ts'
+import type { Assertion } from '../../portal/passkey/answers.ts'
+import { askOperatorToSign, useOperatorPasskey } from './passkeys.ts'
+import { refuseWrongOperatorCode } from './second-factor.ts'
+import { startOperatorSession } from './start-session.ts'
+import type { OperatorVisitor } from './visitor.ts'
+
+type Typed = { email: string; password: string }
+/** A code, or what a passkey has signed. */
+type Second = { code: string } | { answer: Assertion }
+
+const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
+
+/** Records an attempt that failed, in no transaction of its own, which is rolled back. */
+const noteFailure = async (
+  { pool, log }: ConsoleService,
+  { name, address, by }: { name: string | null; address: string | null; by: 'password' | 'code' | 'passkey' },
+): Promise<void> => {
+  log.warn('an operator’s identity was not proved', { operator: name, address, by })
+  if (name === null) await auditNobody(pool)
+  else await auditConsole(pool, { operator: name }, { action: 'operator.sign_in_failed', detail: { address, by } })
+}
+
+const attemptsOf = ({ network }: OperatorVisitor, email: string) =>
+  ({
+    own: { kind: 'operator', subject: `${email} ${network}` },
+    together: { kind: 'operator_network', subject: network },
+  }) as const
+
+/** The account whose password it is. Refuses with `too_many_attempts` and `sign_in_failed`. */
+const prove = async (service: ConsoleService, visitor: OperatorVisitor, { email, password }: Typed) => {
+  const { address, network } = visitor
+  const { own, together } = attemptsOf(visitor, email)
+  refuseAttempts(await countAttempts(service, [own, together]))
+  const [known] = await service.statements.rows(findOperatorByEmail, [email])
+  const proof = await proofOf(password, known?.passwordHash ?? null, { name: network, isKnown: false })
+  if (proof !== null && known) return { known, proof }
+  await noteFailure(service, { name: known?.name ?? null, address, by: 'password' })
+  throw failed()
+}
+
+/** What a browser needs to let one of the operator's passkeys sign, after the password. Refuses as signing in does. */
+export const askForOperatorPasskey = async (service: ConsoleService, visitor: OperatorVisitor, typed: Typed) => {
+  const { known } = await prove(service, visitor, typed)
+  return askOperatorToSign(service, known.id)
+}
+
+/**
+ * Signs an operator in by their password and a second factor, both at once: which of the two was wrong is said only to
+ * who has the password. Returns the session's token. Refuses with `too_many_attempts`, `sign_in_failed`, `code_failed` and
+ * `passkey_failed`.
+ */
+export const signInOperator = async (
+  service: ConsoleService,
+  visitor: OperatorVisitor,
+  { email, password, ...second }: Typed & Second,
+): Promise<string> => {
+  const { address } = visitor
+  const { known, proof } = await prove(service, visitor, { email, password })
+  const token = await service.pool
+    .transaction(async (tx) => {
+      const operator = await lockOperatorByEmail(tx, email)
+      if (operator?.passwordHash !== known.passwordHash) throw failed()
+      await ('code' in second
+        ? refuseWrongOperatorCode({ tx, keyring: service.keyring }, operator, second.code)
+        : useOperatorPasskey(tx, service, operator.id, second.answer))
+      await auditConsole(tx, { operator: operator.name }, { action: 'operator.signed_in', detail: { address } })
+      return startOperatorSession(tx, { operatorId: operator.id, proof }, visitor)
+    })
+    .catch(async (error) => {
+      if (isReason(error, 'code_failed')) await noteFailure(service, { name: known.name, address, by: 'code' })
+      if (isReason(error, 'passkey_failed')) await noteFailure(service, { name: known.name, address, by: 'passkey' })
+      throw error
+    })
+  const { own, together } = attemptsOf(visitor, email)
+  await forgetAttempts(service, own)
+  await giveAttemptsBack(service, [together])
+  return token
+}
