@@ -1,0 +1,36 @@
+import test from 'ava'
+import { fileDatabase } from '../../support/database.ts'
+import { makeOperator } from '../../support/console/console.ts'
+import { operatorOn } from '../../support/operator/operator.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const database = fileDatabase(test)
+
+const { operator, json } = operatorOn(database)
+
+test('operators are invited by a link, listed and removed by commands', async (t) => {
+  const place = await openWorkplace(database.url)
+  t.teardown(place.close)
+  t.is((await operator('operator', 'list')).stdout, 'Nobody has an account for the console. Invite them.\n')
+  const invited = await operator('operator', 'invite', '--name', 'Nora New', '--email', 'Nora@Service.test')
+  t.regex(invited.stdout, /^Nora New sets up their account .*\nhttp.*\/operator\/accept#[\w-]{43}\n$/)
+  const { email, name } = await makeOperator(place)
+  const { operators } = await json<{ operators: object[] }>('operator', 'list')
+  t.like(operators, [{ email, name, lastSeenAt: null }])
+  t.is((await operator('operator', 'remove', '--email', email)).code, 0)
+  t.deepEqual((await json<{ operators: object[] }>('operator', 'list')).operators, [])
+  const again = await operator('operator', 'remove', '--email', email)
+  t.is(again.code, 1)
+  t.regex(again.stderr, /There is no operator with the e-mail address/)
+})
+
+test('an invitation without a name or with a wrong address is refused in one line', async (t) => {
+  for (const words of [
+    ['--email', 'nora@service.test'],
+    ['--name', 'Nora', '--email', 'nowhere'],
+  ]) {
+    const { code, stderr } = await operator('operator', 'invite', ...words)
+    t.is(code, 1)
+    t.is(stderr.trim().split('\n').length, 1)
+  }
+})
