@@ -1,4 +1,5 @@
 import { Refused } from '../domain/refusals.ts'
+import { callWords } from '../domain/refusal-words/call.ts'
 import { leaveAfter, openLines } from './limits/lines.ts'
 
 /** Fewer than the connections for searches, so that nobody's searches keep another's from starting. */
@@ -15,10 +16,7 @@ export const openSearches = ({ rest = leaveAfter } = {}): Searches => {
   return async (partnerId, search) => {
     const leave = await enter(partnerId)
     if (!leave) {
-      throw new Refused(
-        'too_many_at_once',
-        `Your account is waiting for ${MAX_WAITING_SEARCHES} other searches in its logs. Ask again in a moment, one after the other.`,
-      )
+      throw new Refused('too_many_at_once', callWords.manySearches(MAX_WAITING_SEARCHES))
     }
     const startedAt = performance.now()
     try {
