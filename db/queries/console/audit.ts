@@ -1,0 +1,109 @@
+/** The audit logs of all partners, as operators search them. */
+import type { Mode } from '../../../domain/actor.ts'
+import type { AuditAction } from '../../../domain/portal/audit-action.ts'
+import { searchStatement, statement } from '../../statements.ts'
+import { type AuditRow, ENTRY_COLUMNS, ENTRY_NAMES } from '../audit/shown-entry.ts'
+import { MAX_LOOKED_AT } from '../looked-at.ts'
+
+export const ENTRIES_PER_PAGE = 50
+
+export type AnyAuditRow = AuditRow & { partner: string; partnerName: string | null; mode: Mode | null }
+
+/** A page: a row of nulls where nothing was found. `edge` is the entry where it stopped, null: the oldest. */
+export type FoundAnyAuditRow = (AnyAuditRow | { id: null }) & { edge: string | null; edgeAt: Date | null }
+
+/** $1 an e-mail address, an operator's name, or a member's id: who the logs call so. */
+export const findActors = statement<{ actor: string }>(
+  'find-actors',
+  `select 'operator ' || $1 as actor
+  union select 'operator ' || name from operator_account where email = lower($1)
+  union select m.id from portal_user u join member m on m.user_id = u.id where u.email = lower($1)
+  union select id from member where id = $1`,
+)
+
+export type AuditFilter = {
+  partner?: string | undefined
+  drawing?: string | undefined
+  /** As the log writes them. */
+  actors?: readonly string[] | undefined
+  action?: AuditAction | undefined
+  /** A part of the slug, the drawing or the details. */
+  text?: string | undefined
+  /** From this time on, and before that one. */
+  since?: string | undefined
+  until?: string | undefined
+  /** Entries before this id. */
+  before?: string | undefined
+}
+
+/** Ids and times go up together, but for the entries of transactions that ran side by side: none takes as long. */
+const SIDE_BY_SIDE = `interval '10 minutes'`
+
+/** What servers do with each drawing, which most entries are. */
+const BY_SERVERS: AuditAction = 'winners.sent'
+
+/** Every entry is so; it is how the index over all partners is asked for. */
+const OF_ALL = 'e.id > 0'
+
+const MAX_BIGINT = '9223372036854775807'
+
+const subject = `concat_ws(' ', e.drawing_id, e.detail, (select slug from campaign c where c.id = e.campaign_id))`
+
+const all = (conditions: readonly (string | undefined)[]): string => conditions.filter(Boolean).join(' and ') || 'true'
+
+/** An index has those of one actor in their order. */
+const newestOfEach = (actors: string, newest: string): string =>
+  `select e.* from unnest(${actors}::text[]) named(actor)
+    cross join lateral (${newest} limit ${MAX_LOOKED_AT}) e order by e.id desc`
+
+const page = (name: string, newest: string, chosen: string) =>
+  searchStatement<FoundAnyAuditRow>(
+    name,
+    `with chosen as materialized (
+      select * from (${newest} limit ${MAX_LOOKED_AT}) e where ${chosen} order by e.id desc limit ${ENTRIES_PER_PAGE + 1}
+    ), edge as materialized (
+      select e.id, e.at from (${newest} offset ${MAX_LOOKED_AT - 1} limit 1) e
+      where (select count(*) from chosen) <= ${ENTRIES_PER_PAGE}
+    )
+    select ${ENTRY_COLUMNS}, e.partner_id as partner, e.mode,
+      (select name from partner where id = e.partner_id) as "partnerName", edge.id::text as edge, edge.at as "edgeAt"
+    from (select) one left join edge on true left join chosen e on true ${ENTRY_NAMES}
+    order by e.id desc`,
+  )
+
+/**
+ * The statement for these filters, and its values. The first filter that has an index chooses what is looked at, so many
+ * entries at most, and the others choose among these. Newest first, one more than a page.
+ */
+export const listAnyAudit = (filter: AuditFilter) => {
+  const { partner, drawing, actors, action, text, since, until, before } = filter
+  const values: unknown[] = []
+  const value = (given: unknown): string => `$${values.push(given)}`
+  const [from, to, names] = [since && value(since), until && value(until), actors && value(actors)]
+  const range = [
+    before && `e.id < ${value(before)}::bigint`,
+    from &&
+      `e.id > coalesce((select id from audit_entry
+        where at < ${from}::timestamptz - ${SIDE_BY_SIDE} order by at desc limit 1), 0)`,
+    to &&
+      `e.id < coalesce((select id from audit_entry
+        where at > ${to}::timestamptz + ${SIDE_BY_SIDE} order by at limit 1), ${MAX_BIGINT})`,
+  ]
+  const [first = OF_ALL, ...others] = [
+    drawing && `e.drawing_id = ${value(drawing)}`,
+    names && (drawing ? `e.actor = any(${names}::text[])` : `e.actor = named.actor and e.actor not like 'key\\_%'`),
+    partner && `e.partner_id = ${value(partner)}`,
+    action && `e.action = ${value(action)}${action === BY_SERVERS ? '' : ` and e.action <> '${BY_SERVERS}'`}`,
+  ].filter(Boolean)
+  const chosen = [
+    ...others,
+    text && `strpos(lower(${subject}), lower(${value(text)})) > 0`,
+    from && `e.at >= ${from}::timestamptz`,
+    to && `e.at < ${to}::timestamptz`,
+  ]
+  const newest = `select * from audit_entry e where ${all([first, ...range])} order by e.id desc`
+  const looked = names && !drawing ? newestOfEach(names, newest) : newest
+  const given = [drawing, actors, partner, action, text, since, until, before].map((one) => (one === undefined ? 0 : 1))
+  const name = `list-any-audit-${given.join('')}${action === BY_SERVERS ? '-by-servers' : ''}`
+  return { statement: page(name, looked, all(chosen)), values }
+}
