@@ -1,0 +1,67 @@
+import type { Statements } from '../../../db/statements.ts'
+import { listLogTrouble, type LogTrouble } from '../../../db/queries/log/trouble.ts'
+import {
+  listNeedingPerson,
+  listWaitingWallets,
+  type StuckRow,
+  type WaitingWalletRow,
+} from '../../../db/queries/operator/status.ts'
+import { checksummed } from '../../../domain/chain/address.ts'
+import { type Severity, sentenceOf, severityOf } from '../../../domain/attention.ts'
+
+/** What needs a person: what is wrong with the transparency log is of no partner and no campaign. */
+export type OperatorNeed = {
+  partner: string | null
+  campaign: string | null
+  chain: string | null
+  drawing: string | null
+  /** Of the drawing, in its campaign. */
+  number: number | null
+  code: string
+  severity: Severity
+  since: string
+  sentence: string
+}
+
+const needOf = ({ partner, slug: campaign, chain, drawing, number, attention }: StuckRow): OperatorNeed => {
+  const { code, since } = attention
+  const place = { partner, campaign, chain, drawing, number }
+  return { ...place, code, severity: severityOf(code), since, sentence: sentenceOf(attention) }
+}
+
+export const logNeedOf = ({ kind, found, since }: { kind: LogTrouble; found: string; since: Date }): OperatorNeed => ({
+  partner: null,
+  campaign: null,
+  chain: null,
+  drawing: null,
+  number: null,
+  code: `log_${kind}`,
+  severity: 'operator',
+  since: since.toISOString(),
+  sentence: found,
+})
+
+export const walletNeedOf = ({ partner, slug: campaign, chain, wallet, since }: WaitingWalletRow): OperatorNeed => ({
+  partner,
+  campaign,
+  chain,
+  drawing: null,
+  number: null,
+  code: 'wallet_waits',
+  severity: 'operator',
+  since: since.toISOString(),
+  sentence: `A change of the payout wallet to ${checksummed(wallet)} waits: set it in the contract, or refuse it.`,
+})
+
+/** Everything in the rows that needs a person now, or what has this code, the oldest of each kind first. */
+export const listOperatorNeeds = async (
+  { statements }: { statements: Statements },
+  code: string | null = null,
+): Promise<OperatorNeed[]> => {
+  const others = [
+    ...(await statements.rows(listLogTrouble, [])).map(logNeedOf),
+    ...(await statements.rows(listWaitingWallets, [])).map(walletNeedOf),
+  ]
+  const stuck = await statements.rows(listNeedingPerson, [code])
+  return [...stuck.map(needOf), ...others.filter((need) => code === null || need.code === code)]
+}

@@ -1,0 +1,56 @@
+import { initTRPC } from '@trpc/server'
+import { z } from 'zod'
+import { Refused } from '../../domain/refusals.ts'
+import { signInNetworkOf } from '../proxies.ts'
+import { answered, refusedShape } from '../portal/trpc-error.ts'
+import type { Context } from './context.ts'
+
+/** Who may call a procedure, and whether it changes something, which takes a confirmation. */
+export type Access = { access: 'anyone' | 'operator'; isChange?: boolean }
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<Access>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => ({ ...shape, ...refusedShape(error, ctx?.response) }),
+  })
+
+export const router = trpc.router
+
+const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await next(), ctx.response))
+
+/** Anyone, signed in or not. Strangers of one network have a few calls answered at a time. */
+export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
+  const { session, service, request, response } = ctx
+  return session ? next() : service.callLimits.ofStranger(signInNetworkOf(request), response, next)
+})
+
+/** An operator, who has proved a password and a second factor: there is no session without both. Only looks. */
+export const signedIn = procedure.meta({ access: 'operator' }).use(async ({ ctx, next }) => {
+  const { session, service, response } = ctx
+  if (!session) throw new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
+  return service.callLimits.ofUser(session.operatorId, response, () => next({ ctx: { ...ctx, session } }))
+})
+
+const confirmed = z.object({ confirm: z.string().max(300).optional() })
+
+/**
+ * A change, in the name of the operator (`ctx.actor`), who confirms it: `confirm` repeats the name of the thing that it
+ * is about, which the page's dialog shows with what will happen. The action that it calls writes the audit entry in its
+ * own transaction.
+ */
+export const change = <Output extends object, Input>(
+  input: z.ZodType<Output, Input>,
+  thingOf: (input: Output) => string,
+) =>
+  signedIn
+    .meta({ access: 'operator', isChange: true })
+    .input(z.intersection(input, confirmed))
+    .use(({ ctx, input: given, next }) => {
+      const { confirm } = given as z.infer<typeof confirmed>
+      const thing = thingOf(given)
+      if (confirm !== thing)
+        throw new Refused('confirmation_needed', `This is a change of ${thing}: confirm it by repeating that name.`)
+      const { name: operator, token } = ctx.session
+      return next({ ctx: { ...ctx, actor: { operator, token } } })
+    })

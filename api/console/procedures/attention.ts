@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { findLastingAlarm } from '../../../db/queries/alarm/lasting.ts'
+import { nameThem } from '../../../db/queries/console/partners.ts'
+import { listOperatorNeeds, type OperatorNeed } from '../../actions/operator/needs.ts'
+import { signedIn } from '../procedure.ts'
+import { commandsAt } from '../runbook.ts'
+
+/** `commands`: those that the runbook has for its code, with what is known of the row. */
+export type NamedNeed = OperatorNeed & { partnerName: string | null; commands: string[] }
+
+const code = z.string().regex(/^[a-z_]{1,40}$/, 'must be a code, like no_winners')
+
+export const attentionProcedures = {
+  /** What needs a person, or what has this code. */
+  list: signedIn
+    .input(z.object({ code: code.nullable() }))
+    .query(async ({ ctx: { service }, input }): Promise<NamedNeed[]> => {
+      const needs = await listOperatorNeeds(service, input.code)
+      const ids = [...new Set(needs.flatMap(({ partner }) => partner ?? []))]
+      const names = new Map((await service.statements.rows(nameThem, [ids])).map(({ id, name }) => [id, name]))
+      return needs.map((need) => ({
+        ...need,
+        partnerName: names.get(need.partner ?? '') ?? null,
+        commands: commandsAt(service.runbook, need.code, need),
+      }))
+    }),
+
+  /** What the runbook says of a code, and the alarm of it, if one lasts. */
+  about: signedIn.input(z.object({ code })).query(async ({ ctx: { service }, input }) => {
+    const [alarm = null] = await service.statements.rows(findLastingAlarm, [input.code])
+    return { alarm, says: Object.fromEntries(service.runbook.get(input.code)?.items ?? []) }
+  }),
+}

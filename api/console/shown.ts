@@ -1,0 +1,20 @@
+import { MOST_SHOWN } from '../../db/queries/console/life/most-shown.ts'
+import type { Statement, Statements } from '../../db/statements.ts'
+
+/** The first rows of a kind, and whether there are more than are shown. */
+export type Shown<Row> = { rows: Row[]; hasMore: boolean }
+
+/** Of a statement that reads one row more than is shown. */
+export const readShown = async <Row>(
+  statements: Statements,
+  of: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Shown<Row>> => {
+  const rows = await statements.rows(of, values)
+  return { rows: rows.slice(0, MOST_SHOWN), hasMore: rows.length > MOST_SHOWN }
+}
+
+export const presentShown = <Row, Line>({ rows, hasMore }: Shown<Row>, present: (row: Row) => Line): Shown<Line> => ({
+  rows: rows.map(present),
+  hasMore,
+})

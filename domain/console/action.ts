@@ -1,0 +1,16 @@
+/** What operators do that concerns no partner, as the console's own log records it. */
+export const consoleActions = [
+  'operator.invited',
+  'operator.joined',
+  'operator.removed',
+  'operator.signed_in',
+  'operator.sign_in_failed',
+  'operator.recovery_code_used',
+  'operator.passkey_added',
+  'operator.passkey_removed',
+  'operator.signed_out',
+  'incident.opened',
+  'incident.updated',
+  'incident.resolved',
+] as const
+export type ConsoleAction = (typeof consoleActions)[number]
