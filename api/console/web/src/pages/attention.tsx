@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { PageFrame } from '../../../../portal/web/src/parts/page-frame.tsx'
+import { Empty, Query } from '../../../../portal/web/src/parts/states.tsx'
+import { useTRPC } from '../calls/trpc.ts'
+import { AboutCode } from './attention/about-code.tsx'
+import { Codes } from './attention/codes.tsx'
+import { Need } from './attention/need.tsx'
+
+const REFRESH_MS = 10_000
+
+/** What `status --check` names: everything that needs a person; with `?code=`, what has that code. */
+export const AttentionPage = () => {
+  const trpc = useTRPC()
+  const { code: asked }: { code?: string } = useSearch({ strict: false })
+  const code = asked ?? null
+  const needs = useQuery(trpc.attention.list.queryOptions({ code }, { refetchInterval: REFRESH_MS }))
+  return (
+    <PageFrame title="Attention">
+      <Query of={needs}>
+        {(found) => (
+          <>
+            <Codes chosen={code} needs={found} />
+            {code !== null && <AboutCode code={code} />}
+            {found.length === 0 ? (
+              <Empty title={code === null ? 'Nothing needs a person' : `Nothing has the code ${code} now`}>
+                What does is shown here, the oldest first.
+              </Empty>
+            ) : (
+              <Stack gap="sm">
+                {found.map((need) => (
+                  <Need key={`${need.code} ${need.campaign} ${need.drawing} ${need.since}`} of={need} />
+                ))}
+              </Stack>
+            )}
+          </>
+        )}
+      </Query>
+    </PageFrame>
+  )
+}

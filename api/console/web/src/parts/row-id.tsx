@@ -1,0 +1,16 @@
+import { Code } from '@mantine/core'
+import { DrawingLink } from './drawing-link.tsx'
+
+const DRAWING = /^drw_[A-Za-z0-9]+/
+
+/** What a row of the queue is: one of a drawing, such as its page or proof, leads to the drawing. */
+export const RowId = ({ id }: { id: string }) => {
+  const [drawing] = DRAWING.exec(id) ?? []
+  if (drawing === undefined) return <Code className="console-id">{id}</Code>
+  return (
+    <span className="console-id">
+      <DrawingLink id={drawing} />
+      {id.slice(drawing.length)}
+    </span>
+  )
+}

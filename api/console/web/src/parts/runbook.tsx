@@ -1,0 +1,13 @@
+import { Code, Text } from '@mantine/core'
+
+/** What the runbook says of a code, part by part. */
+export const Runbook = ({ says }: { says: Readonly<Record<string, string>> }) =>
+  Object.entries(says).map(([label, text]) => (
+    <Text size="sm" key={label}>
+      <strong>{label}:</strong> <Marked text={text} />
+    </Text>
+  ))
+
+/** What stands between backticks is typed. */
+const Marked = ({ text }: { text: string }) =>
+  text.split('`').map((part, place) => (place % 2 === 1 ? <Code key={place}>{part}</Code> : part))
