@@ -1,0 +1,71 @@
+import test from 'ava'
+import { readChains } from '../../../api/console/chain/read-chains.ts'
+import { readRunbook } from '../../../api/console/runbook.ts'
+import { flag } from '../../../db/queries/attention.ts'
+import { noteChain } from '../../../db/queries/metrics/chain.ts'
+import { noteMoney } from '../../../db/queries/chain/pace.ts'
+import { CONTRACT, OWNER, openChainRows, transaction } from '../../support/chain/rows.ts'
+import { makeCampaign } from '../../support/factory.ts'
+
+const open = async (t: Parameters<typeof openChainRows>[0]) => {
+  const rows = await openChainRows(t)
+  const runbook = await readRunbook()
+  const read = async () => {
+    const chains = await readChains({ ...rows, runbook })
+    return (name: string) => chains.find(({ chain }) => chain === name)
+  }
+  return { ...rows, read }
+}
+
+test('a chain shows what its worker noted of nodes, prices and days, and nothing while nobody watches it', async (t) => {
+  const { pool, read } = await open(t)
+  await noteChain(pool, 'local', [
+    { name: 'prize_chain_nodes', labels: { chain: 'local', state: 'answering' }, value: 2 },
+    { name: 'prize_chain_nodes', labels: { chain: 'local', state: 'failing' }, value: 1 },
+    { name: 'prize_chain_head_age_seconds', labels: { chain: 'local' }, value: 3 },
+    { name: 'prize_chain_float_days', labels: { chain: 'local', of: 'gas' }, value: 12.5 },
+    { name: 'prize_chain_float_ether', labels: { chain: 'local', of: 'gas' }, value: 0.75 },
+  ])
+  const chain = await read()
+  t.like(chain('local'), { headSeconds: 3, gasDays: 12.5, gasFloatEther: 0.75, feeDays: null })
+  t.like(chain('local')?.nodes, { answering: 2, failing: 1 })
+  t.like(chain('base'), { headSeconds: null, gasDays: null })
+})
+
+test('a contract shows who signs there, what is in flight with its newest hash and fee, and its campaigns with their money', async (t) => {
+  const { client, pool, campaign, requested, read } = await open(t)
+  const [{ id, key }] = (await requested()) as [{ id: string; key: string }]
+  await client.query(
+    `with account as (
+      update chain_intent set state = 'signed', account = $2, nonce = 4 where key = $1 returning key, chain, account, nonce)
+    insert into chain_attempt (hash, intent_key, chain, account, nonce, raw, max_fee_per_gas, priority_fee_per_gas, signed_at)
+    select hash, key, chain, account, nonce, 'signed', fee, 1, now() + n * interval '1 second'
+    from account, (values ($3, 1000000000, 1), ($4, 2000000000, 2)) bytes (hash, fee, n)`,
+    [key, OWNER, transaction('8'), transaction('9')],
+  )
+  await noteMoney(pool, [{ id: campaign.id, balanceCents: 5_000 }])
+  const contract = (await read())('local')?.contracts[0]
+  t.is(contract?.contract.toLowerCase(), CONTRACT)
+  t.like(contract?.counts, { new: 0, signed: 1 })
+  t.like(contract?.inFlight.rows[0], { drawing: id, nonce: 4, hash: transaction('9'), maxFeeGwei: 2 })
+  t.like(contract?.campaigns.rows[0], { slug: campaign.slug, lastNumber: 1, balanceCents: 5_000 })
+  t.truthy(contract?.campaigns.rows[0]?.lasts)
+})
+
+test('differences, what the owner has to set and campaigns to be registered are listed with their commands', async (t) => {
+  const rows = await open(t)
+  const { pool, partner, campaign, locked } = rows
+  const [id = ''] = await locked()
+  await pool.transaction((tx) => flag(tx, [id], { code: 'chain_differs', detail: { differs: 'campaign' } }))
+  await pool.transaction((tx) => flag(tx, [campaign.id], { code: 'wallet_not_approved', detail: {} }))
+  const payout = { chain: 'local', token: 'TESTUSD', wallet: null }
+  const { slug } = await makeCampaign(rows, { partner, mode: 'live', payout })
+  const chain = (await rows.read())('local')
+  t.like(chain?.differences[0], { drawing: id, code: 'chain_differs' })
+  t.true(chain?.differences[0]?.commands.includes('npm run -s operator -- chain pause --chain local'))
+  t.like(chain?.forOwner[0], { campaign: campaign.slug, code: 'wallet_not_approved' })
+  t.deepEqual(
+    chain?.unregistered.rows.map((row) => row.slug),
+    [slug],
+  )
+})

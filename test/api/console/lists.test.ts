@@ -1,0 +1,148 @@
+import test from 'ava'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { newId } from '../../../db/new-id.ts'
+import { flag } from '../../../db/queries/attention.ts'
+import { insertGoLiveRequest } from '../../../db/queries/go-live/requests.ts'
+import { operatorSignedIn } from '../../support/console/console.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../../support/factory.ts'
+import { HELD_CENTS, makeDueDrawing, makeHoldingCampaign } from '../../support/held.ts'
+import { makeMember, makeUser } from '../../support/portal/portal.ts'
+import { reasonOf } from '../../support/portal/refusal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { watchAlarms } from '../../../worker/alarms/watch.ts'
+
+const service = fileService(test)
+
+test('what needs a person names partner, campaign, drawing, code and sentence', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own, 'A shop in need')
+  const campaign = await makeCampaign(own, { partner })
+  const drawing = await makeDrawing(own, { campaign })
+  await own.pool.transaction((tx) => flag(tx, [drawing], { code: 'no_winners', detail: {} }))
+  const { client } = await operatorSignedIn(own)
+  const need = (await client.attention.list.query({ code: null })).find((one) => one.drawing === drawing)
+  t.like(need, { partner, partnerName: 'A shop in need', campaign: campaign.slug, code: 'no_winners' })
+  t.regex(need?.sentence ?? '', /No winners/)
+  t.deepEqual(need?.commands, [`npm run -s operator -- drawing cancel --drawing ${drawing} --reason …`])
+})
+
+test('what needs a person is found by its code, with what the runbook says of it and the alarm that lasts', async (t) => {
+  const own = await service()
+  const campaign = await makeCampaign(own, { partner: await makePartner(own) })
+  const detail = { contract: '0x1', chain: 'base', missing: '5' }
+  await own.pool.transaction((tx) => flag(tx, [campaign.id], { code: 'till_empty', detail }))
+  await watchAlarms({ pool: own.pool, log: own.log }, {})
+  const { client } = await operatorSignedIn(own)
+  const found = await client.attention.list.query({ code: 'till_empty' })
+  t.deepEqual([...new Set(found.map(({ code }) => code))], ['till_empty'])
+  t.true(found.some((need) => need.campaign === campaign.slug))
+  const { alarm, says } = await client.attention.about.query({ code: 'till_empty' })
+  t.deepEqual(Object.keys(says), ['Means', 'Affects', 'See', 'Do', 'Over'])
+  t.true(alarm?.places.includes(campaign.slug))
+  t.deepEqual(await client.attention.list.query({ code: 'no_such_code' }), [])
+  t.deepEqual(await client.attention.about.query({ code: 'no_such_code' }), { alarm: null, says: {} })
+})
+
+test('a partner is shown with their team, keys and limits; one that is not there is not found', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const { userId, email } = await makeUser(own)
+  await makeMember(own, { partner, userId, role: 'owner' })
+  const { id: key } = await makeKey(own, { partner })
+  const { client } = await operatorSignedIn(own)
+  await client.partner.setLimits.mutate({ partner, read: 77, write: null, confirm: partner })
+  const found = await client.partner.get.query({ partner })
+  t.like(found, { id: partner, readLimit: 77, writeLimit: null, suspendedAt: null })
+  t.deepEqual(
+    found.members.map((member) => member.email),
+    [email],
+  )
+  t.deepEqual(
+    found.keys.map(({ id }) => id),
+    [key],
+  )
+  t.is(await reasonOf(client.partner.get.query({ partner: newId('ptr') })), 'not_found')
+})
+
+test('campaigns are listed of a partner or of all, with their tables, and a pause and an end are told of before', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const campaign = await makeCampaign(own, { partner })
+  await makeDrawing(own, { campaign })
+  const { client } = await operatorSignedIn(own)
+  const [row] = await client.campaign.list.query({ partner })
+  t.like(row, { slug: campaign.slug, partner, status: 'active', isHolding: false })
+  t.true((await client.campaign.list.query({ partner: null })).some(({ id }) => id === campaign.id))
+  t.true((await client.campaign.prizeTables.query()).some(({ id }) => id === row?.prizeTable))
+  const { run, hold, end } = await client.campaign.preview.query({ slug: campaign.slug })
+  t.regex(run, /1 drawing exists and goes on/)
+  t.regex(hold, /stays open/)
+  t.is(end, '1 drawing without winners will be cancelled.')
+  await changeCampaignStatus(own, theOperator, campaign.slug, 'paused', 'hold')
+  t.like((await client.campaign.list.query({ partner }))[0], { status: 'paused', isHolding: true })
+})
+
+test('a request to go live is listed with what is checked now', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const { userId } = await makeUser(own, { hasSecondFactor: true })
+  const askedBy = await makeMember(own, { partner, userId, role: 'owner' })
+  const campaign = await makeCampaign(own, { partner })
+  const id = newId('glr')
+  const wallet = `0x${'ab'.repeat(20)}`
+  const wish = { slug: `${campaign.slug}-live`, chain: 'base', token: 'USDC', wallet, startsAt: new Date(0), askedBy }
+  await own.pool.transaction((tx) => insertGoLiveRequest(tx, { id, campaignId: campaign.id, ...wish }))
+  const { client } = await operatorSignedIn(own)
+  const request = (await client.goLive.list.query()).find((one) => one.id === id)
+  t.like(request, { partner, campaign: campaign.slug, mostCents: 1_500 })
+  const failing = request?.checks.filter(({ ok }) => !ok).map(({ check }) => check)
+  t.deepEqual(failing, ['drawn', 'organiser', 'endpoint'])
+})
+
+test('held prizes wait in a list until one is marked as paid', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const { id: drawing } = await makeDueDrawing(own, await makeHoldingCampaign(own, { partner, winnersPerDraw: 1 }))
+  await own.work()
+  const { client } = await operatorSignedIn(own)
+  const waiting = async () => (await client.held.list.query()).prizes.filter((prize) => prize.drawing === drawing)
+  t.like(await waiting(), [{ position: 0, amountCents: HELD_CENTS }])
+  const mark = { drawing, position: 0, reference: 'SEPA 8', confirm: `${drawing} 0` }
+  t.deepEqual(await client.held.markPaid.mutate(mark), { isFirst: true })
+  t.deepEqual(await client.held.markPaid.mutate(mark), { isFirst: false })
+  t.deepEqual(await waiting(), [])
+})
+
+test('the console’s log is read backwards', async (t) => {
+  const own = await service()
+  const { client } = await operatorSignedIn(own, { name: 'Rita Reader' })
+  await client.session.signOut.mutate()
+  const { client: other } = await operatorSignedIn(own)
+  const entries = await other.log.list.query({ before: null })
+  const mine = entries.find(({ actor }) => actor === 'operator Rita Reader')
+  t.is(mine?.action, 'operator.signed_out')
+  const older = await other.log.list.query({ before: mine?.id ?? null })
+  t.false(older.some(({ id }) => id === mine?.id))
+})
+
+test('a campaign’s drawings are listed by page, the latest first, with what stands in their way', async (t) => {
+  const own = await service()
+  const campaign = await makeCampaign(own, { partner: await makePartner(own) })
+  const drawings: string[] = []
+  for (let day = 1; day <= 52; day += 1)
+    drawings.unshift(await makeDrawing(own, { campaign, drawAt: new Date(Date.UTC(2030, 0, day)) }))
+  await own.pool.transaction((tx) => flag(tx, drawings.slice(0, 1), { code: 'no_winners', detail: {} }))
+  const { client } = await operatorSignedIn(own)
+  const { slug } = campaign
+  t.like(await client.campaign.get.query({ slug }), { id: campaign.id, winnersPerDraw: 3 })
+  const first = await client.drawing.list.query({ slug, before: null })
+  t.is(first.rows[0]?.code, 'no_winners')
+  t.true(first.hasMore)
+  const rest = await client.drawing.list.query({ slug, before: first.rows.at(-1)?.drawAt ?? null })
+  t.false(rest.hasMore)
+  t.deepEqual(
+    [...first.rows, ...rest.rows].map(({ id }) => id),
+    drawings,
+  )
+  t.is(await reasonOf(client.campaign.get.query({ slug: 'no-such-campaign' })), 'not_found')
+})

@@ -1,0 +1,69 @@
+import test from 'ava'
+import { operatorSignedIn } from '../../support/console/console.ts'
+import { makePartner } from '../../support/factory.ts'
+import { reasonOf } from '../../support/portal/refusal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeDeliveryRow, makeEndpointRow } from '../../support/webhook/rows.ts'
+
+const service = fileService(test)
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+test('endpoints that fail are listed over all partners, the longest failing first, without what lets requests in', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own, 'A deaf shop')
+  const url = 'https://ann:pass@shop.test/hooks?key=s3cret'
+  const newer = await makeEndpointRow(own, { partner, failingSince: minutesAgo(5) })
+  const older = await makeEndpointRow(own, { partner, url, failingSince: minutesAgo(50) })
+  const well = await makeEndpointRow(own, { partner })
+  const failure = 'The endpoint answered 500.'
+  await makeDeliveryRow(own, {
+    partner,
+    endpoint: older,
+    type: 'drawing.paid',
+    at: minutesAgo(40),
+    state: 'pending',
+    tries: [{ at: minutesAgo(39), status: 500, failure }],
+  })
+  const { client } = await operatorSignedIn(own)
+  const listed = await client.webhook.list.query({ kind: 'failing', behind: null })
+  const mine = listed.filter((endpoint) => endpoint.partner === partner)
+  t.deepEqual(
+    mine.map(({ id }) => id),
+    [older, newer],
+  )
+  t.like(mine[0], {
+    partnerName: 'A deaf shop',
+    waiting: 1,
+    url: 'https://shop.test/hooks?key=…',
+    disabledReason: null,
+  })
+  t.truthy(mine[0]?.oldestWaiting)
+  t.false(listed.some(({ id }) => id === well))
+
+  const behind = await client.webhook.list.query({ kind: 'failing', behind: mine[0]?.place ?? null })
+  t.true(behind.some(({ id }) => id === newer))
+  t.false(behind.some(({ id }) => id === older))
+
+  const [last] = await client.webhook.tries.query({ endpoint: older })
+  t.like(last, { status: 500, failure })
+  t.is(await reasonOf(client.webhook.list.query({ kind: 'failing', behind: ["now'", older] })), 'bad_request')
+})
+
+test('endpoints that the service disabled are listed, the last one first, and not those that a partner did', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const earlier = await makeEndpointRow(own, { partner, disabledReason: 'failing', disabledAt: minutesAgo(60) })
+  const later = await makeEndpointRow(own, { partner, disabledReason: 'gone', disabledAt: minutesAgo(10) })
+  await makeEndpointRow(own, { partner, disabledReason: 'by_partner', disabledAt: minutesAgo(5) })
+  const { client } = await operatorSignedIn(own)
+  const listed = await client.webhook.list.query({ kind: 'disabled', behind: null })
+  const mine = listed.filter((endpoint) => endpoint.partner === partner)
+  t.deepEqual(
+    mine.map(({ id }) => id),
+    [later, earlier],
+  )
+  const behind = await client.webhook.list.query({ kind: 'disabled', behind: mine[0]?.place ?? null })
+  t.true(behind.some(({ id }) => id === earlier))
+  t.false(behind.some(({ id }) => id === later))
+})
