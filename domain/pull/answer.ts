@@ -1,26 +1,22 @@
 /**
- * What a winners source answered: the list and the partner's round, or one sentence for a person about why it is not
- * taken. The winners follow the same rules as those that are sent. It is someone else's server, and the cutoff does not
+ * What a winners source answered: the list and the partner's round, or why it is not taken. The winners follow the same rules as those that are sent. It is someone else's server, and the cutoff does not
  * come again: what is only shown never stops the list, and unknown members are ignored.
  */
-import { type DisplayIssues, withIssue } from '../drawing/display-issues.ts'
+import { type FoundIssues, withIssue } from '../drawing/display-issues.ts'
 import { readFetchedWinners, type SentWinners } from '../drawing/winners.ts'
+import type { SourceFinding } from '../finding-words/source.ts'
+import { winnerSentence } from '../finding-words/winner.ts'
 import { isShowable } from '../text.ts'
-import { sourceSentence } from './sentence.ts'
+import { pathOf } from '../zod-problems.ts'
 
 /** `round` is null when the source gave none that can be shown; `issues` say what was left out. */
 export type Answered =
-  | { ok: true; list: SentWinners; round: string | number | null; issues: DisplayIssues }
-  | { ok: false; sentence: string }
+  | { ok: true; list: SentWinners; round: string | number | null; issues: FoundIssues }
+  | { ok: false; finding: SourceFinding }
 
 export type SourceAnswer = { status: number; contentType: string | null; body: Uint8Array }
 
 const MAX_ROUND_LENGTH = 100
-
-const refuse = (predicate: string): { ok: false; sentence: string } => ({
-  ok: false,
-  sentence: sourceSentence(predicate),
-})
 
 /**
  * Servers say text/plain of files that they know nothing about. No type at all is fine too: the body is JSON or it is
@@ -29,16 +25,19 @@ const refuse = (predicate: string): { ok: false; sentence: string } => ({
 const JSON_TYPE = /^(|text\/plain|application\/json|[a-z0-9.+_-]+\/[a-z0-9.+_-]*\+json)$/
 const MAX_SAID_LENGTH = 60
 
-const contentTypeProblem = (contentType: string | null): string | null => {
+/** The beginning of a partner's own words, harmless wherever they are shown. */
+const said = (text: string): string =>
+  Array.from(text.slice(0, MAX_SAID_LENGTH), (character) => (isShowable(character) ? character : '\ufffd')).join('')
+
+const typeFinding = (contentType: string | null): SourceFinding | null => {
   const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
-  if (!JSON_TYPE.test(type.trim()))
-    return `answered with the content type ${type.trim().slice(0, MAX_SAID_LENGTH)}; application/json is needed`
+  if (!JSON_TYPE.test(type.trim())) return { code: 'wrong_type', type: said(type.trim()) }
   const charset = parameters
     .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1])
     .find(Boolean)
   return charset === undefined || charset === 'utf-8' || charset === 'utf8'
     ? null
-    : `answered in the charset ${charset.slice(0, MAX_SAID_LENGTH)}; UTF-8 is needed`
+    : { code: 'wrong_charset', charset: said(charset) }
 }
 
 /** An answer needs three levels. Millions of them, in a malicious answer, take seconds to parse. */
@@ -64,24 +63,24 @@ const isDeep = (text: string): boolean => {
 
 type Body = { winners: unknown[]; round: unknown }
 
-const readBody = (bytes: Uint8Array): Body | string => {
+const readBody = (bytes: Uint8Array): Body | SourceFinding => {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return 'answered with bytes that are not UTF-8'
+    return { code: 'not_utf8' }
   }
-  if (isDeep(text)) return 'answered with JSON that is nested too deep'
+  if (isDeep(text)) return { code: 'too_deep' }
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return 'answered with something that is not JSON'
+    return { code: 'not_json' }
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'did not answer with a JSON object'
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { code: 'not_an_object' }
   const member = (name: string): unknown => (Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined)
   const winners = member('winners')
-  if (!Array.isArray(winners)) return 'answered without the member winners, an array'
+  if (!Array.isArray(winners)) return { code: 'no_winners' }
   return { winners, round: member('round') }
 }
 
@@ -97,18 +96,17 @@ const repeatedAt = (winners: readonly unknown[]): number => {
   })
 }
 
-type List = { list: SentWinners; issues: DisplayIssues }
+type List = { list: SentWinners; issues: FoundIssues }
 
-const readList = (winners: unknown[], winnersExpected: number): List | string => {
+const readList = (winners: unknown[], winnersExpected: number): List | SourceFinding => {
   if (winners.length !== winnersExpected)
-    return `sent ${winners.length} winner${winners.length === 1 ? '' : 's'}; this drawing takes ${winnersExpected}`
+    return { code: 'wrong_length', sent: winners.length, expected: winnersExpected }
   const repeated = repeatedAt(winners)
-  if (repeated !== -1) return `repeats a winner (position ${repeated})`
+  if (repeated !== -1) return { code: 'repeated', position: repeated }
   const read = readFetchedWinners(winners)
   if ('list' in read) return read
-  const [first] = read.problems
-  const position = /^\/winners\/(\d+)/.exec(first?.pointer ?? '')?.[1]
-  return `sent a winner that cannot be taken (position ${position ?? '?'}): ${first?.detail}`
+  const { pointer, finding } = read.problem
+  return { code: 'bad_winner', position: Number(pathOf(pointer)[1]), problem: winnerSentence(finding) }
 }
 
 const isRound = (round: unknown): round is string | number | null =>
@@ -116,23 +114,21 @@ const isRound = (round: unknown): round is string | number | null =>
   Number.isSafeInteger(round) ||
   (typeof round === 'string' && round !== '' && Array.from(round).length <= MAX_ROUND_LENGTH && isShowable(round))
 
-const BAD_ROUND = `The round is neither text of 1 to ${MAX_ROUND_LENGTH} characters that can be shown nor a whole number.`
-
 export const readSourceAnswer = (answer: SourceAnswer, winnersExpected: number): Answered => {
-  if (answer.status !== 200) return refuse(`answered ${answer.status}`)
-  const problem = contentTypeProblem(answer.contentType)
-  if (problem !== null) return refuse(problem)
+  if (answer.status !== 200) return { ok: false, finding: { code: 'answered', status: answer.status } }
+  const badType = typeFinding(answer.contentType)
+  if (badType !== null) return { ok: false, finding: badType }
   const body = readBody(answer.body)
-  if (typeof body === 'string') return refuse(body)
+  if ('code' in body) return { ok: false, finding: body }
   const read = readList(body.winners, winnersExpected)
-  if (typeof read === 'string') return refuse(read)
+  if ('code' in read) return { ok: false, finding: read }
   const { list, issues } = read
   const round = body.round ?? null
   if (isRound(round)) return { ok: true, list, round, issues }
-  return {
-    ok: true,
-    list,
-    round: null,
-    issues: withIssue({ position: null, member: 'round', detail: BAD_ROUND }, issues),
-  }
+  const bad = {
+    position: null,
+    member: 'round',
+    finding: { code: 'round_unshowable', most: MAX_ROUND_LENGTH },
+  } as const
+  return { ok: true, list, round: null, issues: withIssue(bad, issues) }
 }

@@ -1,15 +1,20 @@
-/**
- * What a person reads about a winners source: one sentence that fits the column and shows nothing that controls the
- * text around it.
- */
-import { isShowable } from '../text.ts'
+/** What a person reads about a winners source. */
+import { type SourceFinding, sourceWords } from '../finding-words/source.ts'
+import { trialWords } from '../finding-words/trial.ts'
+import { type FindingOf, isFindingOf, wordsOf } from '../finding.ts'
+import { both, inEach, type Sentence } from '../sentence.ts'
 
-const MAX_SENTENCE_LENGTH = 300
+const SOURCE = both('Winners source', 'Die Quelle der Gewinnerliste')
 
-/** Makes the sentence of what the source did: "answered 500". A few words in it may be the partner's own. */
-export const sourceSentence = (predicate: string): string => {
-  const characters = Array.from(`Winners source ${predicate.trim().replace(/\.$/, '')}.`)
-  const shown = characters.map((character) => (isShowable(character) ? character : '\ufffd'))
-  if (shown.length <= MAX_SENTENCE_LENGTH) return shown.join('')
-  return `${shown.slice(0, MAX_SENTENCE_LENGTH - 1).join('')}…`
+export const sourceSentence = (finding: SourceFinding): Sentence => {
+  const words = wordsOf(sourceWords, finding)
+  return inEach((language) => `${SOURCE[language]} ${words[language].replace(/\.$/, '')}.`)
 }
+
+export const testFetchWords = { ...sourceWords, ...trialWords }
+
+/** What came of a test fetch. */
+export type TrialFinding = FindingOf<typeof testFetchWords>
+
+export const testFetchSentence = (finding: TrialFinding): Sentence =>
+  isFindingOf(trialWords, finding) ? wordsOf(trialWords, finding) : sourceSentence(finding)

@@ -2,7 +2,10 @@
  * Which addresses events are posted to. Numeric addresses that lead into a private network are refused here, where the
  * person who types them reads why; every call checks what it connects to, for names too.
  */
-import { isLoopback, partnerUrlProblem } from '../partner-url/partner-url.ts'
+import { partnerUrlProblem } from '../partner-url/partner-url.ts'
+import { isLoopback } from '../partner-url/port.ts'
+import { partnerUrlWords } from '../refusal-words/partner-url.ts'
+import { type Sentence } from '../sentence.ts'
 
 const IPV4 = /^\d+(\.\d+){3}$/
 const PRIVATE_IPV4 =
@@ -16,11 +19,9 @@ const isPrivate = (hostname: string): boolean =>
   hostname.startsWith('[') ? !PUBLIC_IPV6.test(hostname) : IPV4.test(hostname) && PRIVATE_IPV4.test(hostname)
 
 /** What is wrong with an address, or null. `allowLoopback` lets this machine's own through, and http for them alone. */
-export const endpointUrlProblem = (text: string, rules: { allowLoopback: boolean }): string | null => {
+export const endpointUrlProblem = (text: string, rules: { allowLoopback: boolean }): Sentence | null => {
   const problem = partnerUrlProblem(text, rules)
   if (problem !== null) return problem
   const { hostname } = new URL(text)
-  return !isLoopback(hostname) && isPrivate(hostname)
-    ? 'must not be an address of a private network: it has to be reached from the internet'
-    : null
+  return !isLoopback(hostname) && isPrivate(hostname) ? partnerUrlWords.private : null
 }

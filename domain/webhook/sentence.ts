@@ -1,15 +1,20 @@
 /** What the log of deliveries says of a try: what was wrong, in a sentence, and how the endpoint's answer began. */
+import { type EndpointFinding, endpointWords } from '../finding-words/endpoint.ts'
+import { wordsOf } from '../finding.ts'
+import { both, inEach, type Sentence } from '../sentence.ts'
 import { isShowable } from '../text.ts'
 
-const MAX_SENTENCE_LENGTH = 300
 const MAX_ANSWER_LENGTH = 500
 
 /** More bytes than this are not needed for the beginning of an answer. */
 export const ANSWER_BYTES = 4 * MAX_ANSWER_LENGTH
 
-/** Makes the sentence of what the endpoint did: "answered 500". */
-export const endpointSentence = (predicate: string): string =>
-  `The endpoint ${predicate}.`.slice(0, MAX_SENTENCE_LENGTH)
+const ENDPOINT = both('The endpoint', 'Der Endpunkt')
+
+export const endpointSentence = (finding: EndpointFinding): Sentence => {
+  const words = wordsOf(endpointWords, finding)
+  return inEach((language) => `${ENDPOINT[language]} ${words[language]}.`)
+}
 
 /**
  * The first 500 characters as text, with blanks for whatever controls or turns the text around it; null when there is

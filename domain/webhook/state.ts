@@ -9,6 +9,3 @@ export type DisabledReason = (typeof disabledReasons)[number]
 
 /** How long deliveries and API calls are kept. */
 export const LOG_DAYS = 30
-
-/** Success and latency are those of so many of an endpoint's latest deliveries. */
-export const MAX_MEASURED = 2_000

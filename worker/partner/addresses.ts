@@ -2,18 +2,16 @@
 
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isCallablePort, PORTS_IN_WORDS } from '../../domain/partner-url/partner-url.ts'
+import { isCallablePort } from '../../domain/partner-url/port.ts'
 import { CallFailed } from './failures.ts'
 
 export const readUrl = (text: string, allowLoopback: boolean): URL => {
   const url = URL.parse(text)
-  if (!url) throw new CallFailed('bad_url', 'has an address that is not a URL')
+  if (!url) throw new CallFailed({ code: 'not_a_url' })
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:'))
-    throw new CallFailed('bad_url', 'has an address that does not start with https://')
-  if (url.username !== '' || url.password !== '')
-    throw new CallFailed('bad_url', 'has an address with a user name or password')
-  if (!isCallable(url, allowLoopback))
-    throw new CallFailed('bad_url', `has an address with port ${url.port}: only ${PORTS_IN_WORDS} is called`)
+    throw new CallFailed({ code: 'not_https' })
+  if (url.username !== '' || url.password !== '') throw new CallFailed({ code: 'names_a_user' })
+  if (!isCallable(url, allowLoopback)) throw new CallFailed({ code: 'port_not_called', port: url.port })
   return url
 }
 
@@ -66,7 +64,7 @@ export const checkAddresses = (addresses: readonly string[], rules: AddressRules
 }
 
 const refusal = (addresses: readonly string[]): CallFailed => {
-  if (addresses.length === 0) return new CallFailed('no_address', 'has a name that does not resolve')
-  if (addresses.some(isPublicAddress)) return new CallFailed('refused_address', 'must be called by https')
-  return new CallFailed('refused_address', 'has a private address')
+  if (addresses.length === 0) return new CallFailed({ code: 'not_resolved' })
+  if (addresses.some(isPublicAddress)) return new CallFailed({ code: 'https_needed' })
+  return new CallFailed({ code: 'private_address' })
 }

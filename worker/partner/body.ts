@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { CallFailed, tooLarge } from './failures.ts'
+import { CallFailed } from './failures.ts'
 
 /** Some servers compress whatever is asked for, so more encodings are accepted than requested. */
 export const ACCEPTED_ENCODINGS = 'identity, gzip'
@@ -30,14 +30,14 @@ export const readBody = async (
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<Buffer> => {
   const openDecoder = decoderOf(encoding)
-  if (openDecoder === undefined) throw new CallFailed('bad_encoding', 'answered with an encoding that is not supported')
+  if (openDecoder === undefined) throw new CallFailed({ code: 'encoding_unknown' })
   /** Grows in place: a list of the pieces would cost a hundred bytes for each byte that arrives alone. */
   const room = new ArrayBuffer(0, { maxByteLength: maxBytes })
   const bytes = new Uint8Array(room)
   const collect = async (pieces: AsyncIterable<Uint8Array>) => {
     for await (const piece of pieces) {
       const size = room.byteLength
-      if (size + piece.length > maxBytes) throw tooLarge(maxBytes)
+      if (size + piece.length > maxBytes) throw new CallFailed({ code: 'too_large', most: maxBytes })
       room.resize(size + piece.length)
       bytes.set(piece, size)
     }

@@ -4,7 +4,8 @@ import { readUrl } from './addresses.ts'
 import { readBeginning } from './beginning.ts'
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts'
 import { checkedConnector } from './connect.ts'
-import { CallFailed, type CallFailure, failureOf, tooLarge, tooSlow } from './failures.ts'
+import type { CallFinding } from '../../domain/finding-words/call.ts'
+import { CallFailed, failureOf } from './failures.ts'
 import { type Lookup, lookupByDns } from './names.ts'
 
 export type PartnerCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
@@ -19,7 +20,7 @@ export type PartnerAnswer = {
   headers: { get: (name: string) => string | null }
   body: Buffer
 }
-export type CallOutcome = { ok: true; answer: PartnerAnswer } | { ok: false; failure: CallFailure }
+export type CallOutcome = { ok: true; answer: PartnerAnswer } | { ok: false; failure: CallFinding }
 export type PartnerClient = {
   /** Rejects only when the caller is wrong, as with a header that cannot be sent; a partner's faults are failures. */
   call: (call: PartnerCall, limits: CallLimits) => Promise<CallOutcome>
@@ -27,6 +28,7 @@ export type PartnerClient = {
   close: () => Promise<void>
 }
 
+const STOPPED = { code: 'stopped' } as const
 const USER_AGENT = 'prize-drawing-service/1'
 const MAX_HEADER_BYTES = 16 * 1_024
 /** Interim answers, chunk sizes and empty compressed blocks carry no content, and must end at some point too. */
@@ -53,7 +55,7 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
       connect: checkedConnector(connecting, {
         signal,
         maxWireBytes: wireBytes(limits),
-        onWireFull: () => stop.abort(tooLarge(limits.maxBytes)),
+        onWireFull: () => stop.abort(new CallFailed({ code: 'too_large', most: limits.maxBytes })),
       }),
       pipelining: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -72,7 +74,10 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
   }
 
   const attempt = async (call: PartnerCall, limits: CallLimits, stop: AbortController): Promise<CallOutcome> => {
-    const timer = setTimeout(() => stop.abort(tooSlow(limits.totalMs)), limits.totalMs)
+    const timer = setTimeout(
+      () => stop.abort(new CallFailed({ code: 'timed_out', ms: limits.totalMs })),
+      limits.totalMs,
+    )
     try {
       return { ok: true, answer: await ask(call, limits, stop) }
     } catch (error) {
@@ -85,7 +90,7 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
 
   return {
     call: (call, limits) => {
-      if (isClosed) return Promise.resolve({ ok: false, failure: stopping().failure })
+      if (isClosed) return Promise.resolve({ ok: false, failure: STOPPED })
       const stop = new AbortController()
       const outcome = attempt(call, limits, stop)
       running.set(stop, outcome)
@@ -93,13 +98,11 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
     },
     close: async () => {
       isClosed = true
-      for (const stop of running.keys()) stop.abort(stopping())
+      for (const stop of running.keys()) stop.abort(new CallFailed(STOPPED))
       await Promise.allSettled(running.values())
     },
   }
 }
-
-const stopping = (): CallFailed => new CallFailed('unreachable', 'was not called to the end: the service stopped')
 
 const requestHead = async (client: Client, url: URL, call: PartnerCall) => {
   const { statusCode, headers, body } = await client.request({
@@ -108,7 +111,7 @@ const requestHead = async (client: Client, url: URL, call: PartnerCall) => {
     headers: { ...call.headers, 'user-agent': USER_AGENT, 'accept-encoding': ACCEPTED_ENCODINGS },
     body: call.body ?? null,
   })
-  if (statusCode >= 300 && statusCode < 400) throw new CallFailed('redirect', 'redirected to another address')
+  if (statusCode >= 300 && statusCode < 400) throw new CallFailed({ code: 'redirected' })
   const get = (name: string): string | null => {
     const value = Object.hasOwn(headers, name.toLowerCase()) ? headers[name.toLowerCase()] : undefined
     return value === undefined ? null : String(value)

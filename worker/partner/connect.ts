@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import { checkAddresses } from './addresses.ts'
-import { connectionLost } from './failures.ts'
+import { CallFailed } from './failures.ts'
 import type { Lookup } from './names.ts'
 
 /** After this long the next address is tried instead of a silent one; the last one has the rest of the call's time. */
@@ -21,7 +21,7 @@ export const checkedConnector = (connecting: Connecting, call: Call): buildConne
   let isUsed = false
   return (target, deliver) => {
     if (isUsed) {
-      deliver(connectionLost(), null)
+      deliver(new CallFailed({ code: 'closed_early' }), null)
       return
     }
     isUsed = true

@@ -24,8 +24,7 @@ export const lookupByDns =
     const replies = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)])
     const addresses = replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value : []))
     const isUnclear = replies.some((reply) => reply.status === 'rejected' && !isDenial(reply.reason))
-    if (addresses.length === 0 && isUnclear)
-      throw new CallFailed('no_address', 'has a name that could not be looked up')
+    if (addresses.length === 0 && isUnclear) throw new CallFailed({ code: 'not_looked_up' })
     return addresses
   }
 

@@ -1,9 +1,7 @@
 import { type Answered, readSourceAnswer } from '../../domain/pull/answer.ts'
 import { winnersRequest } from '../../domain/pull/request.ts'
-import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { AskedRow } from '../../db/queries/pull/winners-request.ts'
 import type { Outside } from '../network-stage.ts'
-import { tooSlow } from './failures.ts'
 
 const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
 
@@ -19,12 +17,9 @@ export const askSource = async (
   const secrets = asked.secrets.map((sealed) => keyring.open(sealed, asked.partnerId))
   const request = winnersRequest(asked.url, asked, { id, at: new Date(), secrets })
   const called = await client.call(request, { totalMs: SOURCE_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES })
-  if (!called.ok) return { ok: false, sentence: sourceSentence(called.failure.sentence) }
+  if (!called.ok) return { ok: false, finding: called.failure }
   return readSourceAnswer(called.answer, asked.winnersExpected)
 }
 
-/** The sentence about a source that did not answer in time. */
-export const timedOut = (): Answered => ({
-  ok: false,
-  sentence: sourceSentence(tooSlow(SOURCE_TIMEOUT_MS).failure.sentence),
-})
+/** What is found of a source that does not answer in time. */
+export const TIMED_OUT: Answered = { ok: false, finding: { code: 'timed_out', ms: SOURCE_TIMEOUT_MS } }

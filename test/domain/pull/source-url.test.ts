@@ -2,7 +2,7 @@ import test from 'ava'
 import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
 import { loopbackUrls, refusedUrls, takenUrls } from '../../support/pull/partner-urls.ts'
 
-const problem = (url: string, allowLoopback = false) => sourceUrlProblem(url, { allowLoopback })
+const problem = (url: string, allowLoopback = false) => sourceUrlProblem(url, { allowLoopback })?.en ?? null
 
 test('an absolute https address is taken, with a port, a path and a query of its own', (t) => {
   for (const url of takenUrls) t.is(problem(url), null, url)

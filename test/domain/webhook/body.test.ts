@@ -1,6 +1,6 @@
 import test from 'ava'
 import { eventBody } from '../../../domain/webhook/body.ts'
-import { beginningOf, endpointSentence } from '../../../domain/webhook/sentence.ts'
+import { beginningOf } from '../../../domain/webhook/sentence.ts'
 
 const event = {
   type: 'drawing.paid',
@@ -25,9 +25,4 @@ test('of an answer its first 500 characters are kept, as text that controls noth
   t.is(read('<b>no\u0000\r\nsuch\u202e\u001b[31mhook'), '<b>no   such  [31mhook')
   t.is(read('🎉'.repeat(600)), '🎉'.repeat(500))
   t.is(beginningOf(Buffer.of(0x61, 0xff, 0xe2, 0x82)), 'a\ufffd\ufffd')
-})
-
-test('a sentence about an endpoint fits the log, however long its cause is', (t) => {
-  t.is(endpointSentence('answered 503'), 'The endpoint answered 503.')
-  t.is(endpointSentence('x'.repeat(400)).length, 300)
 })

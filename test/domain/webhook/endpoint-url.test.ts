@@ -4,7 +4,7 @@ import { endpointUrlProblem } from '../../../domain/webhook/endpoint-url.ts'
 import { isPublicAddress } from '../../../worker/partner/addresses.ts'
 import { loopbackUrls, refusedUrls, takenUrls } from '../../support/pull/partner-urls.ts'
 
-const problem = (url: string, allowLoopback = false) => endpointUrlProblem(url, { allowLoopback })
+const problem = (url: string, allowLoopback = false) => endpointUrlProblem(url, { allowLoopback })?.en ?? null
 
 test('an absolute https address is taken, with a port, a path and a query of any kind', (t) => {
   for (const url of [...takenUrls, 'https://shop.test/?drawing=1&campaign=2']) t.is(problem(url), null, url)

@@ -11,7 +11,7 @@ import {
   resets,
   says,
 } from '../../support/pull/hostile-server.ts'
-import { callHostile } from '../../support/partner-api/partner-call.ts'
+import { callHostile, failureWords } from '../../support/partner-api/partner-call.ts'
 
 const limits: CallLimits = { totalMs: 20_000, maxBytes: 1_000, onlyBeginning: true }
 const HEAD = 'HTTP/1.1 200 OK\r\n'
@@ -22,7 +22,7 @@ const beginning = async (t: ExecutionContext, behave: Behaviour, options: Partia
     limits: { ...limits, ...options },
     call: { method: 'POST', body: '{}' },
   })
-  return outcome.ok ? `${outcome.answer.status} ${outcome.answer.body.toString()}` : outcome.failure.sentence
+  return outcome.ok ? `${outcome.answer.status} ${outcome.answer.body.toString()}` : failureWords(outcome.failure)
 }
 
 test('a short body is returned whole, a longer one with its beginning', async (t) => {

@@ -1,13 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { answers, type Behaviour, floods } from '../../support/pull/hostile-server.ts'
-import { callHostile } from '../../support/partner-api/partner-call.ts'
+import { callHostile, failureWords } from '../../support/partner-api/partner-call.ts'
 
 const LIMITS = { totalMs: 20_000, maxBytes: 5 * 1_048_576 }
 
 const read = async (t: ExecutionContext, behave: Behaviour): Promise<string> => {
   const outcome = await callHostile(t, behave, { limits: LIMITS })
-  return outcome.ok ? outcome.answer.body.toString() : `${outcome.failure.kind}: ${outcome.failure.sentence}`
+  return outcome.ok ? outcome.answer.body.toString() : failureWords(outcome.failure)
 }
 const encoded = (content: Buffer, encoding: string): Behaviour => answers(content, `content-encoding: ${encoding}\r\n`)
 
@@ -26,7 +26,7 @@ test('an empty body needs no unpacking', async (t) => {
 })
 
 test('the cap applies to the decoded bytes: of a bomb no more is in memory', async (t) => {
-  const tooLarge = 'too_large: answered more than 5 MiB'
+  const tooLarge = 'answered more than 5 MiB'
   const zeros = Buffer.alloc(10_000_000)
   t.is(await read(t, encoded(gzipSync(zeros), 'gzip')), tooLarge)
   t.is(await read(t, encoded(deflateSync(zeros), 'deflate')), tooLarge)
@@ -38,28 +38,25 @@ test('the cap applies to the decoded bytes: of a bomb no more is in memory', asy
 
 test('a bomb of many parts is given up at the cap as well', async (t) => {
   const part = gzipSync(Buffer.alloc(10_000_000))
-  t.is(
-    await read(t, floods('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', part)),
-    'too_large: answered more than 5 MiB',
-  )
+  t.is(await read(t, floods('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', part)), 'answered more than 5 MiB')
 })
 
 test('compressed blocks that hold nothing cannot go on endlessly', async (t) => {
   const begin = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n'
   const nothing = gzipSync('')
-  t.is(await read(t, floods(begin, Buffer.concat(Array(3_000).fill(nothing)))), 'too_large: answered more than 5 MiB')
+  t.is(await read(t, floods(begin, Buffer.concat(Array(3_000).fill(nothing)))), 'answered more than 5 MiB')
 })
 
 test('layers upon layers and unknown encodings are refused', async (t) => {
   const twice = gzipSync(gzipSync('winners'))
-  const refused = 'bad_encoding: answered with an encoding that is not supported'
+  const refused = 'answered with an encoding that is not supported'
   for (const encoding of ['gzip, gzip', 'gzip,gzip', 'identity, gzip', 'gzip;q=1', 'zstd', 'compress', 'constructor'])
     t.is(await read(t, encoded(twice, encoding)), refused, encoding)
   t.is(await read(t, answers(twice, 'content-encoding: gzip\r\ncontent-encoding: gzip\r\n')), refused)
 })
 
 test('a broken encoding is a failure, even one that only lacks its end', async (t) => {
-  const broken = 'bad_encoding: answered with a broken encoding'
+  const broken = 'answered with a broken encoding'
   const text = 'winners '.repeat(1_000)
   for (const encoding of ['gzip', 'deflate', 'br'])
     t.is(await read(t, encoded(Buffer.from('plain text, not compressed'), encoding)), broken, encoding)

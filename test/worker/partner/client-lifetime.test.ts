@@ -1,11 +1,11 @@
 import test from 'ava'
 import { type CallOutcome, openPartnerClient } from '../../../worker/partner/client.ts'
 import { answers, hangs, resets, says, startHostileServer } from '../../support/pull/hostile-server.ts'
-import { callHostile, get, HASTY, ROOMY } from '../../support/partner-api/partner-call.ts'
+import { callHostile, failureWords, get, HASTY, ROOMY } from '../../support/partner-api/partner-call.ts'
 import { until } from '../../support/until.ts'
 
 const textOf = (outcome: CallOutcome): string =>
-  outcome.ok ? outcome.answer.body.toString() : outcome.failure.sentence
+  outcome.ok ? outcome.answer.body.toString() : failureWords(outcome.failure)
 
 const PATIENT = { ...ROOMY, totalMs: 600_000 }
 

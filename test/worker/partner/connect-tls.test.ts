@@ -17,21 +17,21 @@ test.serial('the certificate must be for the name, which the server receives', a
   t.true((await ask('https://partner.test:8443/')).ok)
   t.deepEqual(server.names, ['partner.test'])
   t.regex(server.requests[0] ?? '', /^host: partner\.test:8443\r$/m)
-  t.deepEqual(await ask('https://other.test/'), failed('tls', 'has a certificate for another name'))
-  t.deepEqual(await ask(`https://${PUBLIC}/`), failed('tls', 'has a certificate for another name'))
+  t.deepEqual(await ask('https://other.test/'), failed({ code: 'certificate_for_another' }))
+  t.deepEqual(await ask(`https://${PUBLIC}/`), failed({ code: 'certificate_for_another' }))
   t.is(server.requests.length, 1)
   t.deepEqual(dialled, [PUBLIC, PUBLIC, PUBLIC])
 })
 
 test.serial('a certificate that is not trusted or too old is refused before anything is asked', async (t) => {
   const options = { allowLoopback: true, lookup: gives('127.0.0.1') }
-  const sentences = {
-    'has a certificate that is not trusted': makeCertificate('partner.test'),
-    'has a certificate that has expired': expired,
-  }
-  for (const [sentence, certificate] of Object.entries(sentences)) {
+  const certificates = [
+    ['certificate_not_trusted', makeCertificate('partner.test')],
+    ['certificate_expired', expired],
+  ] as const
+  for (const [code, certificate] of certificates) {
     const server = await startHostileServer(t, answers('ok'), { certificate })
-    t.deepEqual(await callOnce(`https://partner.test:${server.port}/`, options), failed('tls', sentence))
+    t.deepEqual(await callOnce(`https://partner.test:${server.port}/`, options), failed({ code }))
     t.true(await server.deserted())
     t.deepEqual(server.requests, [])
   }
@@ -40,10 +40,10 @@ test.serial('a certificate that is not trusted or too old is refused before anyt
 test.serial('a server that does not speak TLS, or hangs before it does, is a failure', async (t) => {
   const plain = await startHostileServer(t, answers('ok'), { talksFirst: true })
   const spoken = await callOnce(`https://127.0.0.1:${plain.port}/`, { allowLoopback: true })
-  t.deepEqual(spoken, failed('tls', 'does not speak TLS as it should'))
+  t.deepEqual(spoken, failed({ code: 'tls_broken' }))
   const silent = await startHostileServer(t, hangs)
   const waited = await callOnce(`https://127.0.0.1:${silent.port}/`, { allowLoopback: true }, HASTY)
-  t.deepEqual(waited, failed('timeout', 'did not answer within 0.2 seconds'))
+  t.deepEqual(waited, failed({ code: 'timed_out', ms: 200 }))
   t.true((await plain.deserted()) && (await silent.deserted()))
 })
 
@@ -52,6 +52,6 @@ test.serial('behind TLS too, what never becomes content cannot go on endlessly',
   const server = await startHostileServer(t, flood, { certificate: trusted })
   const options = { allowLoopback: true, lookup: gives('127.0.0.1') }
   const outcome = await callOnce(`https://partner.test:${server.port}/`, options, ROOMY)
-  t.deepEqual(outcome, failed('too_large', 'answered more than 64 KiB'))
+  t.deepEqual(outcome, failed({ code: 'too_large', most: 65_536 }))
   t.true(await server.deserted())
 })
