@@ -3,6 +3,9 @@
  * should do next is said where the refusal is made, because only there it is known.
  */
 
+import type { Language } from './language.ts'
+import { type Said, saidIn } from './sentence.ts'
+
 export const refusals = {
   bad_request: { status: 400, code: 'bad_request', title: 'The request is not well formed' },
   not_signed_in: { status: 401, code: 'unauthorized', title: 'Nobody is signed in' },
@@ -19,6 +22,7 @@ export const refusals = {
   already_member: { status: 409, code: 'rejected', title: 'The person is already a member' },
   unauthorized: { status: 401, code: 'unauthorized', title: 'The API key is missing or not valid' },
   forbidden: { status: 403, code: 'forbidden', title: 'The API key may not do this' },
+  suspended: { status: 403, code: 'suspended', title: 'The account is suspended' },
   not_found: { status: 404, code: 'not_found', title: 'Not found' },
   method_not_allowed: { status: 405, code: 'method_not_allowed', title: 'This address does not take that method' },
   locked: { status: 409, code: 'locked', title: 'The winner list is locked' },
@@ -39,6 +43,7 @@ export const refusals = {
   invitation_limit: { status: 409, code: 'rejected', title: 'There are already as many open invitations as allowed' },
   slug_taken: { status: 409, code: 'slug_taken', title: 'Another campaign has this slug' },
   campaign_limit: { status: 409, code: 'rejected', title: 'There are already as many test campaigns as allowed' },
+  test_draw_limit: { status: 409, code: 'rejected', title: 'The test campaigns would draw too often' },
   drawing_limit: { status: 409, code: 'rejected', title: 'There are already as many open drawings as allowed' },
   prize_table_limit: { status: 409, code: 'rejected', title: 'There are already as many prize tables as allowed' },
   endpoint_limit: { status: 409, code: 'rejected', title: 'There are already as many webhook endpoints as allowed' },
@@ -59,8 +64,14 @@ export const refusals = {
 
 export type Reason = keyof typeof refusals
 
+/** What programs decide by. */
+export type Code = (typeof refusals)[Reason]['code']
+
 /** What is wrong with one member of a body: a JSON pointer and a sentence. */
 export type Problem = { pointer: string; detail: string }
+
+/** The same in the language of who reads it. */
+export type SaidProblem = { pointer: string; detail: Said }
 
 /**
  * Thrown by everything that refuses; each edge (REST, portal, operator) has one place that presents it in its own form.
@@ -68,13 +79,27 @@ export type Problem = { pointer: string; detail: string }
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly reason: Reason
-  readonly problems: readonly Problem[]
+  readonly said: Said
+  readonly saidProblems: readonly SaidProblem[]
 
-  /** `detail` says what is wrong and what to do next. */
-  constructor(reason: Reason, detail: string, problems: readonly Problem[] = []) {
-    super(detail)
+  /** `said` is what is wrong and what to do next; in the portal, in the person's language. */
+  constructor(reason: Reason, said: Said, problems: readonly SaidProblem[] = []) {
+    super(saidIn(said, 'en'))
     this.reason = reason
-    this.problems = problems
+    this.said = said
+    this.saidProblems = problems
+  }
+
+  /** In English, as programs read them. */
+  get problems(): readonly Problem[] {
+    return this.in('en').problems
+  }
+
+  in(language: Language): { sentence: string; problems: readonly Problem[] } {
+    return {
+      sentence: saidIn(this.said, language),
+      problems: this.saidProblems.map(({ pointer, detail }) => ({ pointer, detail: saidIn(detail, language) })),
+    }
   }
 }
 
