@@ -1,0 +1,101 @@
+import test from 'ava'
+import { connect } from '../../support/attack.ts'
+import { fileDatabase } from '../../support/database.ts'
+import { describe, readColumns, readGuards } from './described.ts'
+import { releaseBefore } from './release-before.ts'
+
+const database = fileDatabase(test)
+
+/**
+ * What refuses rows of tables that the release before writes too, and was not there when it was made: why what it writes is
+ * taken all the same.
+ */
+const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
+  'the release before changes no salt': ['drawing: drawing_salt_is_of_its_request'],
+  'the release before deletes only what is as old': [
+    'idempotent_call: idempotent_call_is_kept_for',
+    'session: session_is_kept_for',
+  ],
+  'the release before writes no findings, and one that its words would contradict is taken away': [
+    "delivery: CHECK (((jsonb_typeof(last_finding) = 'object'::text) AND (last_finding ? 'code'::text)))",
+    'delivery: CHECK (((last_finding IS NULL) OR (last_failure IS NOT NULL)))',
+    'delivery: delivery_has_its_own_finding',
+    'delivery_attempt: CHECK (((finding IS NULL) OR (failure IS NOT NULL)))',
+    "delivery_attempt: CHECK (((jsonb_typeof(finding) = 'object'::text) AND (finding ? 'code'::text)))",
+  ],
+  'the release before leaves these columns as they are made': [
+    'mail: CHECK (((given_up_at IS NULL) OR (failure IS NOT NULL)))',
+    'mail: CHECK (((lease IS NULL) = (leased_until IS NULL)))',
+    'mail: CHECK (((lease IS NULL) OR (num_nonnulls(sent_at, given_up_at) = 0)))',
+    'mail: CHECK (((length(failure) >= 1) AND (length(failure) <= 300)))',
+    'mail: CHECK (((token IS NOT NULL) = ((about IS NOT NULL) AND (num_nonnulls(sent_at, given_up_at) = 0))))',
+    'mail: CHECK ((num_nonnulls(sent_at, given_up_at) <= 1))',
+    'mail: CHECK ((tries >= 0))',
+    'partner: CHECK (((length(suspended_reason) >= 1) AND (length(suspended_reason) <= 500)))',
+    'partner: CHECK (((test_draw_limit >= 1) AND (test_draw_limit <= 1000000)))',
+    "password_reset: CHECK (((NOT by_mail) OR ((NOT removes_second_factor) AND (expires_at <= (created_at + '01:00:00'::interval)))))",
+    'password_reset: password_reset_comes_as_it_was_made',
+    'partner: CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))',
+    "portal_user: CHECK ((chosen_language ~ '^[a-z]{2}$'::text))",
+    'portal_user: CHECK ((language = chosen_language))',
+    "portal_user: CHECK ((language ~ '^[a-z]{2}$'::text))",
+  ],
+  'they refuse nothing: they write notices': [
+    'audit_entry: operators_campaign_status_is_told_of',
+    'member: changed_member_is_told_of',
+    'member: new_member_is_told_of',
+    'partner: suspension_is_told_of',
+  ],
+  'more kinds than before': [
+    "mail: CHECK ((about ~ '^(inv|emc|rst)_[A-Za-z0-9]{22}$'::text))",
+    "owner_notice: CHECK ((kind = ANY (ARRAY['owner_added'::text, 'owner_gone'::text, 'member_added'::text, 'member_gone'::text, 'role_set'::text, 'approval_asked'::text, 'approval_approved'::text, 'approval_refused'::text, 'approval_withdrawn'::text, 'key_made'::text, 'wallet_asked'::text, 'wallet_withdrawn'::text, 'wallet_set'::text, 'go_live_asked'::text, 'go_live_approved'::text, 'go_live_declined'::text, 'go_live_withdrawn'::text, 'campaign_paused'::text, 'campaign_resumed'::text, 'campaign_ended'::text, 'partner_suspended'::text, 'partner_resumed'::text])))",
+    "sign_in_attempt: CHECK ((kind = ANY (ARRAY['email'::text, 'device'::text, 'address'::text, 'password'::text, 'code'::text, 'reset'::text, 'passkey'::text, 'mail'::text, 'operator'::text, 'operator_network'::text, 'forgotten'::text, 'forgotten_network'::text])))",
+  ],
+  'the release before refuses the same by itself': ['campaign_terms: campaign_terms_have_own_table'],
+  'the release before deletes none': [
+    'email_change: email_change_is_kept_for',
+    'email_change: email_change_is_not_emptied',
+    'idempotent_call: idempotent_call_is_not_emptied',
+    'invitation: invitation_is_kept_for',
+    'invitation: invitation_is_not_emptied',
+    'password_reset: password_reset_is_kept_for',
+    'password_reset: password_reset_is_not_emptied',
+    'session: session_is_not_emptied',
+  ],
+}
+
+const tableOf = (name: string): string => name.split(/[.:]/)[0] as string
+const tablesBefore = new Set(releaseBefore.columns.map(({ column }) => tableOf(column)))
+
+test('every statement of the release before is taken, of the same process, with the same types', async (t) => {
+  const client = await connect(t, database.url)
+  const refused: string[] = []
+  for (const { name, text, takes, gives, by } of releaseBefore.statements) {
+    try {
+      const now = await describe(client, { name, text })
+      t.deepEqual({ takes: now.takes, gives: now.gives }, { takes, gives }, name)
+      for (const process of by) if (!now.by.includes(process)) refused.push(`${name}: ${process} may not send it`)
+    } catch (error) {
+      refused.push(`${name}: ${(error as Error).message}`)
+    }
+  }
+  t.deepEqual(refused, [])
+})
+
+test('every column of the release before is there as it was, and new ones need no value', async (t) => {
+  const columns = await readColumns(await connect(t, database.url))
+  const before = new Map(releaseBefore.columns.map(({ column, type }) => [column, type]))
+  for (const [column, type] of before)
+    t.true([type, type.replace(', needed', '')].includes(columns[column] ?? 'gone'), `${column}: ${columns[column]}`)
+  const needed = Object.entries(columns).filter(([, type]) => type.endsWith(', needed'))
+  t.deepEqual(
+    needed.map(([column]) => column).filter((column) => tablesBefore.has(tableOf(column)) && !before.has(column)),
+    [],
+  )
+})
+
+test('what refuses rows that the release before writes was there before, or is listed with a reason', async (t) => {
+  const guards = await readGuards(await connect(t, database.url))
+  const fresh = guards.filter((guard) => !releaseBefore.guards.includes(guard) && tablesBefore.has(tableOf(guard)))
+  t.deepEqual(fresh.toSorted(), Object.values(NEW_GUARDS).flat().toSorted())
+})
