@@ -21,6 +21,7 @@ const guides = [
   ['receipts', 'Keep what we signed, and prove that somebody else replaced your list.'],
   ['errors', 'What to do about each, and how to retry safely.'],
   ['guarantees', 'Periods, and picking who receives a guaranteed prize.'],
+  ['money', 'Where every cent is: transfers, prizes paid by hand, guarantees, and files for your books.'],
   ['set-up-by-script', 'Make a prize table and a test campaign, pause it, and cancel a drawing, by API alone.'],
   ['test-mode', 'Draw now, force a prize, and simulate what goes wrong.'],
   ['audit-log', 'Download who did what, and check that nothing was changed or removed.'],
