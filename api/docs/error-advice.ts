@@ -1,7 +1,5 @@
 /** What each code means to the author of the call, and what to do. A code without advice does not compile. */
-import type { Reason, refusals } from '../../domain/refusals.ts'
-
-export type Code = (typeof refusals)[Reason]['code']
+import type { Code } from '../../domain/refusals.ts'
 
 export type Advice = {
   means: string
@@ -25,6 +23,12 @@ export const advice: Readonly<Record<Code, Advice>> = {
   forbidden: {
     means: 'The key is valid, but its scope or mode does not cover this, or it may not be used from this address.',
     todo: 'Every change takes a key with the scope `write`; to send winners, `winners` is enough. A key that is bound to addresses is used from those: `detail` names the address that was seen. Setting up a campaign takes a test key; in live mode the operator does it. Make a key in the portal.',
+    retry: 'no',
+  },
+  suspended: {
+    means:
+      'The operator of the service has suspended your account: `detail` says why. Drawings whose winners were sent before are still locked, drawn and paid.',
+    todo: 'Stop sending and talk to the operator. Once the account is resumed, the same request is taken, within 30 seconds.',
     retry: 'no',
   },
   not_found: {

@@ -65,7 +65,7 @@ const header = (at: string): Html => html`<header class="site-head"><div class="
 </div></header>`
 
 const footer = html`<footer class="site-foot"><div class="frame">
-<ul><li><a href="/api/v1/openapi.json">OpenAPI 3.1 document</a></li><li><a href="/docs/protocol">How draws are computed</a></li><li><a href="/portal/">Partner portal</a></li></ul>
+<ul><li><a href="/api/v1/openapi.json">OpenAPI 3.1 document</a></li><li><a href="/docs/protocol">How draws are computed</a></li><li><a href="/portal/">Partner portal</a></li><li><a href="/status">Status</a></li></ul>
 </div></footer>`
 
 /** The whole document. The body stands in `main`, and its first heading is an `h1`. */

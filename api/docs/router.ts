@@ -3,6 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'
 import { wantsPage } from '../encoding.ts'
+import { nameRoute } from '../metrics/route.ts'
 import { setPageHeaders } from '../public/page-headers.ts'
 import type { DocsFile, DocsSite } from './site.ts'
 
@@ -56,6 +57,7 @@ export const docs = ({ baseUrl }: { baseUrl: string }): Router => {
   const router = express.Router()
   router
     .route(['/docs{/*path}', '/errors'])
+    .all(nameRoute('/docs/*'))
     .get(serve(madeSite))
     .all((_request, response) => {
       response.setHeader('Allow', 'GET, HEAD')

@@ -18,6 +18,7 @@ const COMMON: readonly Reason[] = [
   'bad_request',
   'unauthorized',
   'forbidden',
+  'suspended',
   'rate_limited',
   'internal',
   'unavailable',

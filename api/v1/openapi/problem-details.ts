@@ -1,6 +1,8 @@
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import { scopeSentence } from '../../../domain/key-scope.ts'
 import type { Problem, Reason } from '../../../domain/refusals.ts'
+import { MAX_TEST_DRAWS_PER_HOUR } from '../../../db/queries/campaign/campaigns.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
 import { NO_DELIVERY } from '../../actions/webhook/resend.ts'
@@ -8,11 +10,12 @@ import { TOO_MANY_CAMPAIGNS } from '../../actions/campaign/campaigns.ts'
 import { TOO_MANY_DRAWINGS } from '../../actions/drawing/create-special.ts'
 import { TOO_MANY_TABLES } from '../../actions/campaign/create-prize-table.ts'
 import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
-import { BODY_BYTES, tooLargeSentence } from '../../body/sizes.ts'
+import { BODY_BYTES, tooLarge } from '../../body/sizes.ts'
 import { NO_CAMPAIGN, NO_DRAWING } from '../../authenticate.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { NO_PRIZE_TABLE } from '../prize-table/get.ts'
 import { exampleIds } from '../examples.ts'
+import { suspendedSentence } from '../../../domain/suspension.ts'
 
 const EXAMPLE_SECONDS = 30
 
@@ -21,6 +24,7 @@ type Details = Readonly<Partial<Record<Reason, string>>>
 /** What the service says for a reason: where there are several cases, one of them. */
 const anywhere: Details = {
   unauthorized: 'This key is unknown, revoked or expired. Create a new one.',
+  suspended: suspendedSentence('Your invoices are not paid.').en,
   locked: 'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
   pull_campaign:
     'The service fetches the winners of this campaign from your URL, so none can be sent. Names and avatars are changed by sending the list that was fetched.',
@@ -39,9 +43,10 @@ const anywhere: Details = {
     'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
   slug_taken: `There is a campaign with the slug "${exampleIds.slug}" already. Choose another one.`,
   campaign_paused: `The campaign "${exampleIds.slug}" is paused and makes no new drawings. Resume it first.`,
-  campaign_limit: TOO_MANY_CAMPAIGNS,
-  drawing_limit: TOO_MANY_DRAWINGS,
-  prize_table_limit: TOO_MANY_TABLES,
+  campaign_limit: TOO_MANY_CAMPAIGNS.en,
+  test_draw_limit: campaignWords.tooManyDraws(1_500, MAX_TEST_DRAWS_PER_HOUR).en,
+  drawing_limit: TOO_MANY_DRAWINGS.en,
+  prize_table_limit: TOO_MANY_TABLES.en,
   endpoint_limit: `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
   delivery_pending: 'This delivery is already on its way. Wait for its outcome.',
@@ -73,14 +78,14 @@ const byOperation: Readonly<Record<string, Details>> = {
 }
 
 const notFound = (path: string): string => {
-  if (path.includes('/drawings/')) return NO_DRAWING
+  if (path.includes('/drawings/')) return NO_DRAWING.en
   if (path.includes('/guarantees/')) return 'There is no such guarantee in this campaign under this account.'
   if (path.includes('/events/')) return NO_EVENT
   if (path.includes('/prize-tables/')) return NO_PRIZE_TABLE
   if (path.includes('/changes/')) return `There is no change ${exampleIds.change} of a campaign "${exampleIds.slug}".`
-  if (path.includes('/webhook-endpoints/')) return NO_ENDPOINT
-  if (path.includes('/webhook-deliveries/')) return NO_DELIVERY
-  return NO_CAMPAIGN
+  if (path.includes('/webhook-endpoints/')) return NO_ENDPOINT.en
+  if (path.includes('/webhook-deliveries/')) return NO_DELIVERY.en
+  return NO_CAMPAIGN.en
 }
 
 const unknownMember = (query: Endpoint['query']): string => {
@@ -109,7 +114,7 @@ export const exampleOf = (
   const own = byOperation[endpoint.name]?.[reason] ?? anywhere[reason]
   if (own !== undefined) return { detail: own }
   if (reason === 'bad_request') return malformed(endpoint)
-  if (reason === 'payload_too_large') return { detail: tooLargeSentence(endpoint.body?.maxBytes ?? BODY_BYTES) }
+  if (reason === 'payload_too_large') return { detail: tooLarge(endpoint.body?.maxBytes ?? BODY_BYTES).en }
   if (reason === 'not_found') return { detail: notFound(path) }
   if (reason === 'rate_limited')
     return { detail: limitSentence(requestClass, DEFAULT_LIMITS[requestClass], EXAMPLE_SECONDS) }

@@ -47,7 +47,7 @@ test('every page is valid HTML', async (t) => {
 })
 
 /** What the service has beside the documentation. */
-const ELSEWHERE = ['/api/v1/openapi.json', '/portal/']
+const ELSEWHERE = ['/api/v1/openapi.json', '/portal/', '/status']
 
 test('no link is dead, and those to a part of a page find it', async (t) => {
   const { files } = await made
