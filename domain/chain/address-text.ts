@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { addressProblem } from './address.ts'
 import type { Address } from './chains.ts'
+import { checked } from '../zod-german.ts'
 
 /** A typed address, in lower case. */
 export const addressText = z
   .string()
   .superRefine((text, context) => {
-    const message = addressProblem(text)
-    if (message !== null) context.addIssue({ code: 'custom', message })
+    const problem = addressProblem(text)
+    if (problem !== null) context.addIssue({ code: 'custom', ...checked(problem) })
   })
   .transform((text) => text.toLowerCase() as Address)

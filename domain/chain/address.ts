@@ -4,6 +4,8 @@
  */
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { Address } from './chains.ts'
+import { addressWords } from '../refusal-words/address.ts'
+import { type Sentence } from '../sentence.ts'
 
 /**
  * The same address with its checksum: a letter is upper case where the hash of the lower-case digits has a digit from 8
@@ -27,9 +29,8 @@ export const shownAddress = (address: string | null): string | null => address &
 const hasCheck = (address: string): boolean => /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address)
 
 /** What is wrong with a typed address; null: nothing that can be detected. */
-export const addressProblem = (text: string): string | null => {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'must be 0x and 40 hexadecimal digits'
-  if (hasCheck(text) && text !== checksummed(text))
-    return 'has a wrong checksum (EIP-55), so a character of it is wrong: copy the address again from where it comes from'
+export const addressProblem = (text: string): Sentence | null => {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return addressWords.malformed
+  if (hasCheck(text) && text !== checksummed(text)) return addressWords.wrongChecksum
   return null
 }

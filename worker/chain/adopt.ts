@@ -1,7 +1,8 @@
 /**
  * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It takes
  * their numbers over from the contract's events, each for the drawing that the event names, and only when all that was
- * said of it there is what is known of it here.
+ * said of it there is what is known of it here. The salt alone may differ: each lock draws one, and that of the lock
+ * which the contract was told of stands.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain/intents.ts'
@@ -13,6 +14,7 @@ import {
   putDrawingsOff,
 } from '../../db/queries/chain/numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
+import { fromHex } from '../../domain/hex.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
 import type { ChainContext, Head } from './context.ts'
@@ -36,7 +38,7 @@ const adoptOne = (
     if (drawing?.campaignId !== campaignId) return false
     const tableHash = (await tableHashesOf(tx, context, [drawing])).get(drawing.id)
     if (tableHash === undefined) return false
-    const ours = { drawing, tableNumber: request.tableNumber, tableHash }
+    const ours = { drawing: { ...drawing, salt: fromHex(request.salt) }, tableNumber: request.tableNumber, tableHash }
     if (requestOf(context, ours, { contractId, number }).contribution !== contribution) return false
     await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [ours])
     const block = Number(event.blockNumber)

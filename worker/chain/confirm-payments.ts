@@ -2,12 +2,14 @@
 import type { Hex } from 'viem'
 import { flagEach } from '../../db/queries/attention.ts'
 import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
+import { isId } from '../../domain/ids.ts'
 import { recordPaid } from '../record-paid.ts'
 import type { ChainContext, Confirm, Head } from './context.ts'
 import { drawingSettled, guaranteePaid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import { nameOf, type PayIntent, placeOf } from './intents.ts'
+import { traceMoment } from './trace-moment.ts'
 
 /** What the contract paid: nothing, if all prizes of a drawing are held or zero. */
 type Transfer = { units: bigint; wallet: string; transaction: Hex }
@@ -90,10 +92,10 @@ export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext,
   const transfers = await findTransfers(context, head.finalized, payments)
   const confirmed = await sayDifferences(context, confirmedOf(payments, transfers))
   if (confirmed.length === 0) return
-  const paidIds = await context.pool.transaction(async (tx) => {
+  const paid = await context.pool.transaction(async (tx) => {
     const fresh = await lockFresh(tx, confirmed)
-    if (fresh.length === 0) return []
-    const ids = await recordPaid(
+    if (fresh.length === 0) return { ids: [], notes: [] }
+    const recorded = await recordPaid(
       tx,
       fresh.flatMap(
         ({
@@ -118,7 +120,9 @@ export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext,
       tx,
       fresh.map(({ key }) => key),
     )
-    return ids
+    return recorded
   })
-  if (paidIds.length > 0) context.log.info('payments final', { chain: context.chain.name, ids: paidIds })
+  context.meter.note(paid.notes)
+  for (const id of paid.ids) if (isId('drw', id)) traceMoment(context, id, 'payment is final')
+  if (paid.ids.length > 0) context.log.info('payments final', { chain: context.chain.name, ids: paid.ids })
 }

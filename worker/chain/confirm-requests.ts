@@ -17,6 +17,7 @@ import { type ChainContext, type Confirm, contractOf } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { NO_VALUE, readDrawings } from './read-contract.ts'
+import { traceMoment } from './trace-moment.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
 
@@ -135,6 +136,11 @@ const confirmValues = async (
       { ids: fresh.map(({ drawingId }) => drawingId) },
     ])
   })
+  for (const { drawingId, requestTransaction, fulfilTransaction } of arrived)
+    traceMoment(context, drawingId, 'random value is safe', {
+      'prize.request_transaction': requestTransaction,
+      'prize.fulfil_transaction': fulfilTransaction,
+    })
   context.log.info('values arrived', { chain: context.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
 }
 

@@ -84,7 +84,7 @@ export const disownNumber = async (
     const next = (campaign?.lastNumber ?? 0) + 1
     if (number > next) throw new Refused('bad_request', `Number ${next} comes first: it is not known here either.`)
     const named = { id: fromOnchainId(drawingId), commitment: fromHex(request.winnersCommitment) }
-    const own = await findAsked(tx, { ...named, salt: fromHex(request.salt) })
+    const own = await findAsked(tx, { ...named, cutoffAt: request.cutoffAt })
     if (own)
       throw new Refused(
         'bad_request',

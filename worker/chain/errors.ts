@@ -1,4 +1,4 @@
-import { BaseError, ContractFunctionRevertedError } from 'viem'
+import { BaseError, ContractFunctionRevertedError, HttpRequestError } from 'viem'
 
 const MAX_LENGTH = 200
 
@@ -21,13 +21,22 @@ export const refusalOf = (error: unknown): Refusal | null => {
   }
 }
 
+/** The path of the node's address, which a node may quote in its answer; null without one. */
+const pathIn = (error: unknown): string | null => {
+  const failed = error instanceof BaseError ? error.walk((cause) => cause instanceof HttpRequestError) : null
+  if (!(failed instanceof HttpRequestError)) return null
+  const { pathname, search } = new URL(failed.url)
+  return pathname === '/' ? search || null : pathname + search
+}
+
 /** An error on one line without the address of a node, which may contain a key. */
 export const inShort = (error: unknown): string => {
   const refusal = refusalOf(error)
   if (refusal !== null) return `the contract refuses it: ${refusal.reason}`
   const { shortMessage, details, message } = error as { shortMessage?: string; details?: string; message?: string }
   const sentence = [shortMessage ?? message ?? 'unknown', details].filter(Boolean).join(': ')
-  return sentence
+  const path = pathIn(error)
+  return (path === null ? sentence : sentence.replaceAll(path, '(its path)'))
     .replaceAll(/\w+:\/\/\S+/g, '(a node)')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -4,7 +4,8 @@ import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
 import type { ChainContext } from './context.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
-const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead[]> => {
+/** The newest blocks of those that answer and are trusted. */
+export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead[]> => {
   const answers = await Promise.allSettled(nodes.each.map((node) => node.getBlock({ blockTag: 'latest' })))
   return answers.flatMap((answer, node) =>
     answer.status === 'fulfilled' && nodes.isTrusted(node)
@@ -16,9 +17,11 @@ const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead
 /** A node as people look for it; `behind`: it stands still while others go on. `block` null: it does not answer. */
 export type NodeState = { node: string; block: number | null; state: 'current' | 'behind' | 'silent' }
 
-/** How each of a chain's nodes is. */
-export const lookAtNodes = async ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>): Promise<NodeState[]> => {
-  const heads = await askEach({ nodes })
+/** How each of a chain's nodes is, by what it answered. */
+export const statesOf = (
+  { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
+  heads: readonly NodeHead[],
+): NodeState[] => {
   const behind = new Set(heads.length === 0 ? [] : chooseHeads(heads).behind.map(({ node }) => node))
   return nodes.each.map((_, place) => {
     const head = heads.find(({ node }) => node === place)
@@ -26,6 +29,9 @@ export const lookAtNodes = async ({ nodes, chain }: Pick<ChainContext, 'nodes' |
     return { node: nodeNamed(chain, nodes, place), block: head ? Number(head.number) : null, state }
   })
 }
+
+export const lookAtNodes = async (place: Pick<ChainContext, 'nodes' | 'chain'>): Promise<NodeState[]> =>
+  statesOf(place, await askEach(place))
 
 /** The places of those that stood still at the last look: each is named in the log once, until it goes on. */
 const stoodStill = new WeakMap<Nodes, readonly number[]>()

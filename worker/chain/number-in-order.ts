@@ -98,6 +98,7 @@ export const numberInOrder = async (
       id: drawing.id,
       provider: PROVIDER,
       requestId: (requests[i] as RequestArguments).contribution,
+      salt: drawing.salt,
     })),
   )
   await insertIntents(

@@ -4,6 +4,7 @@ import { findContracts } from '../../db/queries/chain/contracts.ts'
 import { isAlive, tryChainLock } from '../../db/queries/chain/work.ts'
 import { chains } from '../../domain/chain/chains.ts'
 import { inShort } from './errors.ts'
+import { measureChain } from './measure.ts'
 import { openNodes } from './nodes.ts'
 import { type Office, openContractWatch, type Pass, type Watched } from './watch-contract.ts'
 
@@ -61,10 +62,17 @@ export const watchChain = async (office: Office, watched: Watched, signal: Abort
     pool.connect(async (connection) => {
       if (!(await tryChainLock(connection, chain.chainId))) return pause(PAUSE_AFTER_ERROR_MS)
       log.info('watching', { chain: chain.name })
-      while (!signal.aborted) {
-        await isAlive(connection)
-        const { hasWork, hasSigned } = await passOver()
-        if (!hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
+      const watching = new AbortController()
+      const measuring = measureChain(office, watched, AbortSignal.any([signal, watching.signal]))
+      try {
+        while (!signal.aborted) {
+          await isAlive(connection)
+          const { hasWork, hasSigned } = await passOver()
+          if (!hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
+        }
+      } finally {
+        watching.abort()
+        await measuring
       }
     })
 

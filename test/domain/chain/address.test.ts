@@ -63,6 +63,6 @@ test('an address is kept in lower case, and text that is none is refused', (t) =
     mixed.replace('0x', '0X'),
     ` ${mixed}`,
   ])
-    t.regex(addressProblem(wrong) ?? '', /must be 0x and 40 hexadecimal digits/)
-  t.regex(addressProblem(mixed.replace('A', 'a')) ?? '', /wrong checksum/)
+    t.regex(addressProblem(wrong)?.en ?? '', /must be 0x and 40 hexadecimal digits/)
+  t.regex(addressProblem(mixed.replace('A', 'a'))?.en ?? '', /wrong checksum/)
 })

@@ -144,6 +144,8 @@ const keepByItself = async (t: Owner, url: string): Promise<ManualKeeper> => {
 type ManualKeeper = Awaited<ReturnType<typeof openKeeper>>
 
 type Options = {
+  /** Migrated; without it one of its own. */
+  databaseUrl?: string
   rpcUrls?: (url: string) => Promise<string[]>
   blockSeconds?: number
   tiers?: readonly object[]
@@ -153,9 +155,9 @@ type Options = {
  * A live campaign registered on its own chain, and a worker's rounds over that chain, which run when the test says so.
  * `rpcUrls` may put something between the worker and the chain.
  */
-export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...overrides }: Options = {}) => {
+export const openLive = async (t: Owner, options: Options = {}) => {
+  const { databaseUrl = await testDatabase(t), rpcUrls, blockSeconds, tiers, ...overrides } = options
   const anvil = await testChain(t, blockSeconds)
-  const databaseUrl = await testDatabase(t)
   const place = await openPlace(t, databaseUrl)
   const owner = await deploy(place, anvil)
   const mining = openMining(owner.nodes.read)

@@ -1,9 +1,18 @@
-import test from 'ava'
-import { openLive } from '../../support/chain/chain.ts'
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Live, openLive } from '../../support/chain/chain.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { compared } from '../../support/chain/compared.ts'
+import { openOperator } from '../../support/chain/operator.ts'
+import { keyOf, paidEvents } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
+import { until } from '../../support/until.ts'
+import { work } from '../../support/work.ts'
 
 const BLOCKS_BETWEEN = 100
+/** The node calls a block final once 64 are after it. */
+const FINAL_BLOCKS = 70
 
 test('numbers that the database lacks are looked for from its last one on, and a stuck campaign looks once a minute', async (t) => {
   const proxies: RpcProxy[] = []
@@ -39,4 +48,63 @@ test('numbers that the database lacks are looked for from its last one on, and a
   t.true(seen.every((block) => block > from - BLOCKS_BETWEEN - 20))
   await restored.round()
   t.is(looks().length, seen.length)
+})
+
+const LEAD_MS = 4_000
+
+/** A drawing with its list that is open when the database is copied, and is locked in both at its own cutoff. */
+const openWhenCopied = async (t: ExecutionContext, live: Live) => {
+  const id = await live.open({ cutoffAt: new Date(Date.now() + LEAD_MS) })
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const newer = await live.on(live.databaseUrl)
+  const isLocked = async (place: typeof newer) => {
+    await work(place)
+    return (await place.read(id)).status !== 'open'
+  }
+  await until(
+    () => isLocked(newer),
+    (is) => is,
+  )
+  return { id, older, newer, isLocked }
+}
+
+const bytes = z.instanceof(Buffer)
+const saltOf = (id: string) => sql.type(z.object({ salt: bytes }))`select salt from drawing where id = ${id}`
+const outcomeOf = (id: string) => sql.type(
+  z.object({ salt: bytes, entropy: bytes, number: z.number(), randomValues: bytes }),
+)`
+  select salt, entropy, number, random_values as "randomValues" from drawing d join result r on r.drawing_id = d.id where id = ${id}`
+
+test('a drawing that was open in the copy is not drawn a second time: it takes over number, salt and value', async (t) => {
+  const live = await openLive(t)
+  const { id, older, newer, isLocked } = await openWhenCopied(t, live)
+  await newer.runUntil(newer.allPaid([id]))
+  const drawn = await newer.pool.one(outcomeOf(id))
+  await newer.close()
+
+  const restored = await live.on(older)
+  await isLocked(restored)
+  const { salt } = await restored.pool.one(saltOf(id))
+  t.false(salt.equals(drawn.salt))
+  await restored.runUntil(restored.allPaid([id]))
+  t.deepEqual(await restored.pool.one(outcomeOf(id)), drawn)
+  const events = await paidEvents(live)
+  t.is(new Set(events.map(keyOf)).size, 1)
+  t.deepEqual(await compared(restored), [])
+})
+
+test('its number cannot be disowned meanwhile, though the contract has it under another salt', async (t) => {
+  const live = await openLive(t)
+  const { id, older, newer, isLocked } = await openWhenCopied(t, live)
+  await newer.runUntil(newer.allPaid([id]))
+  await newer.close()
+  const restored = await live.on(older)
+  await isLocked(restored)
+  await live.mine(FINAL_BLOCKS)
+  const { refused } = openOperator(t, { DATABASE_URL: older, RPC_URLS_LOCAL: live.anvil.url })
+  await refused(
+    /is here and takes it over by itself/,
+    `chain disown --campaign ${live.campaign.slug} --number 1 --reason no`,
+  )
 })

@@ -44,8 +44,10 @@ const openSilent = async (t: ExecutionContext, given: Partial<ReturnType<typeof 
   return { live, id, voidIt }
 }
 
-const guarantees = ({ pool }: Live) =>
-  pool.anyFirst(sql.type(z.object({ status: z.string() }))`select status from guarantee`)
+/** Of the first period; on a slow machine others end meanwhile. */
+const firstGuarantee = ({ pool }: Live) =>
+  pool.maybeOneFirst(sql.type(z.object({ status: z.string() }))`
+    select status from guarantee order by period_start limit 1`)
 
 test('a number that the owner voids is recorded with its reason, needs nobody, and the next one is drawn', async (t) => {
   const { live, id, voidIt } = await openSilent(t)
@@ -70,11 +72,11 @@ test('a number that the owner voids is recorded with its reason, needs nobody, a
 
 test('a guarantee period waits for a silent drawing, and not for a void one, which carries no guarantee', async (t) => {
   const { live, voidIt } = await openSilent(t, guaranteedPeriods(1))
-  await live.runUntil(async () => (await guarantees(live)).length > 0)
-  t.deepEqual(await guarantees(live), ['waiting'])
+  await live.runUntil(async () => (await firstGuarantee(live)) !== null)
+  t.is(await firstGuarantee(live), 'waiting')
   await voidIt()
-  await live.runUntil(async () => (await guarantees(live))[0] !== 'waiting')
-  t.deepEqual(await guarantees(live), ['not_needed'])
+  await live.runUntil(async () => (await firstGuarantee(live)) !== 'waiting')
+  t.is(await firstGuarantee(live), 'not_needed')
 })
 
 test('a void number is recorded once the safe block has it, and not before', async (t) => {

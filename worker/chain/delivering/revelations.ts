@@ -35,7 +35,7 @@ export const askProvider = async (
   const url = `${uri.replace(/\/$/, '')}/revelations/${sequence}`
   const outcome = await client.call({ method: 'GET', url, headers: { accept: 'application/json' } }, LIMITS)
   const value = outcome.ok && outcome.answer.status === 200 ? parse(outcome.answer.body) : null
-  const answered = outcome.ok ? outcome.answer.status : outcome.failure.kind
+  const answered = outcome.ok ? outcome.answer.status : outcome.failure.code
   if (value === null)
     log.warn('the provider gave no value', { chain: chain.name, sequence: String(sequence), answered })
   return value

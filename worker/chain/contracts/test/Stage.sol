@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 import {LocalEntropy} from "../local/LocalEntropy.sol";
 import {TestToken} from "../local/TestToken.sol";
+import {deployed} from "./Deployed.sol";
 import {vm} from "./Vm.sol";
 import {Drawings} from "../Drawings.sol";
 import {Guarantees} from "../Guarantees.sol";
@@ -43,9 +43,10 @@ abstract contract Stage {
     function setUp() public virtual {
         _pass(START);
         bytes memory setUp = abi.encodeCall(LocalEntropy.initialize, (PROTOCOL_FEE));
-        entropy = LocalEntropy(address(new ERC1967Proxy(address(new LocalEntropy(provider)), setUp)));
+        address entropyCode = deployed("local-entropy", abi.encode(provider));
+        entropy = LocalEntropy(deployed("erc1967-proxy", abi.encode(entropyCode, setUp)));
         _deploy(CALLBACK_GAS);
-        token = new TestToken();
+        token = TestToken(deployed("test-token", ""));
         _commit();
         _register("shop", wallet);
         _deposit(1, MONEY);
@@ -53,11 +54,10 @@ abstract contract Stage {
 
     /// @dev With a float of ether for fees.
     function _deploy(uint32 callbackGas) internal {
-        drawings = new PrizeDrawings(
-            PrizeDrawings.Setup(
-                owner, registrar, operator, pauser, address(entropy), provider, callbackGas, 1 ether, NOTICE
-            )
+        PrizeDrawings.Setup memory setup = PrizeDrawings.Setup(
+            owner, registrar, operator, pauser, address(entropy), provider, callbackGas, 1 ether, NOTICE
         );
+        drawings = PrizeDrawings(deployed("prize-drawings", abi.encode(setup)));
         vm.deal(address(drawings), 1 ether);
     }
 

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {TimelockController} from "@openzeppelin/contracts/governance/TimelockController.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {deployed} from "./Deployed.sol";
 import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
 import {Drawings} from "../Drawings.sol";
@@ -105,7 +106,8 @@ contract StolenKeysTest is Stage {
     function test_whatTheOwnerDoesIsPublicTwoDaysBefore() public {
         address[] memory keys = new address[](1);
         keys[0] = owner;
-        TimelockController timelock = new TimelockController(48 hours, keys, keys, address(0));
+        TimelockController timelock =
+            TimelockController(deployed("timelock-controller", abi.encode(48 hours, keys, keys, address(0))));
         vm.prank(owner);
         drawings.transferOwnership(address(timelock));
         _passTwoDays(timelock, abi.encodeCall(drawings.acceptOwnership, ()));

@@ -26,12 +26,14 @@ interface Vm {
     function expectRevert() external;
     function getRecordedLogs() external returns (Log[] memory);
     function lastCallGas() external view returns (Gas memory);
+    function parseBytes(string calldata text) external pure returns (bytes memory);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
     function prank(address sender) external;
     function readFile(string calldata path) external view returns (string memory);
     function recordLogs() external;
+    function split(string calldata text, string calldata delimiter) external pure returns (string[] memory);
     function toString(uint256 value) external pure returns (string memory);
     function warp(uint256 timestamp) external;
 

@@ -1,0 +1,56 @@
+import test from 'ava'
+import { flag } from '../../../db/queries/attention.ts'
+import { readMetrics } from '../../../db/queries/metrics/reading.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
+import { takeSnapshot } from '../../../worker/metrics/snapshot.ts'
+import { openLive } from '../../support/chain/chain.ts'
+import { startFile } from '../../support/process/command.ts'
+import { until } from '../../support/until.ts'
+import { asWorker } from '../../support/workplace.ts'
+
+const NOWHERE = 'http://127.0.0.1:9'
+
+test('the worker that watches a chain says how its nodes are and how long its money lasts', async (t) => {
+  const live = await openLive(t)
+  const [id] = await live.sent(1, () => ({ drawAt: new Date(Date.now() + 3_600_000) }))
+  const { child, started } = startFile('worker/main.ts', [], {
+    DATABASE_URL: live.databaseUrl,
+    RPC_URLS_LOCAL: `${live.anvil.url},${NOWHERE}`,
+    CHAIN_OPERATOR_KEY: localAccounts.operator.key,
+    WORKER_STAGES: 'chain',
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  await started
+  const place = asWorker(live)
+  await place.pool.transaction((tx) =>
+    flag(tx, [id as string], { code: 'chain_differs', detail: { differs: 'amount', number: 1 } }),
+  )
+  await takeSnapshot(place)
+  const read = async () => {
+    const all = await readMetrics(place.pool)
+    return (name: string, labels: Record<string, string> = {}) =>
+      all.find(
+        (one) =>
+          one.name === name &&
+          Object.entries({ chain: 'local', ...labels }).every(([label, value]) => one.labels[label] === value),
+      )?.value
+  }
+  const valueOf = await until(read, (found) => found('prize_chain_fee_ether') !== undefined)
+  t.is(valueOf('prize_chain_nodes', { state: 'answering' }), 1)
+  t.is(valueOf('prize_chain_nodes', { state: 'failing' }), 1)
+  t.is(valueOf('prize_chain_nodes', { state: 'behind' }), 0)
+  t.true((valueOf('prize_chain_head_age_seconds') as number) >= 0)
+  t.true((valueOf('prize_chain_gas_price_gwei') as number) > 0)
+  t.true((valueOf('prize_chain_fee_ether') as number) > 0)
+  t.true((valueOf('prize_chain_float_ether', { of: 'gas' }) as number) > 0)
+  t.true((valueOf('prize_chain_float_ether', { of: 'fee' }) as number) > 0)
+  t.true((valueOf('prize_chain_float_days', { of: 'gas' }) as number) > 0)
+  t.true((valueOf('prize_chain_float_days', { of: 'fee' }) as number) > 0)
+  t.is(valueOf('prize_reconciler_differences'), 1)
+  t.is(typeof valueOf('prize_chain_in_flight'), 'number')
+
+  child.kill('SIGKILL')
+  const before = (await read())('prize_chain_head_age_seconds') as number
+  const later = await until(read, (found) => (found('prize_chain_head_age_seconds') as number) > before + 1)
+  t.true((later('prize_chain_head_age_seconds') as number) > before + 1, 'it grows while nobody looks')
+})

@@ -1,0 +1,128 @@
+/**
+ * What the worker that watches a chain says of it for the metrics: how its nodes are, and how long what the contracts
+ * have lasts. Beside the rounds, which wait for none of it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { formatGwei } from 'viem'
+import { findContracts, findRegistered } from '../../db/queries/chain/contracts.ts'
+import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
+import type { Chain } from '../../domain/chain/chains.ts'
+import type { NodeHead } from '../../domain/chain/heads.ts'
+import { inShort } from './errors.ts'
+import { type Forecast, forecastOf } from './forecast.ts'
+import { askEach, statesOf } from './heads.ts'
+import type { Nodes } from './nodes.ts'
+import { readAccounts, readCampaigns } from './read-contract.ts'
+import type { Office, Watched } from './watch-contract.ts'
+
+const EVERY_MS = 10_000
+/** Money is spent in days, and reading it takes a call for each campaign. */
+const MONEY_EVERY_MS = 60_000
+
+type Place = Pick<Office, 'pool'> & Pick<Watched, 'chain' | 'nodes'>
+/** In ether; the contract's float pays for values, the operator's account for gas. */
+type Money = Forecast & { requestFee: number; float: { fee: number; gas: number } }
+
+const readMoney = async ({ pool, chain, nodes }: Place): Promise<Money[]> => {
+  const { number, timestamp } = await nodes.read.getBlock({ blockTag: 'latest' })
+  const head = { newest: number, newestAt: new Date(Number(timestamp) * 1000) }
+  const contracts = await findContracts(pool, chain.name)
+  return Promise.all(
+    contracts.map(async ({ address: contract, operator }) => {
+      const registered = await findRegistered(pool, { chain: chain.name, contract })
+      const campaigns = registered.filter(({ isCurrent }) => isCurrent)
+      const ids = campaigns.map(({ contractId }) => contractId)
+      const [accounts, onchain] = await Promise.all([
+        readAccounts({ nodes, contract }, operator, number),
+        readCampaigns({ nodes, contract }, head, ids),
+      ])
+      const forecast = await forecastOf({ pool, nodes, chain, contract }, { accounts, campaigns, onchain })
+      const float = { fee: Number(accounts.float), gas: Number(accounts.operatorEther) }
+      return { ...forecast, requestFee: Number(accounts.requestFee), float }
+    }),
+  )
+}
+
+const NODE_STATES = { answering: 'current', behind: 'behind', failing: 'silent' } as const
+
+/** The newest block of any node. `seen` is the time of the one before it, since when none answered. */
+const nodeGauges = (
+  { chain, nodes }: { chain: Chain; nodes: Nodes },
+  heads: readonly NodeHead[],
+  seen: number,
+): Gauge[] => {
+  const states = statesOf({ chain, nodes }, heads)
+  return [
+    ...Object.entries(NODE_STATES).map(([state, is]) => ({
+      name: 'prize_chain_nodes',
+      labels: { chain: chain.name, state },
+      value: states.filter((one) => one.state === is).length,
+    })),
+    { name: 'prize_chain_head_age_seconds', labels: { chain: chain.name }, since: seen },
+  ]
+}
+
+/** Of several contracts what runs out first. */
+const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
+  const gauge = (of: string, values: readonly (number | null)[], labels = {}): Gauge[] => {
+    const known = values.filter((value) => value !== null)
+    return known.length === 0 ? [] : [{ name: of, labels: { chain: name, ...labels }, value: Math.min(...known) }]
+  }
+  const days = money.flatMap(({ campaigns }) => [...campaigns.values()].map((campaign) => campaign.days))
+  return [
+    ...gauge(
+      'prize_chain_gas_price_gwei',
+      money.map(({ gasPrice }) => Number(formatGwei(gasPrice))),
+    ),
+    ...gauge(
+      'prize_chain_fee_ether',
+      money.map(({ requestFee }) => requestFee),
+    ),
+    ...gauge(
+      'prize_chain_float_ether',
+      money.map(({ float }) => float.gas),
+      { of: 'gas' },
+    ),
+    ...gauge(
+      'prize_chain_float_ether',
+      money.map(({ float }) => float.fee),
+      { of: 'fee' },
+    ),
+    ...gauge(
+      'prize_chain_float_days',
+      money.map(({ chain }) => chain.gasDays),
+      { of: 'gas' },
+    ),
+    ...gauge(
+      'prize_chain_float_days',
+      money.map(({ chain }) => chain.feeDays),
+      { of: 'fee' },
+    ),
+    ...gauge('prize_chain_money_days', days),
+  ]
+}
+
+/** Looks at a chain until the signal aborts. What could not be read is as it was; the age of the newest block grows. */
+export const measureChain = async (office: Office, watched: Watched, signal: AbortSignal): Promise<void> => {
+  const { pool, log } = office
+  const { chain } = watched
+  let money: readonly Money[] = []
+  let moneyAt = 0
+  let newestAt = Math.floor(Date.now() / 1000)
+  const look = async () => {
+    const heads = await askEach(watched)
+    const times = heads.map(({ timestamp }) => Number(timestamp))
+    if (times.length > 0) newestAt = Math.max(...times)
+    if (heads.length > 0 && performance.now() >= moneyAt) {
+      moneyAt = performance.now() + MONEY_EVERY_MS
+      money = await readMoney({ pool, ...watched })
+    }
+    await noteChain(pool, chain.name, [...nodeGauges(watched, heads, newestAt), ...moneyGauges(chain, money)])
+  }
+  while (!signal.aborted) {
+    await look().catch((error: unknown) =>
+      log.error('measuring a chain failed and will be retried', { chain: chain.name, error: inShort(error) }),
+    )
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
+  }
+}
