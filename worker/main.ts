@@ -1,18 +1,34 @@
 import '../process/young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
-import { openPool } from '../db/pool.ts'
+import { openPool, useOf } from '../db/pool.ts'
+import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
+import { noteMailServer } from '../db/queries/account/mail-sending.ts'
 import { noteCredential } from '../db/roles/credential.ts'
+import { openMetrics } from '../process/metrics/metrics.ts'
+import { serveMetrics } from '../process/metrics/server.ts'
+import { openTracing } from '../process/tracing/tracing.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, workerSettings } from '../process/configuration.ts'
+import { alarmTargetsOf } from '../process/alarm-settings.ts'
+import { mailServerOf } from '../process/mail-settings.ts'
 import { lowerPriority } from '../process/low-priority.ts'
+import { watchingAlarms } from './alarms/watch.ts'
+import { answeringResets } from './answer-resets.ts'
+import { forecastingMoney } from './forecast-money.ts'
 import { keepHouse } from './housekeeping.ts'
+import { mailingNeeds } from './mail-needs.ts'
+import { openMailer } from './mail/mailer.ts'
 import { networkRunner } from './network-stage.ts'
+import { openCounting } from './metrics/counting.ts'
+import { openMeter } from './metrics/meter.ts'
+import { takingSnapshots } from './metrics/snapshot.ts'
 import { linkingAudit } from './audit/link-entries.ts'
 import { writingLog } from './log/chore.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
+import { measuringStatus } from './status/measure.ts'
 import { checkAuditLogs } from './self-check/audit.ts'
 import { checkPasskeySignatures } from './self-check/passkeys.ts'
 import { checkItself } from './self-check/self-check.ts'
@@ -41,8 +57,8 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, ALLOW_LOOPBACK_PARTNERS, WORKER_STAGES, rpcUrls } =
-  configuration.value
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, ALLOW_LOOPBACK_PARTNERS } = configuration.value
+const { WORKER_STAGES, METRICS_PORT, rpcUrls } = configuration.value
 const operatorKey = WORKER_STAGES === 'all-but-chain' ? undefined : configuration.value.CHAIN_OPERATOR_KEY
 const isForChainsOnly = WORKER_STAGES === 'chain'
 const publicUrl = publicUrlOf(configuration.value)
@@ -60,7 +76,11 @@ const pool = await openPool(DATABASE_URL, {
 })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: !isForChainsOnly, onError: onQueueError, stopping })
-const workplace = { pool, boss, log }
+const metrics = openMetrics({ readService: () => readMetrics(pool), readLanes: () => [useOf('worker', pool)] })
+const meter = openMeter(metrics.own.prize_job_seconds)
+const spans = metrics.own.prize_trace_spans_total
+const tracing = await openTracing(configuration.value, { process: 'worker', log, spans })
+const workplace = { pool, boss, log, meter, tracing }
 const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
 const office = { ...workplace, client }
 const watching = chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : []
@@ -68,20 +88,38 @@ const names = watched.map(({ chain }) => chain.name)
 const { SECRETS_KEY: keyring } = configuration.value
 await noteCredential(workplace)
 if (keyring && !(await hasRightKeys(workplace, keyring))) process.exit(1)
+const metricsServer = serveMetrics(metrics, METRICS_PORT, log)
+const counting = openCounting(workplace)
 if (isForChainsOnly || !keyring) {
   log.info('started', { queues: [], chains: names })
-  await Promise.all(watching)
+  await Promise.all([counting.run(stopping), ...watching])
 } else {
   const store = openStore(configuration.value)
+  const mailServer = mailServerOf(configuration.value)
+  const mailer = mailServer && openMailer(mailServer)
+  await noteMailServer(pool, mailer?.host ?? null)
+  const post = mailer && { mailer, baseUrl: configuration.value.BASE_URL }
+  const operators = { targets: alarmTargetsOf(configuration.value), baseUrl: configuration.value.BASE_URL }
+  const outside = { client, keyring, store, post, operators }
   const runners = [
     ...databaseStages.map((stage) => stageRunner(workplace, stage)),
     ...networkStages
-      .filter(({ needsStore }) => !needsStore || store)
-      .map((stage) => networkRunner(workplace, stage, { client, keyring, store })),
+      .filter(({ needs }) => needs === undefined || outside[needs])
+      .map((stage) => networkRunner(workplace, stage, outside)),
   ]
   log.info('started', { queues: runners.map(({ queue }) => queue), chains: names })
   await Promise.all([
-    run(workplace, runners, stopping, [writingLog(workplace, keyring, store), linkingAudit(workplace)]),
+    run(workplace, runners, stopping, [
+      writingLog(workplace, keyring, store),
+      linkingAudit(workplace),
+      forecastingMoney(workplace),
+      ...mailingNeeds(workplace),
+      answeringResets({ ...workplace, keyring }),
+      takingSnapshots(workplace),
+      measuringStatus(workplace),
+      watchingAlarms(workplace, operators.targets),
+    ]),
+    counting.run(stopping),
     keepHouse(workplace, stopping),
     checkItself(workplace, stopping),
     checkAuditLogs(workplace, stopping),
@@ -89,7 +127,11 @@ if (isForChainsOnly || !keyring) {
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])
+  mailer?.close()
 }
+await counting.finish()
+metricsServer.close()
+await tracing?.stop()
 await client.close()
 await boss.stop({ graceful: false })
 await pool.end()

@@ -17,14 +17,25 @@ import type { Keyring } from '../process/keyring.ts'
 import type { Lease } from '../db/queries/lease.ts'
 import { doorbell } from './doorbell.ts'
 import { type Left, passOn } from './next-stage.ts'
+import type { Operators } from './alarms/tell.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { PartnerClient } from './partner/client.ts'
 import type { Runner } from './runner.ts'
 import type { Store } from './site-store/store.ts'
 import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, isTransient, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
 
-/** What calls are made with; `store` is only there where the public site has one. */
-export type Outside = { client: PartnerClient; keyring: Keyring; store?: Pick<Store, 'put'> | undefined }
+/**
+ * What calls are made with; `store` is only there where the public site has one, `post` where mails are sent: links in
+ * them begin with its `baseUrl`, and `operators` where somebody is told of alarms.
+ */
+export type Outside = {
+  client: PartnerClient
+  keyring: Keyring
+  store?: Pick<Store, 'put'> | undefined
+  post?: { mailer: Mailer; baseUrl: string } | undefined
+  operators?: Operators
+}
 
 /** The outcome of a call, in a sentence. */
 export type Outcome = { sentence: string }
@@ -32,6 +43,8 @@ export type Outcome = { sentence: string }
 /** A leased call. It must end by itself within the stage's `callMs`. */
 export type LeasedCall<Came extends Outcome = Outcome> = {
   id: string
+  /** The drawing whose way it is a part of. */
+  drawing?: string | undefined
   tries: number
   make: (outside: Outside) => Promise<Came>
   /** What is recorded when the service itself fails at the call or its outcome, so that it is not tried endlessly. */
@@ -55,8 +68,8 @@ export type Prepared = { ids: readonly string[]; again: readonly Reminder[] }
 
 export type NetworkStage<Came extends Outcome = Outcome> = Declared & {
   kind: 'network'
-  /** Left to the workers that have a store. */
-  needsStore?: boolean
+  /** Left to the workers that have it. */
+  needs?: 'store' | 'post' | 'operators'
   limits: StageLimits
   /** Writes what the jobs name and needs writing before any call. */
   prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
@@ -79,14 +92,17 @@ const NOTHING: Ran = { taken: 0, isFull: false, reminded: [], kept: null }
 const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 
 /** Records outcomes, those of one moment together. Says of each whether it counted. */
-const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
+const openRecorder = ({ pool, boss, meter }: Workplace, stage: NetworkStage) =>
   gather<Outcome, boolean>({
-    run: (outcomes) =>
-      pool.transaction(async (tx) => {
-        const { taken, ...left } = await stage.record(tx, outcomes)
-        await passOn(boss, tx, stage, left)
-        return outcomes.map((outcome) => taken.has(outcome))
-      }, 0),
+    run: async (outcomes) => {
+      const { taken, notes = [] } = await pool.transaction(async (tx) => {
+        const recorded = await stage.record(tx, outcomes)
+        await passOn(boss, tx, stage, recorded)
+        return recorded
+      }, 0)
+      meter.note(notes)
+      return outcomes.map((outcome) => taken.has(outcome))
+    },
     isUndone: (error) => !isTransient(error),
     rivalOf: () => undefined,
     maxCalls: stage.limits.recordedAtOnce ?? OUTCOMES_PER_TRANSACTION,
@@ -95,11 +111,13 @@ const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
 
 /** Makes calls, up to recording their outcomes. */
 const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside) => {
-  const { log } = workplace
+  const { log, meter, tracing } = workplace
   const { queue } = stage
   const record = openRecorder(workplace, stage)
-  return async ({ id, tries, make, whenBroken }: LeasedCall): Promise<void> => {
+  return async ({ id, drawing, tries, make, whenBroken }: LeasedCall, partner: string | undefined): Promise<void> => {
+    let failed = 0
     const tell = (what: string, error: unknown): Outcome => {
+      failed = 1
       log.error(what, { queue, id, tries, error: String(error) })
       return whenBroken
     }
@@ -110,7 +128,11 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside)
       if (isTransient(error)) throw error
       return record(tell('outcome was refused', error))
     })
-    log.info('call', { queue, id, tries, ms, outcome: outcome.sentence, isTaken })
+    meter.step({ stage: queue, seconds: ms / 1000, done: isTaken && failed === 0 ? 1 : 0, failed })
+    log.info('call', { queue, id, drawing, partner, tries, ms, outcome: outcome.sentence, isTaken })
+    if (!tracing || drawing === undefined) return
+    const attributes = { 'prize.drawing': drawing, 'prize.partner': partner, 'prize.tries': tries }
+    tracing.add({ of: drawing, name: queue, kind: 'call', ms, hasFailed: failed > 0, attributes })
   }
 }
 
@@ -126,6 +148,7 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside
   /** Takes jobs, and queues the rows that they name. */
   const claim: Runnable = {
     queue,
+    isUncounted: true,
     run: async (tx, ids) => {
       const prepared = stage.prepare ? await stage.prepare(tx, ids) : { ids, again: [] }
       for (const { id, url, share = '' } of await stage.findDue(tx, prepared.ids))
@@ -135,7 +158,7 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside
   }
 
   const start = (leased: LeasedCall, slot: Waiting): void => {
-    const ended = call(leased)
+    const ended = call(leased, slot.share || undefined)
       .catch((error: unknown) => log.error('call was lost', { queue, id: leased.id, error: String(error) }))
       .then(() => {
         running.delete(ended)

@@ -6,13 +6,17 @@ import type { QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
 import { moves } from '../domain/drawing/state.ts'
 import { guaranteeMoves } from '../domain/guarantee/state.ts'
+import type { Note } from '../domain/metrics/of-workers.ts'
 import type { Move } from '../domain/moves.ts'
 
 /** `next` is for a stage that moves no row, and still reminds another. */
 export type Link = { queue: QueueName; next?: QueueName }
 
-/** What a run leaves: rows for the stage after it, and rows for the same stage to look at again. */
-export type Left = { onward?: readonly Reminder[]; again?: readonly Reminder[] }
+/**
+ * What a run leaves: rows for the stage after it, rows for the same stage to look at again, and what is to be counted
+ * once it is committed.
+ */
+export type Left = { onward?: readonly Reminder[]; again?: readonly Reminder[]; notes?: readonly Note[] }
 
 const allMoves: readonly Move<string, QueueName>[] = [...moves, ...guaranteeMoves]
 
@@ -28,7 +32,7 @@ export type Passed = { reminded: readonly QueueName[]; kept: Kept | null }
 
 type Keeping = Link & { keepsFor?: (queue: QueueName) => boolean }
 
-const idsOf = (reminders: readonly Reminder[]): string[] => reminders.flatMap(({ ids }) => ids)
+export const idsOf = (reminders: readonly Reminder[]): string[] => reminders.flatMap(({ ids }) => ids)
 
 /** Reminds of what a run left, in its transaction, or keeps it if it is due at once. */
 export const passOn = async (

@@ -3,6 +3,7 @@
  * paid is recorded where it went, and its drawings and guarantees are paid.
  */
 import type { Transaction } from '../db/pool.ts'
+import type { Note } from '../domain/metrics/of-workers.ts'
 import {
   type ConfirmedPayment,
   confirmPayouts,
@@ -10,15 +11,24 @@ import {
   markGuaranteesPaid,
 } from '../db/queries/payout/paying.ts'
 
-/** Returns the ids of what is paid. */
+/** Payments, as they are counted. */
+export const paymentNotes = (payments: readonly { chain: string; amountCents: number }[]): Note[] =>
+  payments.flatMap(({ chain, amountCents }) => [
+    { name: 'prize_payments_total', labels: { chain }, value: 1 },
+    { name: 'prize_paid_cents_total', labels: { chain }, value: amountCents },
+  ])
+
+/** Returns the ids of what is paid, and what is to be counted once it is committed. */
 export const recordPaid = async (
   tx: Transaction,
   payments: readonly ConfirmedPayment[],
-): Promise<readonly string[]> => {
-  if (payments.length === 0) return []
-  const ids = await confirmPayouts(tx, payments)
+): Promise<{ ids: readonly string[]; notes: readonly Note[] }> => {
+  if (payments.length === 0) return { ids: [], notes: [] }
+  const paid = await confirmPayouts(tx, payments)
+  const ids = paid.map(({ id }) => id)
   const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
-  if (drw.length > 0) await markDrawingsPaid(tx, drw)
+  const delays = drw.length > 0 ? await markDrawingsPaid(tx, drw) : []
   if (gua.length > 0) await markGuaranteesPaid(tx, gua)
-  return ids
+  const waited = delays.map((value): Note => ({ name: 'prize_pay_delay_seconds', value }))
+  return { ids, notes: [...paymentNotes(paid), ...waited] }
 }

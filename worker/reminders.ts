@@ -1,8 +1,8 @@
 import { remind } from '../db/boss.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findDueWithoutJob, findQueuesWithDueRows, tryReminderLock, useIndexes } from '../db/queries/due.ts'
+import { waitingIn } from '../db/queries/due-rows.ts'
 import type { Workplace } from './stage.ts'
-import { stages } from './stages/all.ts'
 
 const MAX_REMINDERS_PER_PASS = 10_000
 
@@ -17,11 +17,11 @@ export const remindOnce = (
   pool.transaction(async (tx) => {
     if (!(await tryReminderLock(tx, queues))) return 0
     await useIndexes(tx)
-    const asked = queues.map((queue) => stages[queue])
+    const asked = queues.map(waitingIn)
     const busy = new Set(await findQueuesWithDueRows(tx, asked))
     let made = 0
     for (const queue of queues.filter((name) => busy.has(name))) {
-      const rows = await findDueWithoutJob(tx, stages[queue], MAX_REMINDERS_PER_PASS)
+      const rows = await findDueWithoutJob(tx, waitingIn(queue), MAX_REMINDERS_PER_PASS)
       const byTime = Map.groupBy(rows, ({ dueAt }) => dueAt.getTime())
       const reminders = [...byTime].map(([time, due]) => ({ ids: due.map(({ id }) => id), startAfter: new Date(time) }))
       await remind(boss, tx, queue, reminders, new Map(rows.map(({ id, partner }) => [id, partner])))

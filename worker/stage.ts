@@ -4,15 +4,16 @@ import { remind, within } from '../db/boss.ts'
 import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
-import type { DueRelation } from '../db/queries/due.ts'
+import type { Note } from '../domain/metrics/of-workers.ts'
+import type { Tracing } from '../process/tracing/tracing.ts'
 import type { Owners } from '../db/turns.ts'
 import { type Claimed, claimJobs, type ClaimLimits, isSound, ownersOf } from './claim.ts'
-import { type Kept, type Left, type Link, type Passed, passOn } from './next-stage.ts'
+import type { Meter } from './metrics/meter.ts'
+import { idsOf, type Kept, type Left, type Link, type Passed, passOn } from './next-stage.ts'
+import { traceDrawings } from './trace-drawings.ts'
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
 export type Declared = Link & {
-  /** The rows that wait for it, and since when. */
-  due: DueRelation
   /** Nobody waits for it: in a burst it lets the other stages go first. */
   isInBackground?: boolean
   /** It follows a change that people wait to see: it has its own reminder, sooner than that of all queues. */
@@ -26,6 +27,8 @@ export type Runnable = Link & {
   /** Its worker goes on with what it leaves for these stages itself. */
   keepsFor?: (queue: QueueName) => boolean
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
+  /** It only takes rows that are counted when they are done. */
+  isUncounted?: boolean
   /** What happens with a row that has failed for the last time, if it is not flagged. */
   giveUp?: (tx: Transaction, id: string) => Promise<unknown>
 }
@@ -36,7 +39,7 @@ export type Runnable = Link & {
  */
 export type Stage = Declared & Runnable & { kind: 'database' }
 
-export type Workplace = { pool: Pool; boss: PgBoss; log: Logger }
+export type Workplace = { pool: Pool; boss: PgBoss; log: Logger; meter: Meter; tracing?: Tracing | undefined }
 
 type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unknown }[] }
 
@@ -51,17 +54,19 @@ export const isTransient = (error: unknown): boolean => {
 /** Runs the stage on the rows together; if one of them makes it fail, halves them until that one fails alone. */
 const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[]): Promise<Outcome> => {
   try {
-    const { onward = [], again = [] } = await tx.transaction((savepoint) => stage.run(savepoint, ids), 0)
-    return { left: { onward, again }, failed: [] }
+    const { onward = [], again = [], notes = [] } = await tx.transaction((savepoint) => stage.run(savepoint, ids), 0)
+    return { left: { onward, again, notes }, failed: [] }
   } catch (error) {
     if (isTransient(error)) throw error
-    if (ids.length === 1) return { left: { onward: [], again: [] }, failed: [{ id: ids[0] as string, error }] }
+    if (ids.length === 1)
+      return { left: { onward: [], again: [], notes: [] }, failed: [{ id: ids[0] as string, error }] }
     const half = Math.ceil(ids.length / 2)
     const first = await runRows(tx, stage, ids.slice(0, half))
     const second = await runRows(tx, stage, ids.slice(half))
     const onward = [...first.left.onward, ...second.left.onward]
     const again = [...first.left.again, ...second.left.again]
-    return { left: { onward, again }, failed: [...first.failed, ...second.failed] }
+    const notes = [...first.left.notes, ...second.left.notes]
+    return { left: { onward, again, notes }, failed: [...first.failed, ...second.failed] }
   }
 }
 
@@ -86,22 +91,37 @@ const handleFailed = async (
 
 type Rows = { ids: readonly string[]; jobs: readonly Job<JobPayload>[]; owners: Owners }
 
+/** What a transaction did, to be told once it is committed. */
+type Done = { notes: readonly Note[]; onward: readonly string[]; failed: readonly string[] }
+
 /** Runs the stage on rows, and passes on what is left of them. */
 const runAndPassOn = async (
   workplace: Workplace,
   tx: Transaction,
   stage: Runnable,
   { ids, jobs, owners }: Rows,
-): Promise<Passed> => {
+): Promise<Passed & Done> => {
   const { left, failed } = await runRows(tx, stage, ids)
   const passed = await passOn(workplace.boss, tx, stage, left, owners)
   for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
-  return passed
+  return { ...passed, notes: left.notes, onward: idsOf(left.onward), failed: failed.map(({ id }) => id) }
 }
 
-const NOTHING: Passed = { reminded: [], kept: null }
+const NOTHING: Passed & Done = { reminded: [], kept: null, notes: [], onward: [], failed: [] }
 
-type Batch = Claimed & Passed & { ids: readonly string[] }
+/** Counts and traces rows that a stage was run on. */
+const tell = (
+  { meter, tracing }: Workplace,
+  { queue, isUncounted = false }: Runnable,
+  { ids, owners, notes, onward, failed, ms }: Done & Pick<Rows, 'ids' | 'owners'> & { ms: number },
+): void => {
+  meter.note(notes)
+  if (isUncounted || ids.length === 0) return
+  meter.step({ stage: queue, seconds: ms / 1000, done: ids.length - failed.length, failed: failed.length })
+  if (tracing) traceDrawings(tracing, { queue, ids, owners, onward, failed, ms })
+}
+
+type Batch = Claimed & Passed & Done & Pick<Rows, 'ids' | 'owners'>
 
 const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable): Promise<Batch> => {
   const { boss } = workplace
@@ -110,16 +130,23 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   const { jobs: claimed, isFull } = await claimJobs(boss, tx, queue, stage.claim ?? {})
   const { sound: jobs = [], malformed = [] } = Object.groupBy(claimed, (job) => (isSound(job) ? 'sound' : 'malformed'))
   for (const { id } of malformed) await boss.fail(queue, id, { message: 'malformed payload' }, { db })
-  if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], ...NOTHING }
+  if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], owners: new Map(), ...NOTHING }
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
-  const passed = await runAndPassOn(workplace, tx, stage, { ids, jobs, owners: ownersOf(jobs) })
+  const owners = ownersOf(jobs)
+  const passed = await runAndPassOn(workplace, tx, stage, { ids, jobs, owners })
   await boss.complete(
     queue,
     jobs.map(({ id }) => id),
     undefined,
     { db },
   )
-  return { jobs, isFull, ids, ...passed }
+  return { jobs, isFull, ids, owners, ...passed }
+}
+
+/** Undefined when the rows are of several. */
+const onlyOwner = (owners: Owners): string | undefined => {
+  const [partner, another] = new Set(owners.values())
+  return another === undefined ? partner : undefined
 }
 
 /** How many jobs were taken, whether more may wait, which queues were reminded, and what this worker has kept. */
@@ -128,11 +155,15 @@ export type Ran = Passed & { taken: number; isFull: boolean }
 /** Takes a few of a stage's jobs and finishes them. */
 export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ran> => {
   const startedAt = performance.now()
-  const { jobs, ids, ...ran } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
+  const { jobs, isFull, reminded, kept, ...done } = await workplace.pool.transaction(
+    (tx) => runBatch(workplace, tx, stage),
+    0,
+  )
   const ms = Math.round(performance.now() - startedAt)
-  for (const job of jobs)
-    workplace.log.info('job', { queue: stage.queue, job: job.id, ids: job.data.ids, batch: ids.length, ms })
-  return { taken: jobs.length, ...ran }
+  tell(workplace, stage, { ...done, ms })
+  for (const { id: job, data, groupId: partner } of jobs)
+    workplace.log.info('job', { queue: stage.queue, job, ids: data.ids, partner, batch: done.ids.length, ms })
+  return { taken: jobs.length, isFull, reminded, kept }
 }
 
 /**
@@ -143,11 +174,12 @@ export const runKept = async (workplace: Workplace, stage: Runnable, { ids, jobs
   const { pool, boss, log } = workplace
   const { queue } = stage
   const startedAt = performance.now()
-  const passed = await pool.transaction(async (tx) => {
+  const { reminded, kept, ...done } = await pool.transaction(async (tx) => {
     await boss.complete(queue, [...jobs], undefined, { db: within(tx), includeQueued: true })
     return runAndPassOn(workplace, tx, stage, { ids, jobs: [], owners })
   }, 0)
   const ms = Math.round(performance.now() - startedAt)
-  log.info('kept', { queue, jobs, ids, batch: ids.length, ms })
-  return passed
+  tell(workplace, stage, { ...done, ids, owners, ms })
+  log.info('kept', { queue, jobs, ids, partner: onlyOwner(owners), batch: ids.length, ms })
+  return { reminded, kept }
 }

@@ -1,9 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { remind } from '../../db/boss.ts'
+import { queueNames } from '../../db/jobs.ts'
 import { findQueuesWithDueRows } from '../../db/queries/due.ts'
+import { waitingIn } from '../../db/queries/due-rows.ts'
 import { remindOnce } from '../../worker/reminders.ts'
-import { allStages } from '../../worker/stages/all.ts'
 import { testDatabase } from '../support/database.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
@@ -21,7 +22,7 @@ const open = async (t: ExecutionContext, since: string) => {
     pool,
     makeJob: (startAfter: Date) => pool.transaction((tx) => remind(boss, tx, QUEUE, [{ ids: ['page'], startAfter }])),
     remindOnce: () => remindOnce(place, [QUEUE]),
-    findQueues: () => pool.transaction((tx) => findQueuesWithDueRows(tx, allStages)),
+    findQueues: () => pool.transaction((tx) => findQueuesWithDueRows(tx, queueNames.map(waitingIn))),
   }
 }
 

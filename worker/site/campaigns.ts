@@ -104,7 +104,7 @@ const toFacts = (
   row: SiteCampaignRow,
   own: Own,
   tables: ReadonlyMap<string, PrizeTable>,
-): Omit<CampaignFacts, 'next' | 'recent' | 'cancelled' | 'void' | 'disowned'> => ({
+): Omit<CampaignFacts, 'next' | 'late' | 'recent' | 'cancelled' | 'void' | 'disowned'> => ({
   ...briefOf(row),
   cadence: row.cadence,
   startsAt: row.startsAt,
@@ -151,7 +151,11 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
   const coming = byCampaign(comingTerms)
   const steps = byCampaign(await findStepTimes(tx, ids))
   const guarantees = byCampaign(await findSiteGuarantees(tx, ids))
-  const next = await linesByCampaign(tx, await findNextLines(tx, ids))
+  const { late = [], next = [] } = Object.groupBy(await findNextLines(tx, ids), ({ isLate }) =>
+    isLate ? 'late' : 'next',
+  )
+  const lateLines = await linesByCampaign(tx, late)
+  const nextLines = await linesByCampaign(tx, next)
   const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
   const cancelled = byCampaign(await findCancelledLines(tx, ids, LATEST_CANCELLED))
   const voided = byCampaign(await findVoidLines(tx, ids, LATEST_CANCELLED))
@@ -167,7 +171,8 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
     }
     const facts: CampaignFacts = {
       ...toFacts(row, own, tables),
-      next: next.get(id) ?? [],
+      next: nextLines.get(id) ?? [],
+      late: lateLines.get(id) ?? [],
       recent: recent.get(id) ?? [],
       cancelled: cancelled(id).map(({ campaignId: _campaignId, ...line }) => line),
       void: voided(id).map(({ campaignId: _campaignId, ...line }) => line),

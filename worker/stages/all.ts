@@ -10,7 +10,9 @@ import { guaranteeCheck } from './guarantee-check.ts'
 import { lock } from './lock.ts'
 import { pay } from './pay.ts'
 import { renderPages } from './render-pages.ts'
+import { sendMail } from './send-mail.ts'
 import { settle } from './settle.ts'
+import { tellOperator } from './tell-operator.ts'
 import { testFetch } from './test-fetch.ts'
 import { uploadFiles } from './upload-files.ts'
 
@@ -30,6 +32,8 @@ export const stages = {
   deliver,
   'render-pages': renderPages,
   'upload-files': uploadFiles,
+  'send-mail': sendMail,
+  'tell-operator': tellOperator,
 } as const satisfies { [Queue in QueueName]: AnyStage & { queue: Queue } }
 
 export const allStages: readonly AnyStage[] = Object.values(stages)

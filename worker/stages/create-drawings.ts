@@ -6,7 +6,6 @@ import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
 import {
   type CampaignToFill,
-  campaignsDue,
   HORIZON_SECONDS,
   lockCampaignsToFill,
   insertDrawings,
@@ -49,7 +48,6 @@ const fill = async (tx: Transaction, campaigns: readonly CampaignToFill[]): Prom
 export const createDrawings = {
   queue: 'create-drawings',
   kind: 'database',
-  due: campaignsDue,
   run: async (tx, ids) => {
     const campaigns = await lockCampaignsToFill(tx, ids)
     if (campaigns.length > 0) await fill(tx, campaigns)

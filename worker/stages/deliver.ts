@@ -10,17 +10,16 @@ import {
   lockDeliveries,
   recordAttempts,
 } from '../../db/queries/webhook/delivery-outcomes.ts'
-import {
-  findDeliveriesDue,
-  type LeasedDelivery,
-  leaseDeliveries,
-  deliveriesDue,
-} from '../../db/queries/webhook/delivering.ts'
+import { findDeliveriesDue, type LeasedDelivery, leaseDeliveries } from '../../db/queries/webhook/delivering.ts'
 import { findCheckpoint } from '../../db/queries/log/checkpoint.ts'
+import { isId } from '../../domain/ids.ts'
+import type { Note } from '../../domain/metrics/of-workers.ts'
 import { signatureHeaders } from '../../domain/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
 import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
+import type { EndpointFinding } from '../../domain/finding-words/endpoint.ts'
 import { ANSWER_BYTES, beginningOf, endpointSentence } from '../../domain/webhook/sentence.ts'
+import type { DeliveryState } from '../../domain/webhook/state.ts'
 import type { LeasedCall, NetworkStage, Outcome, Outside } from '../network-stage.ts'
 import { BEGINNING_MS } from '../partner/beginning.ts'
 
@@ -36,7 +35,7 @@ type Tried = Outcome & {
   delivery: LeasedDelivery
   status: number | null
   retryAfter: string | null
-  failure: string | null
+  failure: EndpointFinding | null
   answer: string | null
   at: Date
   endedAt: Date
@@ -45,7 +44,7 @@ type Tried = Outcome & {
 type Came = Pick<Tried, 'status' | 'failure'> & Partial<Pick<Tried, 'retryAfter' | 'answer'>>
 
 const triedSince = (at: Date, delivery: LeasedDelivery, came: Came): Tried => ({
-  sentence: came.failure ?? `taken with ${came.status}`,
+  sentence: came.failure ? endpointSentence(came.failure).en : `taken with ${came.status}`,
   delivery,
   retryAfter: null,
   answer: null,
@@ -68,25 +67,22 @@ const post = async ({ client, keyring }: Outside, { delivery, checkpoint }: Post
   const headers = { 'content-type': 'application/json', ...signed, ...checkpointHeaders(checkpoint) }
   const call = { method: 'POST', url: delivery.url, headers, body } as const
   const called = await client.call(call, { totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES, onlyBeginning: true })
-  if (!called.ok) return triedSince(at, delivery, { status: null, failure: endpointSentence(called.failure.sentence) })
+  if (!called.ok) return triedSince(at, delivery, { status: null, failure: called.failure })
   const { status, headers: answered, body: beginning } = called.answer
   return triedSince(at, delivery, {
     status,
-    failure: status >= 200 && status < 300 ? null : endpointSentence(`answered ${status}`),
+    failure: status >= 200 && status < 300 ? null : { code: 'answered', status },
     retryAfter: answered.get('retry-after'),
     answer: beginningOf(beginning),
   })
 }
 
-const BROKEN = endpointSentence(
-  'could not be called, or the outcome not be recorded; operators see the cause in the log',
-)
-
 const callFor = ({ delivery, checkpoint }: Post): LeasedCall<Tried> => ({
   id: delivery.id,
+  drawing: isId('drw', delivery.subject) ? delivery.subject : undefined,
   tries: delivery.tries + 1,
   make: (outside) => post(outside, { delivery, checkpoint }),
-  whenBroken: triedSince(new Date(), delivery, { status: null, failure: BROKEN }),
+  whenBroken: triedSince(new Date(), delivery, { status: null, failure: { code: 'not_recorded' } }),
 })
 
 const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt }: Tried) => {
@@ -101,6 +97,17 @@ const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt 
     state: verdict.state,
     delayMs: verdict.state === 'pending' ? verdict.delayMs : null,
   }
+}
+
+/** Those that ended, one way or the other, and the endpoints that they disabled. */
+const notesOf = (attempts: readonly { state: DeliveryState }[], changes: readonly HealthChange[]): Note[] => {
+  const name = 'prize_webhook_deliveries_total'
+  const ended = (state: DeliveryState) => attempts.filter((attempt) => attempt.state === state).length
+  return [
+    { name, labels: { outcome: 'delivered' }, value: ended('delivered') },
+    { name, labels: { outcome: 'failed' }, value: ended('failed') },
+    { name, labels: { outcome: 'disabled' }, value: changes.filter(({ disabled }) => disabled !== null).length },
+  ]
 }
 
 /** How these endpoints are doing after the tries, where that has changed. */
@@ -118,7 +125,6 @@ export const deliver = {
   queue: 'deliver',
   isRemindedSoon: true,
   kind: 'network',
-  due: deliveriesDue,
   limits: {
     callMs: ANSWER_MS + BEGINNING_MS,
     atOnce: CALLS_AT_ONCE,
@@ -139,10 +145,11 @@ export const deliver = {
     )
     const taken = outcomes.filter(({ delivery }) => locked.leases.has(delivery.lease))
     if (taken.length === 0) return { taken: new Set() }
-    await recordAttempts(tx, taken.map(attemptOf))
+    const attempts = taken.map(attemptOf)
+    await recordAttempts(tx, attempts)
     const changes = healthOf(taken, locked.failingSince)
     if (changes.length > 0) await changeHealth(tx, changes)
     const more = await findEndpointsWithMore(tx, [...locked.failingSince.keys()])
-    return { again: [{ ids: more }], taken: new Set(taken) }
+    return { again: [{ ids: more }], taken: new Set(taken), notes: notesOf(attempts, changes) }
   },
 } satisfies NetworkStage<Tried>

@@ -4,19 +4,13 @@
  * numbered where their chain is watched (worker/chain); one that no watcher has taken up for a while is flagged here.
  */
 import { flag } from '../../db/queries/attention.ts'
-import {
-  type EntropyRequest,
-  lockUnnumberedDrawings,
-  numberDrawings,
-  requestsDue,
-} from '../../db/queries/drawing/numbering.ts'
+import { type EntropyRequest, lockUnnumberedDrawings, numberDrawings } from '../../db/queries/drawing/numbering.ts'
 import { providerFor } from '../entropy.ts'
 import type { Stage } from '../stage.ts'
 
 export const entropy = {
   queue: 'entropy',
   kind: 'database',
-  due: requestsDue,
   run: async (tx, ids) => {
     const requests: EntropyRequest[] = []
     const unserved: string[] = []

@@ -14,10 +14,11 @@ import {
   type LeasedAvatar,
   leaseAvatars,
   storePicture,
-  avatarsDue,
 } from '../../db/queries/avatar/fetching.ts'
 import { type HostNews, leaveWithHosts, noteHosts } from '../../db/queries/avatar/silent-hosts.ts'
 import { endWaits, noteAvatars, takeWanted } from '../../db/queries/avatar/wanted.ts'
+import { callWords } from '../../domain/finding-words/call.ts'
+import { wordsOf } from '../../domain/finding.ts'
 import { strikesOf } from '../../domain/picture/host-health.ts'
 import { MAX_PICTURE_BYTES, type PictureType, pictureTypes, readPicture } from '../../domain/picture/read.ts'
 import { delayAfterMs } from '../../domain/picture/retry.ts'
@@ -46,7 +47,7 @@ const failed = (avatar: LeasedAvatar, predicate: string, strikes = 0): Fetched =
 const fetchPicture = async (client: PartnerClient, avatar: LeasedAvatar): Promise<Fetched> => {
   const request = { method: 'GET', url: avatar.url, headers: { accept: pictureTypes.join(', ') } } as const
   const called = await client.call(request, { totalMs: CALL_MS, maxBytes: MAX_PICTURE_BYTES })
-  if (!called.ok) return failed(avatar, called.failure.sentence, strikesOf(called.failure.kind))
+  if (!called.ok) return failed(avatar, wordsOf(callWords, called.failure).en, strikesOf(called.failure))
   const { status, body } = called.answer
   if (status !== 200) return failed(avatar, `answered ${status}`)
   const read = readPicture(body)
@@ -75,7 +76,6 @@ const isDrawing = (id: string): boolean => id.startsWith('drw_')
 export const fetchAvatars = {
   queue: 'fetch-avatars',
   kind: 'network',
-  due: avatarsDue,
   next: 'render-pages',
   limits: { callMs: CALL_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   prepare: async (tx, ids) => {
@@ -106,10 +106,10 @@ export const fetchAvatars = {
     for (const { key, picture } of arrived) await storePicture(tx, key, picture)
     if (failures.length > 0) await failAvatars(tx, failures)
     await noteHosts(tx, newsOf(taken))
-    const shownAnew = await endWaits(tx, {
+    const shownAgain = await endWaits(tx, {
       arrived: arrived.map(({ key }) => key),
       left: failures.flatMap(({ key, delayMs }) => (delayMs === null ? [key] : [])),
     })
-    return { onward: [{ ids: shownAnew }], taken: new Set(taken) }
+    return { onward: [{ ids: shownAgain }], taken: new Set(taken) }
   },
 } satisfies NetworkStage<Fetched>

@@ -12,14 +12,14 @@ import {
   type LeasedFetch,
   leaseFetches,
   takeFetched,
-  fetchesDue,
 } from '../../db/queries/pull/fetching.ts'
+import type { SourceFinding } from '../../domain/finding-words/source.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
 import { nextTry } from '../../domain/pull/retry.ts'
 import { fetchId } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
-import { askSource, SOURCE_TIMEOUT_MS, timedOut } from '../partner/winners-source.ts'
+import { askSource, SOURCE_TIMEOUT_MS, TIMED_OUT } from '../partner/winners-source.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 
 const CALLS_AT_ONCE = 400
@@ -28,33 +28,31 @@ const CALLS_PER_HOST = 10
 /** A partner with many servers that hang leaves half of the calls to the others. */
 const CALLS_PER_PARTNER = 200
 
-const BROKEN = sourceSentence('could not be asked, or its list not be recorded; operators see the cause in the log')
-
 type Fetched = Outcome & { fetch: LeasedFetch; answered: Answered }
 
 const outcomeOf = (fetch: LeasedFetch, answered: Answered): Fetched => ({
-  sentence: answered.ok ? `sent ${answered.list.winners.length} winners` : answered.sentence,
+  sentence: answered.ok ? `sent ${answered.list.winners.length} winners` : sourceSentence(answered.finding).en,
   fetch,
   answered,
 })
 
 const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
   id: fetch.id,
+  drawing: fetch.id,
   tries: fetch.tries,
   make: async (outside) =>
-    outcomeOf(fetch, fetch.isSimulatedSlow ? timedOut() : await askSource(outside, fetch, fetchId(fetch))),
-  whenBroken: outcomeOf(fetch, { ok: false, sentence: BROKEN }),
+    outcomeOf(fetch, fetch.isSimulatedSlow ? TIMED_OUT : await askSource(outside, fetch, fetchId(fetch))),
+  whenBroken: outcomeOf(fetch, { ok: false, finding: { code: 'not_recorded' } }),
 })
 
-const failureOf = ({ fetch }: Fetched, sentence: string, locked: LockedFetch) => {
+const failureOf = ({ fetch }: Fetched, finding: SourceFinding, locked: LockedFetch) => {
   const { id, tries } = fetch
-  return { id, sentence, retryAt: nextTry({ tries, ...locked }, Math.random()), hasEnded: locked.hasEnded }
+  return { id, finding, retryAt: nextTry({ tries, ...locked }, Math.random()), hasEnded: locked.hasEnded }
 }
 
 export const fetchWinners = {
   queue: 'fetch-winners',
   kind: 'network',
-  due: fetchesDue,
   next: 'lock',
   limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: findFetchesDue,
@@ -71,7 +69,7 @@ export const fetchWinners = {
     const failures = taken.flatMap((outcome) =>
       outcome.answered.ok
         ? []
-        : [failureOf(outcome, outcome.answered.sentence, lockedOf.get(outcome.fetch.lease) as LockedFetch)],
+        : [failureOf(outcome, outcome.answered.finding, lockedOf.get(outcome.fetch.lease) as LockedFetch)],
     )
     for (const portion of portions(lists, MAX_WINNERS_AT_ONCE)) await takeFetched(tx, portion)
     if (failures.length > 0) await failFetches(tx, failures)

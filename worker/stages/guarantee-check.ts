@@ -14,7 +14,6 @@ import {
   postponeChecks,
   readWaitingPeriods,
   recordChecks,
-  checksDue,
 } from '../../db/queries/guarantee/checking.ts'
 import {
   type GuaranteeCampaign,
@@ -78,7 +77,6 @@ const check = async (tx: Transaction, ids: readonly string[]): Promise<void> => 
 export const guaranteeCheck = {
   queue: 'guarantee-check',
   kind: 'database',
-  due: checksDue,
   run: async (tx, ids) => {
     const isPeriod = (id: string) => id.startsWith('gua_')
     const { over, behind } = await recordOver(

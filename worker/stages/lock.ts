@@ -6,18 +6,14 @@
  */
 import { THE_SERVICE } from '../../domain/actor.ts'
 import { decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
+import type { Note } from '../../domain/metrics/of-workers.ts'
 import type { Reminder } from '../../db/turns.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
 import { auditDrawings } from '../../db/queries/auditing.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
-import {
-  lockOpenDrawings,
-  lockWinnerLists,
-  recordLocks,
-  type OpenDrawing,
-  locksDue,
-} from '../../db/queries/drawing/locking.ts'
+import { lockOpenDrawings, lockWinnerLists, recordLocks, type OpenDrawing } from '../../db/queries/drawing/locking.ts'
+import type { Left } from '../next-stage.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
 
@@ -31,7 +27,10 @@ const cancelNoted = async (tx: Transaction, drawings: readonly [Cancelled, ...Ca
   await auditDrawings(tx, THE_SERVICE, { action: 'drawing.cancelled', campaignId, detail: { reason } }, cancelled)
 }
 
-const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Reminder[]> => {
+const lockPortion = async (
+  tx: Transaction,
+  drawings: readonly OpenDrawing[],
+): Promise<Required<Omit<Left, 'again'>>> => {
   const lists = await lockWinnerLists(
     tx,
     drawings.map((drawing) => drawing.id),
@@ -46,26 +45,29 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
     if (decision.kind === 'cancel') toCancel.push({ ...drawing, reason: decision.reason })
     if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
-  if (locks.length > 0) await recordLocks(tx, locks)
+  const delays = locks.length > 0 ? await recordLocks(tx, locks) : []
   if (withoutWinners.length > 0) await flag(tx, withoutWinners, NO_WINNERS)
   for (const drawings of Map.groupBy(toCancel, ({ campaignId, reason }) => `${campaignId} ${reason}`).values())
     await cancelNoted(tx, drawings as [Cancelled, ...Cancelled[]])
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
-  return [...byDrawTime.values()].map((due) => ({
+  const onward = [...byDrawTime.values()].map((due) => ({
     ids: due.map(({ id }) => id),
     startAfter: due[0]?.drawDueAt ?? undefined,
   }))
+  return { onward, notes: delays.map((value) => ({ name: 'prize_lock_delay_seconds', value })) }
 }
 
 export const lock = {
   queue: 'lock',
   kind: 'database',
-  due: locksDue,
   run: async (tx, ids) => {
     const onward: Reminder[] = []
+    const notes: Note[] = []
     for (const portion of portions(await lockOpenDrawings(tx, ids), MAX_WINNERS_AT_ONCE)) {
-      onward.push(...(await lockPortion(tx, portion)))
+      const left = await lockPortion(tx, portion)
+      onward.push(...left.onward)
+      notes.push(...left.notes)
     }
-    return { onward }
+    return { onward, notes }
   },
 } satisfies Stage

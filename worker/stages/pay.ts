@@ -12,8 +12,8 @@ import {
   lockPickedGuarantees,
   lockSettledDrawings,
   type Payable,
-  paymentsDue,
 } from '../../db/queries/payout/paying.ts'
+import type { Note } from '../../domain/metrics/of-workers.ts'
 import { decidePayment, type PaymentDecision } from '../../domain/payout/payment.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { guaranteeIntent, settleIntents } from '../chain/pay-intents.ts'
@@ -39,7 +39,7 @@ const insertPayIntents = async (tx: Transaction, sent: readonly Sent[]): Promise
   )
 }
 
-const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<void> => {
+const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<readonly Note[]> => {
   const recorded: ConfirmedPayment[] = []
   const sent: Sent[] = []
   const stuck: Stuck[] = []
@@ -50,18 +50,18 @@ const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<vo
     else recorded.push({ ...decision, transfer: null })
   }
   if (sent.length > 0) await insertPayIntents(tx, sent)
-  await recordPaid(tx, recorded)
+  const { notes } = await recordPaid(tx, recorded)
   await flagEach(tx, stuck)
+  return notes
 }
 
 export const pay = {
   queue: 'pay',
   kind: 'database',
-  due: paymentsDue,
   run: async (tx, ids) => {
     const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
-    if (drw.length > 0) await payAll(tx, await lockSettledDrawings(tx, drw))
-    if (gua.length > 0) await payAll(tx, await lockPickedGuarantees(tx, gua))
-    return {}
+    const drawings = drw.length > 0 ? await payAll(tx, await lockSettledDrawings(tx, drw)) : []
+    const guarantees = gua.length > 0 ? await payAll(tx, await lockPickedGuarantees(tx, gua)) : []
+    return { notes: [...drawings, ...guarantees] }
   },
 } satisfies Stage

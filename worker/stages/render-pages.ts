@@ -15,7 +15,6 @@ import {
   SITE_SUBJECT,
   putOffMarks,
   takeMarks,
-  marksDue,
 } from '../../db/queries/site/marks.ts'
 import { lockFront, markFrontForLater } from '../../db/queries/site/setting.ts'
 import { sentenceOf } from '../../domain/attention.ts'
@@ -96,7 +95,6 @@ export const renderPages = {
   queue: 'render-pages',
   isRemindedSoon: true,
   kind: 'database',
-  due: marksDue,
   isInBackground: true,
   claim: { jobsAtOnce: JOBS_AT_ONCE, rowsAtOnce: ROWS_AT_ONCE },
   // No drawing waits for a page that cannot be rendered.

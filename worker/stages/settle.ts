@@ -15,16 +15,17 @@ import {
   recordSettled,
   type RevealedDrawing,
   type Settled,
-  settlementsDue,
 } from '../../db/queries/drawing/settling.ts'
 import { decidePrizes } from '../../domain/drawing/prize.ts'
 import { findChain, findToken } from '../../domain/chain/chains.ts'
 import { decidePayment } from '../../domain/payout/payment.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
+import type { Note } from '../../domain/metrics/of-workers.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { settleIntents } from '../chain/pay-intents.ts'
 import { mock } from '../entropy.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
+import { paymentNotes } from '../record-paid.ts'
 import type { Stage } from '../stage.ts'
 
 type Revealed = RevealedDrawing & { entropy: Buffer }
@@ -75,12 +76,19 @@ const settlementsOf = (drawing: Revealed, prizeTable: PrizeTable): NewIntent[] =
   )
 }
 
+/** What is paid as it is settled has waited for nothing. */
+const notesOf = (settled: readonly Settled[], payouts: readonly NewPayout[], delays: readonly number[]): Note[] => [
+  ...delays.map((value): Note => ({ name: 'prize_settle_delay_seconds', value })),
+  ...settled.filter(({ isPaid }) => isPaid).map((): Note => ({ name: 'prize_pay_delay_seconds', value: 0 })),
+  ...paymentNotes(payouts.filter(({ wallet }) => wallet !== null)),
+]
+
 /** Returns the drawings whose transfer is still to be made. */
 const settlePortion = async (
   tx: Transaction,
   drawings: readonly Revealed[],
   tables: ReadonlyMap<string, PrizeTable>,
-): Promise<string[]> => {
+): Promise<{ unpaid: string[]; notes: Note[] }> => {
   const settled: Settled[] = []
   const held: NewHeldPrize[] = []
   const payouts: NewPayout[] = []
@@ -96,21 +104,25 @@ const settlePortion = async (
     else intents.push(...settlementsOf(drawing, table))
     settled.push({ drawingId, entropy, isPaid: payout === null || payout.wallet !== null, ...prizes, ...sums })
   }
-  await recordSettled(tx, settled, held, payouts)
+  const delays = await recordSettled(tx, settled, held, payouts)
   if (intents.length > 0) await insertIntents(tx, intents)
-  return settled.filter(({ isPaid }) => !isPaid).map(({ drawingId }) => drawingId)
+  const unpaid = settled.filter(({ isPaid }) => !isPaid).map(({ drawingId }) => drawingId)
+  return { unpaid, notes: notesOf(settled, payouts, delays) }
 }
 
 export const settle = {
   queue: 'settle',
   kind: 'database',
-  due: settlementsDue,
   run: async (tx, ids) => {
     const drawings = await withValues(tx, await lockRevealedDrawings(tx, ids))
     const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
     const onward: string[] = []
-    for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE))
-      onward.push(...(await settlePortion(tx, portion, tables)))
-    return { onward: [{ ids: onward }] }
+    const notes: Note[] = []
+    for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) {
+      const settled = await settlePortion(tx, portion, tables)
+      onward.push(...settled.unpaid)
+      notes.push(...settled.notes)
+    }
+    return { onward: [{ ids: onward }], notes }
   },
 } satisfies Stage

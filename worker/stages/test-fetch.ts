@@ -9,10 +9,10 @@ import {
   leaseTrials,
   type TrialOutcome,
   writeTrialOutcome,
-  trialsDue,
 } from '../../db/queries/pull/trials.ts'
 import { noDisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
+import { testFetchSentence, type TrialFinding } from '../../domain/pull/sentence.ts'
 import { trialId } from '../../domain/pull/request.ts'
 import type { LeasedCall, NetworkStage, Outcome, Outside } from '../network-stage.ts'
 import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
@@ -22,23 +22,26 @@ const CALLS_PER_HOST = 2
 const CALLS_PER_PARTNER = 5
 const MAX_SHOWN_WINNERS = 100
 
+const said = (finding: TrialFinding) => ({ sentence: testFetchSentence(finding).en, finding })
+
+const failed = (finding: TrialFinding, ms: number): TrialOutcome => {
+  return { ...said(finding), ok: false, winners: [], count: 0, round: null, displayIssues: noDisplayIssues(), ms }
+}
+
 const describe = (answered: Answered, ms: number): TrialOutcome => {
-  if (!answered.ok) {
-    const { sentence } = answered
-    return { ok: false, sentence, winners: [], count: 0, round: null, displayIssues: noDisplayIssues(), ms }
-  }
+  if (!answered.ok) return failed(answered.finding, ms)
   const { list, round, issues: displayIssues } = answered
   const { winners, displayNames } = list
   const shown = winners
     .slice(0, MAX_SHOWN_WINNERS)
     .map((winner, position) => ({ winner, displayName: displayNames?.[position] ?? null }))
-  const sentence = `Winners source sent ${winners.length} winners, as the drawing takes.`
-  return { ok: true, sentence, winners: shown, count: winners.length, round, displayIssues, ms }
+  const finding = { code: 'as_expected', winners: winners.length } as const
+  return { ...said(finding), ok: true, winners: shown, count: winners.length, round, displayIssues, ms }
 }
 
 const tryOut = async (outside: Outside, trial: LeasedTrial): Promise<TrialOutcome> => {
   const { url } = trial
-  if (url === null) return describe({ ok: false, sentence: 'The campaign does not pull any more.' }, 0)
+  if (url === null) return failed({ code: 'not_pulled' }, 0)
   const startedAt = performance.now()
   const answered = await askSource(outside, { ...trial, url }, trialId(trial.id))
   return describe(answered, Math.round(performance.now() - startedAt))
@@ -48,19 +51,16 @@ type Tried = Outcome & { trial: LeasedTrial; came: TrialOutcome }
 
 const outcomeOf = (trial: LeasedTrial, came: TrialOutcome): Tried => ({ sentence: came.sentence, trial, came })
 
-const BROKEN = describe({ ok: false, sentence: 'The trial failed on our side; operators see the cause in the log.' }, 0)
-
 const callFor = (trial: LeasedTrial): LeasedCall<Tried> => ({
   id: trial.id,
   tries: 1,
   make: async (outside) => outcomeOf(trial, await tryOut(outside, trial)),
-  whenBroken: outcomeOf(trial, BROKEN),
+  whenBroken: outcomeOf(trial, failed({ code: 'broken' }, 0)),
 })
 
 export const testFetch = {
   queue: 'test-fetch',
   kind: 'network',
-  due: trialsDue,
   limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: async (tx, ids) => {
     await forgetOldTrials(tx)

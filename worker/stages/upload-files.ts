@@ -2,7 +2,7 @@
  * Uploads the site's files to the configured store: what a page links to before the page, and only what has changed. A
  * file that the store does not accept is sent again after growing delays; the database serves it meanwhile.
  */
-import { endUploads, findUploadsDue, type LeasedFile, leaseUploads, uploadsDue } from '../../db/queries/site/uploads.ts'
+import { endUploads, findUploadsDue, type LeasedFile, leaseUploads } from '../../db/queries/site/uploads.ts'
 import { doubled } from '../../domain/backoff.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
 import type { Store } from '../site-store/store.ts'
@@ -40,8 +40,7 @@ export const uploadFiles = {
   queue: 'upload-files',
   isRemindedSoon: true,
   kind: 'network',
-  due: uploadsDue,
-  needsStore: true,
+  needs: 'store',
   limits: { callMs: UPLOAD_MS, atOnce: UPLOADS_AT_ONCE, perHost: UPLOADS_AT_ONCE },
   findDue: async (tx, ids) => (await findUploadsDue(tx, ids)).map((id) => ({ id, url: ONE_STORE })),
   lease: async (tx, ids, leaseSeconds) => (await leaseUploads(tx, ids, leaseSeconds)).map(callFor),

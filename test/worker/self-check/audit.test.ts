@@ -22,7 +22,7 @@ const open = async (t: ExecutionContext) => {
     await client.query('set session_replication_role = origin')
   }
   const found = async (): Promise<string[]> => {
-    const stuck = await place.statements.rows(listNeedingPerson, [])
+    const stuck = await place.statements.rows(listNeedingPerson, [null])
     return stuck.flatMap(({ attention, partner: whose }) =>
       attention.code === 'audit_differs' && whose === partner ? [attention.detail.found] : [],
     )

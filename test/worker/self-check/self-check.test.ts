@@ -28,7 +28,7 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
     await client.query('set session_replication_role = origin')
   }
   const found = async (of = id): Promise<string | null> => {
-    const stuck = await place.statements.rows(listNeedingPerson, [])
+    const stuck = await place.statements.rows(listNeedingPerson, [null])
     const [attention] = stuck.flatMap((row) => (row.drawing === of ? row.attention : []))
     return attention?.code === 'rows_differ' ? attention.detail.found : (attention?.code ?? null)
   }

@@ -36,7 +36,9 @@ test('what is not taken is tried ten times and given up; each try is kept with w
   t.is(new Set(receiver.posts.map(({ body }) => body)).size, 1)
   const tries = await attempts(last?.id as string)
   t.is(tries.length, 10)
-  for (const one of tries) t.like(one, { status: 500, failure: 'The endpoint answered 500.', answer: '<h1>Oops</h1>' })
+  const finding = { code: 'answered', status: 500 }
+  for (const one of tries)
+    t.like(one, { status: 500, failure: 'The endpoint answered 500.', finding, answer: '<h1>Oops</h1>' })
 })
 
 test('an endpoint that is busy says when to come again', async (t) => {
@@ -59,7 +61,7 @@ test('an endpoint that answers 410 gets nothing any more, and the others of its 
   t.deepEqual(await readEndpoint(id), { disabledReason: 'gone', isFailing: true })
   const ended = await deliveries(id)
   t.true(ended.every(({ state }) => state === 'failed'))
-  t.is(ended[1]?.lastFailure, 'The endpoint was disabled.')
+  t.like(ended[1], { lastFailure: 'The endpoint was disabled.', lastFinding: { code: 'disabled' } })
   t.like((await attempts(ended[0]?.id as string))[0], { status: 410 })
   t.is(JSON.parse(other.posts[0]?.body ?? '{}').data.endpoint.disabledReason, 'gone')
   await happen()

@@ -35,7 +35,7 @@ test('an event is posted as JSON under its id, signed by Standard Webhooks, and 
   t.like(delivery, { event, state: 'delivered', tries: 1, isLeased: false, lastStatus: 202, lastFailure: null })
   const tries = await attempts(delivery?.id as string)
   t.is(tries.length, 1)
-  t.like(tries[0], { status: 202, failure: null, answer: 'thanks' })
+  t.like(tries[0], { status: 202, failure: null, finding: null, answer: 'thanks' })
   t.deepEqual(await readEndpoint(id), { disabledReason: null, isFailing: false })
 })
 

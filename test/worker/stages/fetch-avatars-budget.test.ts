@@ -45,7 +45,7 @@ const open = async (t: ExecutionContext) => {
 }
 
 /** A host that does not resolve is dead after so many calls, and those that are under way by then. */
-const CALLS_TO_DEATH = DEAD_STRIKES / strikesOf('no_address')
+const CALLS_TO_DEATH = DEAD_STRIKES / strikesOf({ code: 'not_resolved' })
 const UNDER_WAY = 8
 
 test('a list on a dead host is given up after a few calls and jobs, and another partner’s picture is not behind it', async (t) => {
