@@ -10,6 +10,12 @@ const cents = { '--cents <n>': 'how much' }
 const again = { '--again <hash>': 'the operation of the timelock after which to do the same once more' }
 const chain = { '--chain <name>': 'the name of a chain' }
 const contract = { '--contract <address>': 'which of our contracts there (needed if there are several)' }
+const incident = { '--incident <id>': 'inc_…' }
+const told = {
+  '--component <names>': 'what it concerns, like api,draws',
+  '--title <text>': 'what it is, in public',
+  '--text <text>': 'what is known of it, in public',
+}
 const earlier = { '--contract <address>': 'one that it was in before (default: the one that it is in)' }
 
 /** What commands are about, as typed before most of them. */
@@ -17,8 +23,9 @@ export const nouns: Readonly<Record<string, string>> = {
   partner: 'Shops, games and apps',
   key: 'API keys',
   approval: 'What waits for a second owner',
+  operator: 'People who use the console',
   user: 'People who use the portal',
-  mail: 'Mails that wait to be sent',
+  mail: 'Mails to people who use the portal',
   wallet: 'Wallets that campaigns pay to',
   'prize-table': 'Prize tables',
   campaign: 'Campaigns',
@@ -27,9 +34,11 @@ export const nouns: Readonly<Record<string, string>> = {
   held: 'Large prizes, which are paid by hand',
   chain: 'Contracts of live campaigns',
   site: 'The public site',
+  incident: 'Outages and maintenance, which the status page and the portal tell of',
   secrets: 'What is encrypted in the database',
   log: 'The transparency log',
   audit: 'What was done, and by whom',
+  backup: 'Copies of the database',
 }
 
 /** Every command, as it is typed. */
@@ -50,10 +59,25 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./partner/accounts.ts')).partnerSecret,
   },
   'partner limits': {
-    says: "Show or set how many requests a minute each of the partner's keys may make",
+    says: "Show or set what the partner's keys may ask in a minute, and its test campaigns draw in an hour",
     needs: partner,
-    takes: { '--read <n>': 'reads', '--write <n>': 'writes', '--default': 'the usual limits again' },
+    takes: {
+      '--read <n>': 'reads',
+      '--write <n>': 'writes',
+      '--test-draws <n>': 'draws an hour',
+      '--default': 'the usual limits again',
+    },
     load: async () => (await import('./partner/limits.ts')).partnerLimits,
+  },
+  'partner suspend': {
+    says: "Refuse the partner's keys, and let its team only look; its drawings go on",
+    needs: { ...partner, '--reason <text>': 'as its team reads it' },
+    load: async () => (await import('./partner/suspend.ts')).partnerSuspend,
+  },
+  'partner resume': {
+    says: 'Suspend the partner no more',
+    needs: partner,
+    load: async () => (await import('./partner/suspend.ts')).partnerResume,
   },
   'key create': {
     says: 'Make a key, and show it this once',
@@ -81,6 +105,20 @@ export const commands: Readonly<Record<string, Verb>> = {
     takes: { '--partner <id>': 'only those of this one, ptr_…' },
     load: async () => (await import('./partner/approval-list.ts')).approvalList,
   },
+  'operator invite': {
+    says: 'Print a link with which someone sets up their account for the console, or sets it up again',
+    needs: { '--name <name>': 'as the audit logs name them', '--email <address>': 'theirs' },
+    load: async () => (await import('./operator/accounts.ts')).operatorInvite,
+  },
+  'operator list': {
+    says: 'List the people who have an account for the console',
+    load: async () => (await import('./operator/accounts.ts')).operatorList,
+  },
+  'operator remove': {
+    says: "End someone's account for the console, and sign them out",
+    needs: { '--email <address>': 'theirs' },
+    load: async () => (await import('./operator/accounts.ts')).operatorRemove,
+  },
   'user invite': {
     says: "Print a link with which someone joins a partner's team",
     needs: { ...partner, '--email <address>': 'theirs' },
@@ -98,9 +136,14 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./partner/users.ts')).userList,
   },
   'mail list': {
-    says: 'Show mails that nothing has sent yet, with their links; the audit log says that you saw them',
+    says: 'Show mails that were not sent, with their links; the audit log says that you saw them',
     takes: { '--partner <id>': "only those for one team's people" },
     load: async () => (await import('./partner/mail.ts')).mailList,
+  },
+  'mail send-test': {
+    says: 'Send a mail by SMTP_URL at once, to see whether it arrives',
+    needs: { '--to <address>': 'who gets it' },
+    load: async () => (await import('./partner/send-test-mail.ts')).sendTestMail,
   },
   'wallet request': {
     says: 'Ask for another wallet, which an owner approves',
@@ -247,6 +290,12 @@ export const commands: Readonly<Record<string, Verb>> = {
       '--by <who>': 'who paid (default: you)',
     },
     load: async () => (await import('./campaign/held.ts')).heldMarkPaid,
+  },
+  'audit list': {
+    says: 'List what was done in the name of a partner, the newest first',
+    needs: partner,
+    takes: { '--before <id>': 'entries before this one, which the end of a list names' },
+    load: async () => (await import('./partner/audit-list.ts')).auditList,
   },
   'audit export': {
     says: "Write a partner's audit log to a file that verify-audit.mjs checks",
@@ -422,6 +471,39 @@ export const commands: Readonly<Record<string, Verb>> = {
   'site status': {
     says: 'Show what is rendered, stale or failed',
     load: async () => (await import('./status/site.ts')).siteStatus,
+  },
+  'incident open': {
+    says: 'Tell everybody of an outage',
+    needs: told,
+    takes: { '--impact <impact>': 'degraded (default) or down' },
+    load: async () => (await import('./status/incidents.ts')).incidentOpen,
+  },
+  'incident plan': {
+    says: 'Tell everybody of maintenance',
+    needs: { ...told, '--from <time>': 'like 2030-01-01T12:00:00Z', '--to <time>': 'when it is over at the latest' },
+    load: async () => (await import('./status/incidents.ts')).incidentPlan,
+  },
+  'incident update': {
+    says: 'Say how it goes on',
+    needs: {
+      ...incident,
+      '--stage <stage>': 'investigating, identified or monitoring; of maintenance scheduled or in_progress',
+      '--text <text>': 'what is known by now, in public',
+    },
+    load: async () => (await import('./status/incidents.ts')).incidentUpdate,
+  },
+  'incident resolve': {
+    says: 'Say that it is over, for good',
+    needs: { ...incident, '--text <text>': 'what it was, in public' },
+    load: async () => (await import('./status/incidents.ts')).incidentResolve,
+  },
+  'incident list': {
+    says: 'List what was told of in the last 90 days, the newest first',
+    load: async () => (await import('./status/incidents.ts')).incidentList,
+  },
+  'backup note': {
+    says: 'Note that a backup has been made, so that monitors know its age',
+    load: async () => (await import('./status/backup.ts')).backupNote,
   },
   status: {
     says: 'Show queues, balances, and what needs attention',

@@ -6,19 +6,21 @@ import { toHex } from '../../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { existingDrawings, pausingSentence } from '../../domain/drawing/hold.ts'
 import { endingSentence } from '../../domain/drawing/ending.ts'
+import { plainWords } from '../../domain/zod-problems.ts'
 import { changeCampaignStatus, createCampaign, previewPause } from '../../api/actions/campaign/campaigns.ts'
 import { chooseLanguage } from '../../api/actions/campaign/choose-language.ts'
 import { createPrizeTable } from '../../api/actions/campaign/create-prize-table.ts'
 import { previewEnd } from '../../api/actions/campaign/end-drawings.ts'
 import { presentCampaign } from '../../api/v1/campaign/present.ts'
 import type { Command, Output, Store } from '../command.ts'
-import { campaignSlug, checkFile, checkOptions, flag, readJsonFile } from '../options.ts'
+import { readJsonFile } from '../json-file.ts'
+import { campaignSlug, checkOptions, flag } from '../options.ts'
 
 const fileOptions = z.strictObject({ file: z.string({ error: 'is missing: the path of a JSON file' }) })
 
 export const prizeTableCreate: Command = async (options, store) => {
   const { file } = checkOptions(fileOptions, options)
-  const table = parsePrizeTable(await readJsonFile(file))
+  const table = await readJsonFile(file, parsePrizeTable)
   const id = await createPrizeTable(store, store.actor, table)
   const fingerprint = prizeTableFingerprint(table)
   const { version } = table
@@ -42,7 +44,7 @@ const clockWarnings = ({ cadence, timeZone, startsAt }: { cadence: string; timeZ
 
 export const campaignCreate: Command = async (options, store) => {
   const { file } = checkOptions(fileOptions, options)
-  const campaign = checkFile(campaignFile, await readJsonFile(file), file)
+  const campaign = await readJsonFile(file, (value) => campaignFile.parse(value, plainWords))
   const { json, text } = await campaignOutput(store, await createCampaign(store, store.actor, campaign))
   const warnings = clockWarnings(campaign)
   return { json: { ...json, clockChanges: warnings }, text: [text, ...warnings].join('\n') }

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { approveGoLive, declineGoLive } from '../../api/actions/go-live/decide.ts'
 import { listGoLiveRequests, type OpenGoLiveRequest } from '../../db/queries/go-live/requests.ts'
 import { checksummed } from '../../domain/chain/address.ts'
+import { declineReason } from '../../domain/go-live/wish.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { campaignOutput } from './campaigns.ts'
-
-const MAX_REASON = 500
 
 const request = z
   .string({ error: 'is missing: the id of a request, glr_…' })
@@ -15,7 +14,7 @@ const request = z
 const approveOptions = z.strictObject({ request })
 const declineOptions = z.strictObject({
   request,
-  reason: z.string({ error: 'is missing: what the team reads' }).trim().min(1).max(MAX_REASON),
+  reason: declineReason,
 })
 
 const present = ({ decision: _none, reason: _nor, decidedAt: _neither, ...open }: OpenGoLiveRequest) => ({

@@ -41,7 +41,7 @@ const manyOptions = z.strictObject({ file: z.string(), by: z.string().optional()
 
 const reviewWords = ({ marks, sumCents, alreadyMarked, refused }: MarkReview, unfilled: number, verb: string): string =>
   [
-    ...refused.map(({ line, why }) => `Line ${line}: ${why}`),
+    ...refused.map(({ line, why }) => `Line ${line}: ${why.en}`),
     `${verb}: ${counted(marks.length)}, ${sumCents} cents together.`,
     ...(alreadyMarked > 0 ? [`Marked before, with the same reference: ${counted(alreadyMarked)}.`] : []),
     ...(unfilled > 0 ? [`Left alone, without a reference: ${counted(unfilled)}.`] : []),
@@ -56,14 +56,19 @@ const markFile: Command = async (options, { pool, actor }) => {
   const read = readMarkFile(await readTextFile(file))
   if ('problem' in read) throw new Refused('bad_request', read.problem)
   const [unread] = read.refused
-  if (unread && !dryRun) throw new Refused('bad_request', `Nothing was saved. Line ${unread.line}: ${unread.why}`)
+  if (unread && !dryRun) throw new Refused('bad_request', `Nothing was saved. Line ${unread.line}: ${unread.why.en}`)
   const who = by === undefined ? actor : { operator: by }
   const found = dryRun
     ? await reviewManyMarks({ pool }, who, read.lines)
     : await markManyPaid({ pool }, who, { lines: read.lines, markedBy: by ?? actor.operator })
   const review = { ...found, refused: [...read.refused, ...found.refused].toSorted((a, b) => a.line - b.line) }
   return {
-    json: { ...review, unfilled: read.unfilled, saved: !dryRun },
+    json: {
+      ...review,
+      refused: review.refused.map(({ line, why }) => ({ line, why: why.en })),
+      unfilled: read.unfilled,
+      saved: !dryRun,
+    },
     text: reviewWords(review, read.unfilled, dryRun ? 'To be marked as paid' : 'Marked as paid'),
     ...(review.refused.length > 0 ? { failed: true } : {}),
   }

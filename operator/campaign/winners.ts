@@ -4,7 +4,7 @@ import { fetchAgain } from '../../api/actions/drawing/fetch-again.ts'
 import { readTestFetch, requestTestFetch } from '../../api/actions/campaign/test-fetch.ts'
 import { setWinnersSource } from '../../api/actions/campaign/winners-source.ts'
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
-import { type DisplayIssues, issueWords } from '../../domain/drawing/display-issues.ts'
+import { type DisplayIssues, issueLines } from '../../domain/drawing/display-issues.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { campaignOutput } from './campaigns.ts'
 import type { Command, Store } from '../command.ts'
@@ -49,10 +49,11 @@ const waitForOutcome = async (store: Store, campaign: string, trial: string) => 
   throw new Refused('unavailable', `No worker made the request within ${MAX_WAIT_MS / 1000} seconds. Does one run?`)
 }
 
-const displayIssueLines = ({ count, first }: DisplayIssues): string[] => [
-  ...first.map((issue) => `Left out: ${issueWords(issue)}`),
-  ...(count > first.length ? [`… and ${count - first.length} more left out`] : []),
-]
+const displayIssueLines = (issues: DisplayIssues): string[] => {
+  const { count, first } = issues
+  const told = issueLines(issues, 'en').map((line) => `Left out: ${line}`)
+  return count > first.length ? [...told, `… and ${count - first.length} more left out`] : told
+}
 
 const linesOf = ({
   drawing,

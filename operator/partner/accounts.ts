@@ -14,15 +14,18 @@ import { checkOptions, flag } from '../options.ts'
 
 const partnerOptions = z.strictObject({ name: shownName })
 
-export const partnerCreate: Command = async (options, { pool, openKeyring }) => {
+export const partnerCreate: Command = async (options, { pool, openKeyring, actor }) => {
   const { name } = checkOptions(partnerOptions, options)
-  const id = await createPartner({ pool, keyring: await openKeyring() }, name)
+  const id = await createPartner({ pool, keyring: await openKeyring() }, actor, name)
   return { json: { id }, text: `Partner ${id} (${name})` }
 }
 
 export const partnerList: Command = async (_options, { statements }) => {
   const partners = await statements.rows(listPartners, [])
-  const lines = partners.map(({ id, name, campaigns, keys }) => `${id}  ${name}  campaigns ${campaigns}, keys ${keys}`)
+  const lines = partners.map(
+    ({ id, name, campaigns, keys, suspendedAt }) =>
+      `${id}  ${name}  campaigns ${campaigns}, keys ${keys}${suspendedAt ? `  suspended since ${suspendedAt.toISOString()}` : ''}`,
+  )
   return { json: { partners }, text: lines.join('\n') || 'There are no partners yet. Make one with partner create.' }
 }
 

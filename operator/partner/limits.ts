@@ -17,15 +17,23 @@ const limitsOptions = z
     partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
     read: limit.optional(),
     write: limit.optional(),
+    testDraws: limit.optional(),
     default: flag,
   })
   .refine(
-    (options) => !options.default || (options.read === undefined && options.write === undefined),
+    ({ default: asAny, read, write, testDraws }) =>
+      !asAny || [read, write, testDraws].every((one) => one === undefined),
     'say --default alone, or the limits',
   )
 
-const wantedIn = ({ read, write, default: asAny }: z.infer<typeof limitsOptions>): Partial<OwnLimits> =>
-  asAny ? { read: null, write: null } : { ...(read !== undefined && { read }), ...(write !== undefined && { write }) }
+const wantedIn = ({ read, write, testDraws, default: asAny }: z.infer<typeof limitsOptions>): Partial<OwnLimits> =>
+  asAny
+    ? { read: null, write: null, testDraws: null }
+    : {
+        ...(read !== undefined && { read }),
+        ...(write !== undefined && { write }),
+        ...(testDraws !== undefined && { testDraws }),
+      }
 
 export const partnerLimits: Command = async (given, store) => {
   const options = checkOptions(limitsOptions, given)
@@ -35,6 +43,7 @@ export const partnerLimits: Command = async (given, store) => {
   const limits = isAsking ? await readLimits(store, partner) : await setLimits(store, store.actor, partner, wanted)
   const said = `Each key of ${partner} may make ${limits.read} reads and ${limits.write} writes a minute.`
   const together = `All keys in one mode together: ${accountLimit(limits.read)} reads and ${accountLimit(limits.write)} writes.`
+  const draws = `All test campaigns together may draw ${limits.testDraws} times an hour.`
   const when = 'Web processes that already know its keys apply it within 30 seconds.'
-  return { json: { id: partner, ...limits }, text: [said, ...(isAsking ? [] : [when]), together].join('\n') }
+  return { json: { id: partner, ...limits }, text: [said, ...(isAsking ? [] : [when]), together, draws].join('\n') }
 }

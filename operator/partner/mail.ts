@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Pool } from '../../db/pool.ts'
 import { auditPartner, auditUser } from '../../db/queries/auditing.ts'
-import { findWaitingMail, type MailRow } from '../../db/queries/account/mail.ts'
+import { findUnsentMail, type MailRow } from '../../db/queries/account/mail.ts'
 import type { Operator } from '../../domain/actor.ts'
-import { linkOf, mailText } from '../../domain/portal/mail.ts'
+import { letterOf, textOf } from '../../domain/portal/mail.ts'
+import { linkOf } from '../../domain/portal/mail-kind.ts'
 import type { Keyring } from '../../process/keyring.ts'
 import { findBaseUrl } from '../base-url.ts'
 import type { Command } from '../command.ts'
@@ -14,10 +15,10 @@ const listOptions = z.strictObject({ partner: z.string().optional() })
 
 const MOST = 200
 
-type Deps = { pool: Pool; openKeyring: () => Promise<Keyring>; actor: Operator; baseUrl: string }
+type Deps = { pool: Pool; openKeyring: () => Promise<Keyring>; actor: Operator }
 
-/** The link in a mail, once the audit log of the teams that it concerns says that the operator looked at it. */
-const showLink = async ({ pool, openKeyring, actor, baseUrl }: Deps, mail: MailRow): Promise<string | null> => {
+/** What is in the link of a mail, once the audit log of the teams that it concerns says that the operator looked at it. */
+const showToken = async ({ pool, openKeyring, actor }: Deps, mail: MailRow): Promise<string | null> => {
   const { id, kind, recipient, partnerId, userId, token } = mail
   if (token === null) return null
   const keyring = await openKeyring()
@@ -26,22 +27,31 @@ const showLink = async ({ pool, openKeyring, actor, baseUrl }: Deps, mail: MailR
     if (partnerId !== null) await auditPartner(tx, { actor, partnerId }, entry)
     else if (userId !== null) await auditUser(tx, userId, entry, actor)
   })
-  return linkOf(baseUrl, kind, keyring.open(token, id).toString())
+  return keyring.open(token, id).toString()
 }
 
-/** Mails that nothing has sent yet: the operator can hand their links over. */
+const troubleOf = ({ tries, failure, isGivenUp }: MailRow): string => {
+  if (failure === null) return ''
+  return `\n${isGivenUp ? 'Given up' : 'Will be tried again'} after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${failure}`
+}
+
+/** Mails that were not sent, yet or at all: the operator can hand their links over. */
 export const mailList: Command = async (options, store) => {
   const { partner } = checkOptions(listOptions, options)
   if (partner !== undefined) await knownPartner(store, partner)
-  const deps = { ...store, baseUrl: await findBaseUrl(store.environment) }
+  const baseUrl = await findBaseUrl(store.environment)
   const mail: object[] = []
   const texts: string[] = []
-  for (const row of await findWaitingMail(store.pool, partner ?? null, MOST)) {
-    const { id, recipient, kind, facts, partnerId, createdAt, expiresAt } = row
-    const link = await showLink(deps, row)
-    const { subject, text } = mailText(kind, facts, link)
-    mail.push({ id, to: recipient, kind, partner: partnerId, subject, link, createdAt, expiresAt })
-    texts.push(`To ${recipient}, since ${createdAt.toISOString()}: ${subject}\n${text}`)
+  for (const row of await findUnsentMail(store.pool, partner ?? null, MOST)) {
+    const { id, recipient, kind, partnerId, createdAt, expiresAt, tries, failure, isGivenUp } = row
+    const token = await showToken(store, row)
+    const link = token && linkOf(baseUrl, kind, token)
+    const letter = letterOf({ ...row, token }, baseUrl)
+    const { subject } = letter
+    const state = { createdAt, expiresAt, tries, failure, isGivenUp }
+    mail.push({ id, to: recipient, kind, partner: partnerId, subject, link, ...state })
+    const head = `To ${recipient}, since ${createdAt.toISOString()}: ${subject}${troubleOf(row)}`
+    texts.push(`${head}\n${textOf(letter)}`)
   }
   return { json: { mail }, text: texts.join('\n\n') || 'No mail waits.' }
 }

@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { logNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
 import { queueNames } from '../../db/jobs.ts'
 import { type AuditCheckRow, findAuditCheck } from '../../db/queries/audit/checked.ts'
-import { countDrawings, countJobs, listStuck, listWaitingWallets } from '../../db/queries/operator/status.ts'
+import {
+  countDrawings,
+  countJobs,
+  countSuspended,
+  listStuck,
+  listWaitingWallets,
+} from '../../db/queries/operator/status.ts'
 import { listLogTrouble } from '../../db/queries/log/trouble.ts'
 import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
 import { balanceLines, chainBalances } from '../chain/status/balances.ts'
-import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
+import { sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
-import { checkStatus, logNeedOf, walletNeedOf } from './check.ts'
+import { checkStatus } from './check.ts'
 
 /** How far a check that never ends has come. */
 const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined): string => {
@@ -16,6 +23,9 @@ const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined):
   const round = row.endedAt ? `the last whole round ended ${row.endedAt.toISOString()}` : 'the first round goes on'
   return `A ${what} was last recomputed ${row.checkedAt.toISOString()}; ${round}.`
 }
+
+const suspendedLine = (count: number): string =>
+  `${count === 1 ? '1 partner is' : `${count} partners are`} suspended: partner list says which.`
 
 const statusOptions = z.strictObject({ check: flag })
 
@@ -29,6 +39,7 @@ export const status: Command = async (options, store) => {
   const stuck = await statements.rows(listStuck, [])
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
   const waitingWallets = (await statements.rows(listWaitingWallets, [])).map(walletNeedOf)
+  const [{ suspended } = { suspended: 0 }] = await statements.rows(countSuspended, [])
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const [auditCheck] = await statements.rows(findAuditCheck, [])
   const chains = await balances
@@ -39,8 +50,15 @@ export const status: Command = async (options, store) => {
     selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
     logTrouble,
     waitingWallets,
+    suspendedPartners: suspended,
     auditCheck: { checkedAt: auditCheck?.checkedAt ?? null, roundEndedAt: auditCheck?.endedAt ?? null },
-    stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
+    stuck: stuck.map(({ attention, ...row }) => ({
+      ...row,
+      needsAttention: sentenceOf(attention),
+      attentionCode: attention.code,
+      attentionSince: attention.since,
+      since: attention.since,
+    })),
   }
   const lines = [
     ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
@@ -56,6 +74,7 @@ export const status: Command = async (options, store) => {
       ({ id, slug, attention }) =>
         `${slug ?? 'audit log of'} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
     ),
+    ...(suspended > 0 ? [suspendedLine(suspended)] : []),
     stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
   ]
   return { json, text: lines.join('\n') }

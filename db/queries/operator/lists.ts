@@ -5,12 +5,20 @@ import { statement } from '../../statements.ts'
 import { shownKey } from '../account/shown-key.ts'
 import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
 
-export type PartnerLine = { id: string; name: string; createdAt: Date; campaigns: number; keys: number }
+export type PartnerLine = {
+  id: string
+  name: string
+  createdAt: Date
+  /** Null: it is not suspended. */
+  suspendedAt: Date | null
+  campaigns: number
+  keys: number
+}
 
 /** Newest last. Campaigns that have not ended, and keys that are valid, are counted. */
 export const listPartners = statement<PartnerLine>(
   'list-partners',
-  `select p.id, p.name, p.created_at as "createdAt",
+  `select p.id, p.name, p.created_at as "createdAt", p.suspended_at as "suspendedAt",
     (select count(*)::integer from campaign c where c.partner_id = p.id and c.status <> 'ended') as campaigns,
     (select count(*)::integer from api_key k
       where k.partner_id = p.id and k.revoked_at is null and coalesce(k.expires_at > now(), true)) as keys

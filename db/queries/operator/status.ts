@@ -11,6 +11,11 @@ export const countDrawings = statement<{ status: string; count: number }>(
   order by cancelled_at is not null, voided_at is not null, drawing.status`,
 )
 
+export const countSuspended = statement<{ suspended: number }>(
+  'count-suspended',
+  'select count(*)::int as suspended from partner where suspended_at is not null',
+)
+
 /** What waits in each queue now, and how long the oldest job has waited, in seconds. */
 export const countJobs = statement<{ queue: string; ready: number; failed: number; oldestSeconds: number }>(
   'count-jobs',
@@ -24,32 +29,36 @@ export const countJobs = statement<{ queue: string; ready: number; failed: numbe
   group by q.name order by q.name`,
 )
 
-/** `drawing` is null of a guarantee or of the campaign itself, `slug` of a partner's audit log. */
+/** `drawing` is null of a guarantee or of the campaign itself, `slug` and `chain` of a partner's audit log. */
 export type StuckRow = {
   id: string
   partner: string
   slug: string | null
+  chain: string | null
   status: string
   drawing: string | null
+  /** The drawing's number in its campaign; null: it has none yet, or there is no drawing. */
+  number: number | null
   attention: StoredAttention
 }
 
 const stuck = `
-  select s.id, coalesce(c.partner_id, s.id) as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
+  select s.id, coalesce(c.partner_id, s.id) as partner, c.slug, c.payout_chain as chain, s.status, s.drawing, s.number,
+    ${attentionOf('s')} as attention
   from (
-    select id, campaign_id, status::text, id as drawing, attention, attention_detail, attention_since from drawing
+    select id, campaign_id, status::text, id as drawing, number, attention, attention_detail, attention_since from drawing
     where attention is not null
     union all
-    select id, campaign_id, status::text, null, attention, attention_detail, attention_since from guarantee
+    select id, campaign_id, status::text, null, null, attention, attention_detail, attention_since from guarantee
     where attention is not null
     union all
-    select id, id, status::text, null, attention, attention_detail, attention_since from campaign
+    select id, id, status::text, null, null, attention, attention_detail, attention_since from campaign
     where attention is not null
     union all
-    select drawing_id, campaign_id, 'drawn', drawing_id, 'rows_differ', jsonb_build_object('found', found), found_at
+    select drawing_id, campaign_id, 'drawn', drawing_id, null, 'rows_differ', jsonb_build_object('found', found), found_at
     from self_check_finding where cleared_at is null
     union all
-    select partner_id, null, 'written', null, 'audit_differs', jsonb_build_object('partner', partner_id, 'found', found), found_at
+    select partner_id, null, 'written', null, null, 'audit_differs', jsonb_build_object('partner', partner_id, 'found', found), found_at
     from audit_finding where cleared_at is null
   ) s left join campaign c on c.id = s.campaign_id`
 const oldestFirst = 'order by s.attention_since, s.id limit 100'
@@ -60,18 +69,19 @@ export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFir
 /** What should clear up by itself and has not for so long needs a person after all. */
 const TOO_LONG = "interval '1 hour'"
 
-/** Those of them that need a person. */
+/** Those of them that need a person. $1 a code, or null: of all. */
 export const listNeedingPerson = statement<StuckRow>(
   'list-needing-person',
-  `${stuck} where not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG} ${oldestFirst}`,
+  `${stuck} where ($1::text is null or s.attention::text = $1)
+    and (not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG}) ${oldestFirst}`,
 )
 
-export type WaitingWalletRow = { partner: string; slug: string; wallet: string; since: Date }
+export type WaitingWalletRow = { partner: string; slug: string; chain: string; wallet: string; since: Date }
 
 /** Changes of wallet that the contract's owner has to set, the oldest first. */
 export const listWaitingWallets = statement<WaitingWalletRow>(
   'list-waiting-wallets',
-  `select c.partner_id as partner, c.slug, w.wallet, w.requested_at as since
+  `select c.partner_id as partner, c.slug, c.payout_chain as chain, w.wallet, w.requested_at as since
   from wallet_change w join campaign c on c.id = w.campaign_id
   where w.approved_at is null and w.withdrawn_at is null
   order by w.requested_at, w.id limit 100`,
