@@ -51,7 +51,8 @@ test('a campaign is switched to pull, tried, fetched for again and switched back
     winners: [0, 1, 2].map((i) => ({ winner: `${id}-${i}`, displayName: null })),
     count: 3,
     round: null,
-    displayIssues: { count: 0, first: [] },
+    displayIssues: { count: 0, first: [], findings: [] },
+    finding: { code: 'as_expected', winners: 3 },
   })
   const { secret } = await json<{ secret: string }>('partner', 'secret', '--partner', partner)
   t.true(source.requests.every((request) => isSignedWith(secret, request)))

@@ -15,22 +15,24 @@ test('a partner gets other limits, each by itself, and the default ones back', a
   t.teardown(service.stop)
   const partner = await makePartner(service)
   const ours = ['--partner', partner]
-  t.deepEqual(await json(...ours), { id: partner, read: 6_000, write: 3_000 })
-  t.deepEqual(await json(...ours, '--read', '12000'), { id: partner, read: 12_000, write: 3_000 })
-  t.deepEqual(await json(...ours, '--write', '7'), { id: partner, read: 12_000, write: 7 })
+  t.deepEqual(await json(...ours), { id: partner, read: 6_000, write: 3_000, testDraws: 1_200 })
+  t.deepEqual(await json(...ours, '--read', '12000'), { id: partner, read: 12_000, write: 3_000, testDraws: 1_200 })
+  t.deepEqual(await json(...ours, '--write', '7'), { id: partner, read: 12_000, write: 7, testDraws: 1_200 })
+  t.like(await json(...ours, '--test-draws', '2000'), { write: 7, testDraws: 2_000 })
   const { key } = await makeKey(service, { partner })
   const { headers } = await clientOf(service, key).get('/campaigns')
   t.is(headers.get('ratelimit-policy'), '"read";q=12000;w=60')
   t.regex((await operator(...ours, '--default')).stdout, /6000 reads and 3000 writes a minute\.\n.*within 30 seconds/)
-  t.deepEqual(await json(...ours), { id: partner, read: 6_000, write: 3_000 })
+  t.deepEqual(await json(...ours), { id: partner, read: 6_000, write: 3_000, testDraws: 1_200 })
   const { client, account } = await signedInAs(service, { partner })
   const { entries } = await client.audit.list.query({ account, action: 'partner.limits_set' })
   t.deepEqual(
     entries.map(({ sentence }) => sentence),
     [
-      'Set the limits of requests a minute: 6000 reads, 3000 writes.',
-      'Set the limits of requests a minute: 12000 reads, 7 writes.',
-      'Set the limits of requests a minute: 12000 reads, 3000 writes.',
+      'Set the limits of requests a minute: 6000 reads, 3000 writes, 1200 test draws an hour.',
+      'Set the limits of requests a minute: 12000 reads, 7 writes, 2000 test draws an hour.',
+      'Set the limits of requests a minute: 12000 reads, 7 writes, 1200 test draws an hour.',
+      'Set the limits of requests a minute: 12000 reads, 3000 writes, 1200 test draws an hour.',
     ],
   )
 })

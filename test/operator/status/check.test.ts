@@ -43,7 +43,9 @@ test('a check passes while nothing needs a person, and fails with what does, the
       {
         partner,
         campaign: campaign.slug,
+        chain: 'test',
         drawing,
+        number: null,
         code: 'no_winners',
         severity: 'partner',
         sentence: 'No winners by the cutoff.',
@@ -52,7 +54,9 @@ test('a check passes while nothing needs a person, and fails with what does, the
       {
         partner,
         campaign: campaign.slug,
+        chain: 'test',
         drawing: null,
+        number: null,
         code: 'chain_unwatched',
         severity: 'operator',
         sentence: 'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
@@ -85,7 +89,9 @@ test('an audit log that does not hold is a need of its partner, without a campai
     {
       partner,
       campaign: null,
+      chain: null,
       drawing: null,
+      number: null,
       code: 'audit_differs',
       severity: 'operator',
       since: '',
