@@ -9,11 +9,12 @@ import {
 } from '../../../db/queries/account/passkey-challenges.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { PortalService } from '../context.ts'
 import { readChallengeCookie, setChallengeCookie } from '../sign-in/session-cookie.ts'
 import { challengeIn } from './answers.ts'
 
-const CHALLENGE_BYTES = 32
+export const CHALLENGE_BYTES = 32
 
 type Deps = Pick<PortalService, 'pool' | 'baseUrl'>
 
@@ -42,7 +43,7 @@ export const browserOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, request: Request):
   return { browserHash: tokenHash(token) }
 }
 
-const tooLate = () => new Refused('passkey_failed', 'That took too long, or was answered already. Try again.')
+const tooLate = () => new Refused('passkey_failed', signInWords.tooLate)
 
 /** Uses up the challenge that an answer names, whatever comes of it. Refuses with `passkey_failed`. */
 export const useChallenge = async (

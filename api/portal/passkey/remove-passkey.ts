@@ -3,6 +3,7 @@ import { countPasskeys, removePasskey } from '../../../db/queries/account/passke
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { lockUser } from '../../../db/queries/account/users.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
 import type { PortalService } from '../context.ts'
 
@@ -11,7 +12,7 @@ export const takeAway = async (service: PortalService, userId: string, id: strin
   await service.pool.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const removed = await removePasskey(tx, userId, id)
-    if (!removed) throw new Refused('not_found', 'You have no such passkey, or it was removed already.')
+    if (!removed) throw new Refused('not_found', signInWords.noPasskey)
     const { name } = removed
     await auditUser(tx, userId, { action: 'user.passkey_removed', detail: { name } })
     await wantMail(tx, service, { to: user.email, kind: 'passkey_removed', facts: { passkey: name }, userId })

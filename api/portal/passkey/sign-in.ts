@@ -5,6 +5,7 @@ import { findUserByEmail } from '../../../db/queries/account/users.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { type Attempt, refuseAttempts } from '../../../domain/portal/attempts.ts'
 import type { PortalService } from '../context.ts'
+import { tellOfNewDevice } from '../sign-in/tell-of-device.ts'
 import { startSession } from '../sign-in/start-session.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
 import { visitorOf } from '../visitor.ts'
@@ -45,7 +46,9 @@ export const signInWithPasskey = async (
   const wanted = { purpose: 'sign_in', asker: browserOf(service, request), address } as const
   const started = await withPasskey(service, wanted, answer, async (tx, user, signed) => {
     await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
-    return startSession(tx, { userId: user.id, proof: signed }, visitor)
+    const begun = await startSession(tx, { userId: user.id, proof: signed }, visitor)
+    await tellOfNewDevice(tx, service, user, visitor, begun)
+    return begun
   })
   await giveAttemptsBack(service, attemptsOf(service, request))
   setSessionCookies(response, service.baseUrl, started)

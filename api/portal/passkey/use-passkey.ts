@@ -11,59 +11,20 @@ import {
 import type { PasskeySignature } from '../../../db/queries/account/sessions.ts'
 import { lockUser, type UserRow } from '../../../db/queries/account/users.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { PortalService } from '../context.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
-import { type Assertion, isTransport } from './answers.ts'
+import type { Assertion } from './answers.ts'
+import { optionsToSign, readSigned } from './ceremony.ts'
 import { makeChallenge, useChallenge } from './challenge.ts'
-import { relyingParty } from './relying-party.ts'
-import { webauthn } from './webauthn.ts'
 
 /** What a browser needs to let a passkey sign: one of a user's, or any that it has for us. */
 export const askToSign = async (service: PortalService, purpose: Purpose, asker: Asker, userId: string | null) => {
   const passkeys = userId === null ? [] : await service.statements.rows(findPasskeysOf, [userId])
-  const { generateAuthenticationOptions } = await webauthn()
-  const { extensions: _none, ...options } = await generateAuthenticationOptions({
-    rpID: relyingParty(service.baseUrl).id,
-    challenge: await makeChallenge(service, purpose, asker, userId),
-    userVerification: 'required',
-    allowCredentials: passkeys.map(({ credentialId, transports }) => ({
-      id: credentialId.toString('base64url'),
-      transports: transports.filter(isTransport),
-    })),
-  })
-  return options
+  return optionsToSign(service, await makeChallenge(service, purpose, asker, userId), passkeys)
 }
 
-const unknown = () =>
-  new Refused('passkey_failed', 'This passkey is not one of yours here, or it was removed. Sign in another way.')
-const notAccepted = () =>
-  new Refused('passkey_failed', 'The passkey was not accepted. Try again, or sign in another way.')
-
-/** Whether the signature, the challenge, the page, the host, the person's presence and the count all hold. */
-const verify = async ({ baseUrl, log }: PortalService, passkey: PasskeyRow, answer: Assertion, challenge: string) => {
-  const { verifyAuthenticationResponse } = await webauthn()
-  const { id, origin } = relyingParty(baseUrl)
-  const { clientDataJSON, authenticatorData, signature } = answer.response
-  const response = { clientDataJSON, authenticatorData, signature }
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credentialId.toString('base64url'),
-        publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
-      },
-    })
-    if (verified) return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
-  } catch (error) {
-    log.warn('a passkey did not hold', { passkey: passkey.id, why: (error as Error).message })
-  }
-  throw notAccepted()
-}
+const unknown = () => new Refused('passkey_failed', signInWords.unknownPasskey)
 
 const signatureOf = ({ id: passkeyId }: PasskeyRow, { response }: Assertion): PasskeySignature => ({
   passkeyId,
@@ -94,7 +55,7 @@ export const withPasskey = async <Value>(
       const user = await lockUser(tx, found.userId)
       const passkey = await lockPasskey(tx, found.id)
       if (!passkey) throw unknown()
-      await notePasskeyUse(tx, passkey.id, await verify(service, passkey, answer, challenge))
+      await notePasskeyUse(tx, passkey.id, await readSigned(service, passkey, answer, challenge))
       await auditUser(tx, user.id, { action: 'user.passkey_used', detail: { name: passkey.name, address } })
       return work(tx, user, signatureOf(passkey, answer))
     })

@@ -15,6 +15,7 @@ import { linkRefusal } from '../../../domain/portal/link.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { isToken, tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { PortalService } from '../context.ts'
 import { hashPassword } from './password-hash.ts'
 import { signIn } from './sign-in.ts'
@@ -42,10 +43,8 @@ const join = async (
   await lockTeam(tx, partnerId)
   const { state } = await lockInvitation(tx, id)
   if (state !== 'open') throw linkRefusal('invitation', state)
-  if (await findTeamMemberByEmail(tx, partnerId, email))
-    throw new Refused('already_member', 'You are already a member of this team. Sign in instead.')
-  if (role !== 'owner' && !(await hasOwner(tx, partnerId)))
-    throw new Refused('last_owner', 'The team has no owner yet. Its owner has to accept their invitation first.')
+  if (await findTeamMemberByEmail(tx, partnerId, email)) throw new Refused('already_member', signInWords.memberAlready)
+  if (role !== 'owner' && !(await hasOwner(tx, partnerId))) throw new Refused('last_owner', signInWords.ownerFirst)
   const memberId = newId('mbr')
   await joinTeam(tx, token, { memberId, userId })
   const actor = memberCaller(memberId, partnerId, 'live')
@@ -62,22 +61,16 @@ export const joinAs = async (
   token: string,
 ): Promise<void> => {
   const invitation = await openInvitation(service, token)
-  if (invitation.email !== email)
-    throw new Refused(
-      'other_person',
-      `This invitation is for ${invitation.email}, and you are signed in as ${email}. Sign out, and open its link again.`,
-    )
+  if (invitation.email !== email) throw new Refused('other_person', signInWords.invitedAnother(invitation.email, email))
   await service.pool.transaction((tx) => join(tx, { ...invitation, token }, userId))
 }
 
 export type Acceptance = { token: string; name?: string | undefined; password: string; code?: string | undefined }
 
 const nameMissing = () => {
-  const detail = 'Enter your name, as your team will see it.'
+  const detail = signInWords.enterName
   return new Refused('bad_request', detail, [{ pointer: '/name', detail }])
 }
-
-const KNOWN_BY_NOW = 'There is now an account for this e-mail address. Load this page again and sign in with it.'
 
 /**
  * Joins a team: a new user chooses a password, an existing one confirms theirs. Returns the new session's tokens, or
@@ -99,7 +92,7 @@ export const acceptInvitation = async (
   return service.pool.transaction(async (tx) => {
     const userId = newId('usr')
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash })))
-      throw new Refused('already_member', KNOWN_BY_NOW)
+      throw new Refused('already_member', signInWords.knownByNow)
     await join(tx, invitation, userId)
     await auditUser(tx, userId, { action: 'user.signed_in', detail: { address: visitor.address } })
     return startSession(tx, { userId, proof }, visitor)

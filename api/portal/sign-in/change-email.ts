@@ -15,6 +15,7 @@ import { lockUser } from '../../../db/queries/account/users.ts'
 import { linkRefusal } from '../../../domain/portal/link.ts'
 import { isToken, TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
 import type { PortalService } from '../context.ts'
 import type { Session } from './session.ts'
@@ -38,7 +39,7 @@ export const askForEmail = async (service: PortalService, { userId, name }: Sess
 }
 
 const alreadyYours = () => {
-  const detail = 'This is your e-mail address already.'
+  const detail = signInWords.emailAlready
   return new Refused('bad_request', detail, [{ pointer: '/email', detail }])
 }
 
@@ -59,8 +60,7 @@ const changeTo = async (
 ): Promise<void> => {
   const { email: from } = await lockUser(tx, userId)
   if (!(await takeEmailChange(tx, id))) throw linkRefusal('email', 'used')
-  if (await isEmailTaken(tx, email))
-    throw new Refused('already_member', 'There is an account under this address by now. Sign in with it.')
+  if (await isEmailTaken(tx, email)) throw new Refused('already_member', signInWords.emailTaken)
   await setEmail(tx, userId, email)
   // A link in the old mailbox would still let somebody in.
   await withdrawResets(tx, userId)

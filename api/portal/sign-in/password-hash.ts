@@ -2,6 +2,7 @@ import { argon2, hash, timingSafeEqual, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { normalPassword } from '../../../domain/portal/password.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { openTurns } from '../turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -26,7 +27,7 @@ export type Whose = { name: string; isKnown: boolean }
 
 const derive = promisify(argon2)
 
-const refusal = () => new Refused('unavailable', 'Too many people are signing in right now. Try again in a minute.')
+const refusal = () => new Refused('unavailable', signInWords.busy)
 const amongStrangers = openTurns(STRANGERS, refusal)
 const amongKnown = openTurns(KNOWN, refusal)
 

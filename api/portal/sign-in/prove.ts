@@ -3,6 +3,8 @@ import { findUser, lockUser, type UserRow } from '../../../db/queries/account/us
 import { countAttempts, forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
 import { refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
+import { type Sentence } from '../../../domain/sentence.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { PortalService } from '../context.ts'
 import { noteFailure } from './note-failure.ts'
 import { proofOf } from './password-hash.ts'
@@ -10,8 +12,6 @@ import { refuseWrongCode } from './second-factor.ts'
 import type { Session } from './session.ts'
 
 type Deps = Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>
-
-const WRONG_PASSWORD = 'The password is wrong.'
 
 /**
  * Confirms a signed-in user by their password, of which it returns the proof. `member` is the input's member that holds
@@ -29,7 +29,9 @@ export const provePassword = async (
   const proof = user ? await proofOf(password, user.passwordHash, { name: userId, isKnown: true }) : null
   if (!user || proof === null) {
     await noteFailure(service, { action: 'user.confirmation_failed', userId, address, by: 'password' })
-    throw new Refused('sign_in_failed', WRONG_PASSWORD, [{ pointer: `/${member}`, detail: WRONG_PASSWORD }])
+    throw new Refused('sign_in_failed', signInWords.wrongPassword, [
+      { pointer: `/${member}`, detail: signInWords.wrongPassword },
+    ])
   }
   await forgetAttempts(service, attempt)
   return { ...user, proof }
@@ -61,12 +63,12 @@ export const withCode = async <Value>(
   return value
 }
 
-const missing = (member: string, detail: string) =>
+const missing = (member: string, detail: Sentence) =>
   new Refused('bad_request', detail, [{ pointer: `/${member}`, detail }])
 
 /** Somebody with a passkey may have confirmed by it a short while ago, instead of entering what is asked for. */
 const refuseUnconfirmed = ({ confirmedUntil }: Session): void => {
-  if (!confirmedUntil) throw new Refused('confirmation_needed', 'Confirm that it is you.')
+  if (!confirmedUntil) throw new Refused('confirmation_needed', signInWords.confirm)
 }
 
 /** `provePassword`, or a passkey's confirmation in place of a password; `proof` is then null. */
@@ -80,7 +82,7 @@ export const provePasswordOrPasskey = async (
   refuseUnconfirmed(session)
   const [user] = await service.statements.rows(findUser, [session.userId])
   if (user?.hasPasskey) return { ...user, proof: null }
-  throw missing(member, 'Enter your password.')
+  throw missing(member, signInWords.enterPassword)
 }
 
 /** `withCode`, or a passkey's confirmation in place of a code. */
@@ -95,6 +97,6 @@ export const withCodeOrPasskey = async <Value>(
   return service.pool.transaction(async (tx) => {
     const user = await lockUser(tx, session.userId)
     if (user.hasPasskey) return work(tx, user)
-    throw missing('code', 'Enter a code from your app, or a recovery code.')
+    throw missing('code', signInWords.enterCode)
   })
 }

@@ -13,8 +13,10 @@ import {
 import type { Keyring } from '../../../process/keyring.ts'
 import { matchTotp } from '../../../domain/portal/totp.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 
-export const WRONG_CODE = 'The code is wrong or has already been used. Wait for the next one and enter that.'
+export const wrongCode = () =>
+  new Refused('code_failed', signInWords.wrongCode, [{ pointer: '/code', detail: signInWords.wrongCode }])
 
 type Deps = { tx: Transaction; keyring: Keyring }
 
@@ -34,14 +36,18 @@ const takeCode = async ({ tx, keyring }: Deps, user: UserRow, code: string): Pro
 
 /** Uses a code up, or refuses with `code_failed`. */
 export const refuseWrongCode = async (deps: Deps, user: UserRow, code: string): Promise<void> => {
-  if (!(await takeCode(deps, user, code)))
-    throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
+  if (!(await takeCode(deps, user, code))) throw wrongCode()
+}
+
+/** Recovery codes as a person keeps them, and what is kept of them here. */
+export const newRecoveryCodes = (): { codes: string[]; hashes: Buffer[] } => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
+  return { codes, hashes: codes.map((code) => recoveryCodeHash(readRecoveryCode(code) as string)) }
 }
 
 /** Replaces all of the user's recovery codes by new ones, which are shown only once. */
 export const makeRecoveryCodes = async (tx: Transaction, userId: string): Promise<string[]> => {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
-  const hashes = codes.map((code) => recoveryCodeHash(readRecoveryCode(code) as string))
+  const { codes, hashes } = newRecoveryCodes()
   await replaceRecoveryCodes(tx, userId, hashes)
   return codes
 }

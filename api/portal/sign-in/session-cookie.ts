@@ -22,22 +22,22 @@ const line = (kind: Kind, baseUrl: string, value: string, maxAge: number): strin
   return `${nameOf(kind, baseUrl)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** The token in one of the request's cookies, if it has the form of ours. */
-const read = (kind: Kind, { headers }: IncomingMessage, baseUrl: string): string | null => {
-  const start = `${nameOf(kind, baseUrl)}=`
+/** The token in the request's cookie of this name, if it has the form of ours. */
+export const tokenIn = ({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string | null => {
+  const start = `${name}=`
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const token = pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
   return token !== undefined && isToken(token) ? token : null
 }
 
 export const readSessionCookie = (request: IncomingMessage, baseUrl: string): string | null =>
-  read('session', request, baseUrl)
+  tokenIn(request, nameOf('session', baseUrl))
 
 export const readDeviceCookie = (request: IncomingMessage, baseUrl: string): string | null =>
-  read('device', request, baseUrl)
+  tokenIn(request, nameOf('device', baseUrl))
 
 export const readChallengeCookie = (request: IncomingMessage, baseUrl: string): string | null =>
-  read('challenge', request, baseUrl)
+  tokenIn(request, nameOf('challenge', baseUrl))
 
 export const setChallengeCookie = (response: ServerResponse, baseUrl: string, token: string): void => {
   response.setHeader('Set-Cookie', line('challenge', baseUrl, token, CHALLENGE_SECONDS))

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import { type SessionRow, useSession } from '../../../db/queries/account/sessions.ts'
-import type { Statements } from '../../../db/statements.ts'
+import type { Statement, Statements } from '../../../db/statements.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { openStrangers, type Strangers } from '../../limits/strangers.ts'
 import { addressOf, networkOf } from '../../network.ts'
@@ -14,27 +14,32 @@ import { readSessionCookie } from './session-cookie.ts'
 export type Session = SessionRow & { token: string; address: string | null }
 
 /** The session of the request's cookie; null when there is none or it has ended. */
-export type ReadSession = (request: Request) => Promise<Session | null>
+export type ReadSession<Row = SessionRow> = (
+  request: Request,
+) => Promise<(Row & { token: string; address: string | null }) | null>
 
 const REMEMBERED_TOKENS = 10_000
 const REMEMBER_MS = 600_000
+
+type Tokens<Row> = { readCookie: (request: Request) => string | null; find: Statement<Row> }
 
 /**
  * Tokens that were good a moment ago are looked up at once. Of the others, an address that tries many waits for each, so
  * that a flood of made-up cookies takes no connections from those who are signed in.
  */
-export const sessionReader = (
-  { statements, baseUrl }: { statements: Pick<Statements, 'rows'>; baseUrl: string },
+export const tokenReader = <Row extends object>(
+  { statements }: { statements: Pick<Statements, 'rows'> },
+  { readCookie, find }: Tokens<Row>,
   strangers: Strangers = openStrangers(),
-): ReadSession => {
+): ReadSession<Row> => {
   const good = new LRUCache<string, true>({ max: REMEMBERED_TOKENS, ttl: REMEMBER_MS })
   return async (request) => {
-    const token = readSessionCookie(request, baseUrl)
+    const token = readCookie(request)
     if (token === null) return null
     const hashed = tokenHash(token)
     const name = hashed.toString('hex')
     const network = networkOf(request)
-    const look = () => statements.rows(useSession, [hashed])
+    const look = () => statements.rows(find, [hashed])
     const [session] = await (good.has(name) ? look() : strangers.lookUp(network, look))
     if (session) {
       good.set(name, true)
@@ -44,4 +49,12 @@ export const sessionReader = (
     strangers.note(network)
     return null
   }
+}
+
+export const sessionReader = (
+  service: { statements: Pick<Statements, 'rows'>; baseUrl: string },
+  strangers?: Strangers,
+): ReadSession => {
+  const readCookie = (request: Request) => readSessionCookie(request, service.baseUrl)
+  return tokenReader(service, { readCookie, find: useSession }, strangers)
 }

@@ -7,12 +7,14 @@ import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../../db/que
 import { type Attempt, isPastLimit, refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { HOLD_BACK_MS } from '../../limits/strangers.ts'
 import type { PortalService } from '../context.ts'
 import { proofOf } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
 import { noteFailure } from './note-failure.ts'
 import { type Started, startSession } from './start-session.ts'
+import { tellOfNewDevice } from './tell-of-device.ts'
 import type { Visitor } from '../visitor.ts'
 
 export type Proof = { email: string; password: string; code?: string | undefined }
@@ -22,7 +24,7 @@ type Outcome = Started | null
 
 type Deps = Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>
 
-const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
+const failed = () => new Refused('sign_in_failed', signInWords.wrong)
 
 /**
  * Signs a user in by their password and code; `during` runs in the same transaction. Refuses with `too_many_attempts`,
@@ -60,7 +62,9 @@ export const signIn = async (
       if (hasSecondFactor) await refuseWrongCode({ tx, keyring: service.keyring }, user, code ?? '')
       await during(tx, user)
       await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
-      return startSession(tx, { userId: user.id, proof }, visitor)
+      const begun = await startSession(tx, { userId: user.id, proof }, visitor)
+      await tellOfNewDevice(tx, service, user, visitor, begun)
+      return begun
     })
     .catch(async (error) => {
       if (isReason(error, 'code_failed'))

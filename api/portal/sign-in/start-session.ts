@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Transaction } from '../../../db/pool.ts'
-import {
-  endSessionOfToken,
-  forgetOldSessions,
-  openSession,
-  type PasskeySignature,
-} from '../../../db/queries/account/sessions.ts'
+import { endSessionOfToken, openSession, type PasskeySignature } from '../../../db/queries/account/sessions.ts'
+import { noteLanguage } from '../../../db/queries/account/users.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
-import { rememberDevice } from './known-device.ts'
+import { type Remembered, rememberDevice } from './known-device.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** The tokens for the cookies of a browser in which somebody has just signed in. */
-export type Started = { token: string; device: string }
+export type Started = Remembered & { token: string }
 
 /**
  * Starts a session under a fresh token for a user with this proof of their password, or what their passkey has just
@@ -24,10 +20,10 @@ export const startSession = async (
   { userId, proof }: { userId: string; proof: Buffer | PasskeySignature },
   visitor: Visitor,
 ): Promise<Started> => {
-  const { address, userAgent } = visitor
+  const { address, userAgent, language } = visitor
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   if (visitor.token !== null) await endSessionOfToken(tx, tokenHash(visitor.token))
-  await forgetOldSessions(tx, userId)
   await openSession(tx, { id: newId('ses'), userId, tokenHash: tokenHash(token), proof, address, userAgent })
-  return { token, device: await rememberDevice(tx, userId, visitor.device) }
+  await noteLanguage(tx, userId, language)
+  return { token, ...(await rememberDevice(tx, userId, visitor.device)) }
 }
