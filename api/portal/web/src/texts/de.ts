@@ -26,6 +26,7 @@ export const de: Catalogue = {
   pictures: () => import('./de/statistics.ts').then(({ pictures }) => pictures),
   prizeTables: () => import('./de/prize-tables.ts').then(({ prizeTables }) => prizeTables),
   requests: () => import('./de/requests.ts').then(({ requests }) => requests),
+  search: () => import('./de/search.ts').then(({ search }) => search),
   sendWinners: () => import('./de/send-winners.ts').then(({ sendWinners }) => sendWinners),
   sharing: () => import('./de/sharing.ts').then(({ sharing }) => sharing),
   shell: () => import('./de/shell.ts').then(({ shell }) => shell),

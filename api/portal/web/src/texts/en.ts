@@ -25,6 +25,7 @@ export const en = {
   pictures: () => import('./en/statistics.ts').then(({ pictures }) => pictures),
   prizeTables: () => import('./en/prize-tables.ts').then(({ prizeTables }) => prizeTables),
   requests: () => import('./en/requests.ts').then(({ requests }) => requests),
+  search: () => import('./en/search.ts').then(({ search }) => search),
   sendWinners: () => import('./en/send-winners.ts').then(({ sendWinners }) => sendWinners),
   sharing: () => import('./en/sharing.ts').then(({ sharing }) => sharing),
   shell: () => import('./en/shell.ts').then(({ shell }) => shell),

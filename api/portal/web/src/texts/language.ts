@@ -1,4 +1,4 @@
-/** The portal's language. A person gets the browser's unless they chose another here. */
+/** The portal's language. A person gets the browser's unless they chose another, which this browser remembers. */
 import { type Language, languages } from '../../../../../domain/language.ts'
 
 export { type Language, languages }
@@ -23,13 +23,27 @@ const keptLanguage = (): string | null => {
   }
 }
 
+export const browsersLanguage = (): Language => preferredOf(navigator.languages)
+
 export const wantedLanguage = (): Language => {
   const kept = keptLanguage()
-  return isLanguage(kept) ? kept : preferredOf(navigator.languages)
+  return isLanguage(kept) ? kept : browsersLanguage()
 }
 
-/** The words and formats of a page are chosen when it loads, so it loads again. */
-export const changeLanguage = (language: Language): void => {
-  localStorage.setItem(KEPT_AS, language)
-  window.location.reload()
+const keep = (chosen: Language | null): void => {
+  try {
+    if (chosen === null) localStorage.removeItem(KEPT_AS)
+    else localStorage.setItem(KEPT_AS, chosen)
+  } catch {
+    // The page stays in the language of the browser.
+  }
+}
+
+/**
+ * Shows the portal in the language that the person chose; null: in that of their browser. The words and formats of a page
+ * are chosen when it loads, so one in another language loads again.
+ */
+export const followChoice = (chosen: Language | null, shown: Language): void => {
+  keep(chosen)
+  if (wantedLanguage() !== shown) window.location.reload()
 }

@@ -13,6 +13,12 @@ export const account: Texts['account'] = {
     save: 'Namen speichern',
     saved: 'Der Name ist geändert.',
   },
+  language: {
+    title: 'Sprache',
+    label: 'Des Portals und der E-Mails an Sie',
+    hint: 'In jedem Browser, in dem Sie sich anmelden.',
+    browsers: 'Die Ihres Browsers',
+  },
   email: {
     open: 'E-Mail-Adresse ändern',
     verb: 'Link zusenden',
@@ -64,7 +70,7 @@ export const account: Texts['account'] = {
   },
   mail: {
     title: 'E-Mails über das, was zu tun ist',
-    what: 'Wählen Sie für jede Art von Eintrag auf Ihrer Übersicht, wie Sie davon erfahren. Die Wahl gilt, sobald der Dienst E-Mails dieser Art sendet. Meldungen zur Sicherheit (über Ihre Anmeldung, Wallets und Freigaben) lassen sich nicht abschalten.',
+    what: 'Wählen Sie für jede Art von Eintrag auf Ihrer Übersicht, wie Sie davon erfahren. Meldungen zur Sicherheit (über Ihre Anmeldung, Wallets und Freigaben) lassen sich nicht abschalten.',
     kinds: {
       missed: 'Versäumte Gewinnerlisten',
       due: 'Gewinnerlisten, die bald fällig sind',

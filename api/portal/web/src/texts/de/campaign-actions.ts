@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts'
+import { sentence } from '../sentence.ts'
 
 export const campaignActions: Texts['campaignActions'] = {
   sample:
@@ -47,7 +48,7 @@ export const campaignActions: Texts['campaignActions'] = {
   change: {
     table: 'Gewinnplan',
     otherTable: 'Einen anderen Gewinnplan anlegen',
-    from: (at) => `Gilt ab der Ziehung am ${at}.`,
+    from: (at) => sentence`Gilt ab der Ziehung am ${at}.`,
     fromNext: 'Gilt ab der ersten Ziehung, die noch nicht angelegt ist.',
     costs: (average, dearest) => `Eine Ziehung kostet dann durchschnittlich ${average} und allerhöchstens ${dearest}.`,
   },

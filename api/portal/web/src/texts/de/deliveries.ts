@@ -59,21 +59,6 @@ export const deliveries: Texts['deliveries'] = {
     after: (at, ms) => sentence`${at}, nach ${ms} ms`,
     answer: 'Wie die Antwort begann',
   },
-  measured: {
-    title: 'Erfolg und Antwortzeit',
-    all: 'Von allen Versuchen. Angenommen: Ihr Server antwortete rechtzeitig mit 2xx.',
-    latest: (deliveries) =>
-      `Von allen Versuchen der letzten ${deliveries} Zustellungen. Angenommen: Ihr Server antwortete rechtzeitig mit 2xx.`,
-    table: 'Tabelle von Erfolg und Antwortzeit',
-    span: 'Zeitraum',
-    tries: 'Versuche',
-    accepted: 'Angenommen',
-    median: 'Median',
-    within: '95 % binnen',
-    day: 'Letzte 24 Stunden',
-    week: 'Letzte 7 Tage',
-    notAccepted: (tries) => `${tries} nicht`,
-  },
   example: {
     title: 'Ein Beispiel senden',
     what: 'Ihr Server erhält eine signierte Zustellung mit erfundenen Daten, in der „example“ wahr ist. In Ihrem Konto geschieht nichts.',

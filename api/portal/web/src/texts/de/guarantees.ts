@@ -25,8 +25,8 @@ export const guarantees: Texts['guarantees'] = {
       'Sie wurde ohne garantierten Gewinn angelegt, hier gibt es also nichts auszuwählen. Ob einer zu ihr passt, sagt Ihnen Ihr Kontakt beim Dienst.',
   },
   period: (n) => `Zeitraum ${n}`,
-  span: (from, to) => `${from} bis ${to}`,
-  openSpan: (from) => `${from} bis zu einem Ende, das eine Pause verschiebt`,
+  span: (from, to) => sentence`${from} bis ${to}`,
+  openSpan: (from) => sentence`${from} bis zu einem Ende, das eine Pause verschiebt`,
   needsAttention: 'Braucht Ihre Aufmerksamkeit',
   drawingNeedsAttention: 'Eine Ziehung, auf die dieser Zeitraum wartet, braucht Aufmerksamkeit: Öffnen Sie sie.',
   managerPicks: 'Die Auswahl trifft ein Manager oder ein Inhaber Ihres Teams.',
@@ -61,7 +61,7 @@ export const guarantees: Texts['guarantees'] = {
   choose: {
     search: 'In den Gewinnerlisten dieses Zeitraums suchen',
     searchHint: 'Nach Name oder Kennung',
-    lookedBack: (to) => `Durchsucht sind die Ziehungen bis zurück zum ${to}.`,
+    lookedBack: (to) => sentence`Durchsucht sind die Ziehungen bis zurück zum ${to}.`,
     further: 'Weiter zurück suchen',
     review: 'Auswahl prüfen',
     notNow: 'Jetzt nicht',
@@ -97,9 +97,9 @@ export const guarantees: Texts['guarantees'] = {
     reading: 'Die Liste wird neu gelesen, um das zu klären. Lassen Sie diese Seite offen.',
   },
   line: {
-    from: (at) => `Ab ${at}`,
-    newestFrom: (at) => `Neueste Zeiträume, ab ${at}`,
-    to: (at) => `bis ${at}`,
+    from: (at) => sentence`Ab ${at}`,
+    newestFrom: (at) => sentence`Neueste Zeiträume, ab ${at}`,
+    to: (at) => sentence`bis ${at}`,
     paused: 'bis zum Ende der laufenden Pause',
     hatched: 'Schraffiert: Die Kampagne war pausiert, das verschiebt das Ende.',
     statuses: {

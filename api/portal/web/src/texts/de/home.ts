@@ -1,3 +1,4 @@
+import { de as verbs } from '../../../../../../domain/portal/need-verbs/de.ts'
 import type { Texts } from '../en.ts'
 import { pluralIn } from '../plural.ts'
 import { sentence } from '../sentence.ts'
@@ -12,25 +13,7 @@ export const home: Texts['home'] = {
     sections: { missed: 'Versäumt', due: 'Bald fällig', money: 'Geld', access: 'Zugang', service: 'Wartet' },
     more: (n) => `${many(n, 'weiteren Eintrag', 'weitere Einträge')} anzeigen`,
     of: (verb, campaign) => `${verb}: ${campaign}`,
-    verbs: {
-      missed: 'Annahmeschluss verlängern',
-      not_fetched: 'Noch einmal abholen',
-      due: 'Gewinnerliste senden',
-      drawing: 'Ziehung ansehen',
-      campaign: 'Kampagne ansehen',
-      period: 'Zeitraum ansehen',
-      pick: 'Garantiegewinner auswählen',
-      held: 'Einbehaltene Gewinne auszahlen',
-      wallet: 'Wallet festlegen',
-      webhook: 'Endpunkt in Ordnung bringen',
-      key: 'Erneuern',
-      approval: 'Entscheiden',
-      second_factor: 'Einrichten',
-      seeHeld: 'Einbehaltene Gewinne ansehen',
-      seeEndpoint: 'Endpunkt ansehen',
-      seeWallet: 'Wallet ansehen',
-      walletChange: 'Prüfen oder zurückziehen',
-    },
+    verbs,
   },
   next: {
     title: 'Die nächsten Ziehungen',

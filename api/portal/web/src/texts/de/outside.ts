@@ -2,6 +2,7 @@ import type { Texts } from '../en.ts'
 import { sentence } from '../sentence.ts'
 
 export const outside: Texts['outside'] = {
+  start: 'Zum Portal',
   incomplete: {
     title: 'Dieser Link ist nicht vollständig',
     sentence: 'Öffnen Sie den Link genau so, wie Sie ihn erhalten haben, bis zum letzten Zeichen.',
@@ -29,6 +30,13 @@ export const outside: Texts['outside'] = {
     later: 'Später',
   },
   reset: {
+    forgotten: {
+      title: 'Neues Passwort',
+      verb: 'Link zusenden',
+      done: 'Sehen Sie in Ihre E-Mails',
+      mailed: (email) =>
+        `Wenn es unter ${email} ein Konto gibt, ist dorthin ein Link unterwegs, mit dem Sie ein neues Passwort wählen. Er gilt eine Stunde lang. Wenn keine E-Mail kommt, fragen Sie den Betreiber des Dienstes.`,
+    },
     title: 'Wählen Sie ein neues Passwort',
     verb: 'Passwort ändern',
     done: 'Ihr Passwort ist geändert',
@@ -40,7 +48,15 @@ export const outside: Texts['outside'] = {
     verb: 'Diese Adresse verwenden',
     done: 'Ihre E-Mail-Adresse ist geändert',
     signInAs: (email) => `Von nun an melden Sie sich als ${email} an.`,
-    start: 'Zum Portal',
+  },
+  unsubscribe: {
+    title: 'Solche E-Mails abbestellen',
+    asked: (kind) =>
+      `Sie erhalten E-Mails zu: ${kind}. Auf der Übersicht Ihres Teams im Portal steht es in jedem Fall.`,
+    digest: 'was Sie einmal am Tag erfahren möchten',
+    verb: 'Abbestellen',
+    done: 'Sie erhalten diese E-Mails nicht mehr',
+    change: 'Melden Sie sich an, um auf Ihrer Kontoseite neu zu wählen, welche E-Mails Sie erhalten.',
   },
   noTeam: {
     title: 'Willkommen',

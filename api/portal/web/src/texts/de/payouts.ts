@@ -47,9 +47,6 @@ export const payouts: Texts['payouts'] = {
       title: 'Noch wurde nichts ausgezahlt',
       sentence: 'Sobald eine Ziehung ausgezahlt ist, erhält ihr Monat hier einen Balken.',
     },
-    asChart: 'Als Diagramm anzeigen',
-    asTable: 'Als Tabelle anzeigen',
-    table: 'Tabelle der Summen je Monat',
     month: 'Monat',
     parts: {
       drawingsCents: 'Ziehungen',
@@ -92,7 +89,7 @@ export const payouts: Texts['payouts'] = {
     copyTransaction: 'Transaktion kopieren',
   },
   file: {
-    label: 'Zahlungen als CSV exportieren',
+    title: 'Zahlungen als CSV exportieren',
     first: 'Erster Tag',
     last: 'Letzter Tag',
     verb: 'CSV herunterladen',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts'
+import { sentence } from '../sentence.ts'
 
 export const shell: Texts['shell'] = {
   navigation: 'Hauptmenü',
@@ -7,6 +8,8 @@ export const shell: Texts['shell'] = {
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
   skip: 'Zum Inhalt springen',
+  search: 'Suche',
+  controlKey: 'Strg',
   home: 'Übersicht',
   campaigns: 'Kampagnen',
   prizeTables: 'Gewinnpläne',
@@ -23,6 +26,9 @@ export const shell: Texts['shell'] = {
   test: 'Test',
   live: 'Live',
   testMode: 'TESTMODUS.',
+  suspended: 'Dieses Konto ist gesperrt.',
+  suspendedMeans:
+    'Nichts darin lässt sich ändern, und Anfragen mit seinen Schlüsseln werden abgewiesen. Ziehungen, deren Gewinner gesendet wurden, werden weiter gezogen und ausgezahlt. Der Betreiber sagt, warum:',
   noMoneyMoves: 'Hier fließt kein Geld.',
   switchPartner: (name) => `Partner: ${name}. Partner wechseln`,
   accountOf: (name) => `Ihr Konto: ${name}`,
@@ -32,4 +38,13 @@ export const shell: Texts['shell'] = {
   toDark: 'Zu dunklen Farben wechseln',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  status: {
+    label: 'Status des Dienstes',
+    impacts: { degraded: 'Gestört:', down: 'Ausgefallen:', maintenance: 'Wartung:' },
+    since: (at) => sentence`(seit ${at})`,
+    span: (from, to) => sentence`(von ${from} bis ${to})`,
+    page: '/de/status',
+    more: 'Mehr auf der Statusseite',
+    link: 'Status',
+  },
 }

@@ -2,7 +2,8 @@ import type { Texts } from '../en.ts'
 
 export const signIn: Texts['signIn'] = {
   title: 'Anmelden',
-  help: 'Passwort vergessen? Bitten Sie den Betreiber des Dienstes um einen Link zum Zurücksetzen. Neu hier? Die Inhaber Ihres Teams laden Sie ein.',
+  forgotten: 'Passwort vergessen?',
+  help: 'Neu hier? Die Inhaber Ihres Teams laden Sie ein.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   yourPassword: 'Ihr Passwort',

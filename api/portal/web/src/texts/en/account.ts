@@ -14,6 +14,12 @@ export const account = {
     save: 'Save the name',
     saved: 'Name changed.',
   },
+  language: {
+    title: 'Language',
+    label: 'Of the portal and of mails to you',
+    hint: 'In every browser in which you sign in.',
+    browsers: 'That of your browser',
+  },
   email: {
     open: 'Change the e-mail address',
     verb: 'Mail me a link',
@@ -65,7 +71,7 @@ export const account = {
   },
   mail: {
     title: 'E-mail about what needs you',
-    what: 'For each kind of entry on your home page, choose how you hear of it. The choice takes effect once the service sends e-mail of this kind. Security messages, about your sign-in, wallets and approvals, cannot be turned off.',
+    what: 'For each kind of entry on your home page, choose how you hear of it. Security messages, about your sign-in, wallets and approvals, cannot be turned off.',
     kinds: {
       missed: 'Winner lists that were missed',
       due: 'Winner lists that are due soon',

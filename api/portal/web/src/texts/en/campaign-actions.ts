@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { sentence } from '../sentence.ts'
+
 export const campaignActions = {
   sample: 'This is a sample: its winners are made up by the service, and it ends by itself. Nothing of it is real.',
   clocks: {
@@ -44,7 +47,7 @@ export const campaignActions = {
   change: {
     table: 'Prize table',
     otherTable: 'Make another prize table',
-    from: (at: string) => `Counts from the draw on ${at} on.`,
+    from: (at: ReactNode) => sentence`Counts from the draw on ${at} on.`,
     fromNext: 'Counts from the first draw whose drawing is not made yet.',
     costs: (average: string, dearest: string) =>
       `A draw then costs ${average} on average, and ${dearest} at the very most.`,

@@ -59,21 +59,6 @@ export const deliveries = {
     after: (at: ReactNode, ms: string) => sentence`${at}, after ${ms} ms`,
     answer: 'How the answer began',
   },
-  measured: {
-    title: 'Success and latency',
-    all: 'Of every try. Accepted: your server answered with 2xx in time.',
-    latest: (deliveries: string) =>
-      `Of every try of the latest ${deliveries} deliveries. Accepted: your server answered with 2xx in time.`,
-    table: 'Table of success and latency',
-    span: 'Span',
-    tries: 'Tries',
-    accepted: 'Accepted',
-    median: 'Median',
-    within: '95 % within',
-    day: 'Last 24 hours',
-    week: 'Last 7 days',
-    notAccepted: (tries: string) => `${tries} not`,
-  },
   example: {
     title: 'Send an example',
     what: 'Your server gets a signed delivery with made-up data in which "example" is true. Nothing happens in your account.',

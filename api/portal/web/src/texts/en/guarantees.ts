@@ -25,8 +25,8 @@ export const guarantees = {
       'It was set up without a guaranteed prize, so there is nothing to pick here. Your contact at the service can say whether one fits it.',
   },
   period: (n: number) => `Period ${n}`,
-  span: (from: string, to: string) => `${from} to ${to}`,
-  openSpan: (from: string) => `${from} to an end that a pause moves`,
+  span: (from: ReactNode, to: ReactNode) => sentence`${from} to ${to}`,
+  openSpan: (from: ReactNode) => sentence`${from} to an end that a pause moves`,
   needsAttention: 'Needs attention',
   drawingNeedsAttention: 'A drawing that this period waits for needs attention: open it.',
   managerPicks: 'A manager or an owner of your team picks the winner.',
@@ -61,7 +61,7 @@ export const guarantees = {
   choose: {
     search: 'Search the winners of this period',
     searchHint: 'By name or winner id',
-    lookedBack: (to: string) => `Looked through the drawings back to ${to}.`,
+    lookedBack: (to: ReactNode) => sentence`Looked through the drawings back to ${to}.`,
     further: 'Look further back',
     review: 'Review the pick',
     notNow: 'Not now',
@@ -70,13 +70,13 @@ export const guarantees = {
     which: 'Which win',
     wins: 'Wins of this period',
     largest: (n: number) => `These are the ${many(n, 'largest prize', 'largest prizes')}. Search to find the others.`,
-    win: (amount: ReactNode, drawing: number, at: string) => sentence`${amount} in drawing ${drawing}, ${at}`,
+    win: (amount: ReactNode, drawing: number, at: ReactNode) => sentence`${amount} in drawing ${drawing}, ${at}`,
   },
   review: {
     title: 'Review the pick',
     winner: 'Winner',
     forWin: 'For the win',
-    win: (drawing: number, at: string, position: number, amount: ReactNode) =>
+    win: (drawing: number, at: ReactNode, position: number, amount: ReactNode) =>
       sentence`Drawing ${drawing}, ${at}, position ${position}, which won ${amount}`,
     pays: 'Pays',
     amount: (amount: ReactNode, token: string, chain: string) =>
@@ -95,9 +95,9 @@ export const guarantees = {
     reading: 'The list is being read again to see. Leave this page open.',
   },
   line: {
-    from: (at: string) => `From ${at}`,
-    newestFrom: (at: string) => `Newest periods, from ${at}`,
-    to: (at: string) => `to ${at}`,
+    from: (at: ReactNode) => sentence`From ${at}`,
+    newestFrom: (at: ReactNode) => sentence`Newest periods, from ${at}`,
+    to: (at: ReactNode) => sentence`to ${at}`,
     paused: 'until the running pause is over',
     hatched: 'Hatched: the campaign was paused, which moves the end back.',
     statuses: {

@@ -1,3 +1,4 @@
+import { en as verbs } from '../../../../../../domain/portal/need-verbs/en.ts'
 import { pluralIn } from '../plural.ts'
 import { sentence, type Wrap } from '../sentence.ts'
 
@@ -11,25 +12,7 @@ export const home = {
     sections: { missed: 'Missed', due: 'Due soon', money: 'Money', access: 'Access', service: 'Waiting' },
     more: (n: number) => `Show ${many(n, 'more', 'more')}`,
     of: (verb: string, campaign: string) => `${verb}: ${campaign}`,
-    verbs: {
-      missed: 'Extend the cutoff',
-      not_fetched: 'Fetch again',
-      due: 'Send winners',
-      drawing: 'See the drawing',
-      campaign: 'See the campaign',
-      period: 'See the period',
-      pick: 'Pick a winner',
-      held: 'Pay held prizes',
-      wallet: 'Set a wallet',
-      webhook: 'Fix the endpoint',
-      key: 'Roll it',
-      approval: 'Decide',
-      second_factor: 'Set one up',
-      seeHeld: 'See held prizes',
-      seeEndpoint: 'See the endpoint',
-      seeWallet: 'See the wallet',
-      walletChange: 'Check or withdraw it',
-    },
+    verbs,
   },
   next: {
     title: 'Next draws',

@@ -3,6 +3,8 @@ import { sentence } from '../sentence.ts'
 
 /** Pages that need no session, or that stand for one that is not there. */
 export const outside = {
+  /** Leads to the portal. */
+  start: 'Go to the portal',
   incomplete: {
     title: 'This link is not complete',
     sentence: 'Open the link exactly as it was sent to you, to its last character.',
@@ -31,6 +33,13 @@ export const outside = {
     later: 'Later',
   },
   reset: {
+    forgotten: {
+      title: 'A new password',
+      verb: 'Mail me a link',
+      done: 'Look at your mail',
+      mailed: (email: string) =>
+        `If there is an account under ${email}, a link to choose a new password is on its way there. It works for an hour. If no mail comes, ask the service’s operator.`,
+    },
     title: 'Choose a new password',
     verb: 'Change the password',
     done: 'Your password is changed',
@@ -42,7 +51,14 @@ export const outside = {
     verb: 'Use this address',
     done: 'Your e-mail address is changed',
     signInAs: (email: string) => `From now on you sign in as ${email}.`,
-    start: 'Go to the portal',
+  },
+  unsubscribe: {
+    title: 'Get no more such mails',
+    asked: (kind: string) => `You get mails about: ${kind}. Your team’s home in the portal shows it in any case.`,
+    digest: 'what you chose to hear of once a day',
+    verb: 'Get no more of these',
+    done: 'You get no more of these mails',
+    change: 'Sign in to choose again, on your account page, which mails you get.',
   },
   noTeam: {
     title: 'Welcome',

@@ -46,9 +46,6 @@ export const payouts = {
     title: 'Totals per month',
     what: 'Months are counted in UTC, by the day of the payment.',
     none: { title: 'Nothing has been paid yet', sentence: 'Once a drawing is paid, its month gets a bar here.' },
-    asChart: 'Show as a chart',
-    asTable: 'Show as a table',
-    table: 'Table of totals per month',
     month: 'Month',
     parts: { drawingsCents: 'Drawings', guaranteesCents: 'Guarantees', heldPaidCents: 'Held, paid by hand' },
     together: 'Together',
@@ -81,7 +78,7 @@ export const payouts = {
     copyTransaction: 'Copy the transaction',
   },
   file: {
-    label: 'Export payments as CSV',
+    title: 'Export payments as CSV',
     first: 'First day',
     last: 'Last day',
     verb: 'Download CSV',

@@ -37,8 +37,8 @@ export const prizeTables = {
     chanceHint: '1 in 10,000 or 0.5 %',
     add: 'Add a prize',
     remove: (line: number) => `Remove prize ${line}`,
-    rest: 'No prize',
-    restAll: 'Every winner gets a prize.',
+    anyPrize: (chance: string) => `Chance of any prize: ${chance}.`,
+    everyPrize: 'Every winner gets a prize.',
     chancesInAll: (n: string) => `Decided with ${n} chances in all.`,
     problems: {
       amount: 'An amount in dollars, at least 0.01',
@@ -73,9 +73,9 @@ export const prizeTables = {
       `${many(prizes, 'prize', 'prizes')} worth ${paid}; the average month has ${expected}.`,
     describe: (paid: string, dearest: string) =>
       `Bars of what is won on each of 30 days: ${paid} in all, ${dearest} on the dearest day.`,
-    average: 'average',
-    asTable: 'The days as a table',
+    average: 'Average',
     day: 'Day',
+    ofDay: (day: number) => `Day ${day}`,
     prizes: 'Prizes',
     amount: 'Amount',
   },

@@ -1,8 +1,31 @@
 import type { ReactNode } from 'react'
+import type { Code } from '../../../../../../domain/refusals.ts'
 import { pluralIn } from '../plural.ts'
 import { sentence, type Wrap } from '../sentence.ts'
 
 const many = pluralIn('en')
+
+const meanings: Readonly<Record<Code, string>> = {
+  bad_request: 'The request was not well formed.',
+  unauthorized: 'The key was missing, mistyped, expired or revoked.',
+  forbidden: 'The key may not do this.',
+  suspended: 'The account is suspended.',
+  not_found: 'There is no such thing in this account and mode.',
+  method_not_allowed: 'The address does not take that method.',
+  locked: 'The winner list was locked.',
+  pull_campaign: 'The service fetches the winners of this campaign.',
+  push_campaign: 'The winners of this campaign are sent, not fetched.',
+  campaign_ended: 'The campaign has ended.',
+  cancelled: 'The drawing was cancelled.',
+  rejected: 'This was not possible at that moment.',
+  slug_taken: 'Another campaign has this slug.',
+  idempotency_mismatch: 'The Idempotency-Key had been sent with another request.',
+  idempotency_in_progress: 'The same request was under way.',
+  payload_too_large: 'The body was too large.',
+  rate_limited: 'Too much was asked at once.',
+  internal: 'Something went wrong on our side.',
+  unavailable: 'The service was not available at that moment.',
+}
 
 export const requests = {
   title: 'API requests',
@@ -30,8 +53,9 @@ export const requests = {
     from: 'From (UTC)',
     to: 'To (UTC)',
   },
-  refused: (code: ReactNode) => sentence`Refused with the code ${code}.`,
-  refusedFor: (code: ReactNode, detail: string) => sentence`Refused with the code ${code}: ${detail}`,
+  refused: (code: ReactNode, meaning: string) => sentence`Refused with the code ${code}. ${meaning}`,
+  meanings,
+  answer: 'What the API answered',
   requestId: (id: ReactNode) => sentence`Request id ${id}`,
   copyRequestId: 'Copy the request id',
   about: (drawing: Wrap, id: string) => sentence`About ${drawing(`drawing ${id}`)}.`,

@@ -1,3 +1,7 @@
+import type { ReactNode } from 'react'
+import type { Impact } from '../../../../../../domain/status/incident.ts'
+import { sentence } from '../sentence.ts'
+
 /** What stands around every page. */
 export const shell = {
   navigation: 'Main',
@@ -6,6 +10,8 @@ export const shell = {
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
   skip: 'Skip to content',
+  search: 'Search',
+  controlKey: 'Ctrl',
   home: 'Home',
   campaigns: 'Campaigns',
   prizeTables: 'Prize tables',
@@ -23,6 +29,9 @@ export const shell = {
   live: 'Live',
   testMode: 'TEST mode.',
   noMoneyMoves: 'No money moves here.',
+  suspended: 'This account is suspended.',
+  suspendedMeans:
+    'Nothing in it can be changed, and requests with its keys are refused. Drawings whose winners were sent are still drawn and paid. The operator says why:',
   switchPartner: (name: string) => `Partner: ${name}. Switch partner`,
   accountOf: (name: string) => `Your account: ${name}`,
   yourAccount: 'Your account',
@@ -31,4 +40,13 @@ export const shell = {
   toDark: 'Switch to dark colours',
   cancel: 'Cancel',
   close: 'Close',
+  status: {
+    label: 'Status of the service',
+    impacts: { degraded: 'Degraded:', down: 'Down:', maintenance: 'Maintenance:' } as Record<Impact, string>,
+    since: (at: ReactNode) => sentence`(since ${at})`,
+    span: (from: ReactNode, to: ReactNode) => sentence`(from ${from} to ${to})`,
+    page: '/status',
+    more: 'More on the status page',
+    link: 'Status',
+  },
 }

@@ -1,7 +1,8 @@
 /** Proving who one is: the sign-in, passkeys, codes and passwords. */
 export const signIn = {
   title: 'Sign in',
-  help: 'Forgot your password? Ask the service’s operator for a reset link. New here? An owner of your team invites you.',
+  forgotten: 'Forgot your password?',
+  help: 'New here? An owner of your team invites you.',
   email: 'E-mail address',
   password: 'Password',
   yourPassword: 'Your password',
