@@ -5,6 +5,7 @@ import { Page } from '../parts/page.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { Loading, Query } from '../parts/states.tsx'
 import { texts } from '../texts/texts.ts'
+import { LanguageChoice } from './account/language.tsx'
 import { MailWishes } from './account/mail-wishes.tsx'
 import { NameForm } from './account/name-form.tsx'
 import { Passkeys } from './account/passkeys.tsx'
@@ -32,6 +33,7 @@ export const AccountPage = () => {
               </>
             )}
           </Query>
+          <LanguageChoice chosen={user.chosenLanguage} />
           <MailWishes />
           <Sessions />
         </Stack>

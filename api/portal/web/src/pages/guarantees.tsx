@@ -7,6 +7,7 @@ import { useAccount } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { Money } from '../parts/money.tsx'
 import { Page } from '../parts/page.tsx'
+import { PageZone } from '../parts/page-zone.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { texts } from '../texts/texts.ts'
@@ -32,7 +33,11 @@ export const GuaranteesPage = () => {
       ]}
     >
       <Query of={campaign}>
-        {(campaign) => <Query of={list}>{(list) => <Periods campaign={campaign} list={list} />}</Query>}
+        {(campaign) => (
+          <PageZone zone={campaign.timeZone}>
+            <Query of={list}>{(list) => <Periods campaign={campaign} list={list} />}</Query>
+          </PageZone>
+        )}
       </Query>
     </Page>
   )
@@ -59,7 +64,6 @@ const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }
       <GuaranteeTimeLine
         guarantees={guarantees.slice(0, PERIODS_IN_LINE)}
         pauses={pauses}
-        timeZone={campaign.timeZone}
         isCut={guarantees.length > PERIODS_IN_LINE}
       />
       <Stack component="section" aria-label={texts.guarantees.periods} gap="sm">

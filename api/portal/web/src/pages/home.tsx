@@ -4,12 +4,12 @@ import type { Home } from '../../../shapes.ts'
 import { can, useAccount, useRole } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Query } from '../parts/states.tsx'
+import { Empty, Loading, Query } from '../parts/states.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { texts } from '../texts/texts.ts'
 import { DrawsTable } from './draws/draws-table.tsx'
 import { paceOf } from './draws/pace.ts'
-import { FirstSteps } from './home/first-steps.tsx'
+import { FirstSteps, useFirstSteps } from './home/first-steps.tsx'
 import { Inbox } from './home/inbox.tsx'
 import { OwnerNotices } from './home/owner-notices.tsx'
 
@@ -22,10 +22,18 @@ export const HomePage = () => {
       { refetchInterval: ({ state }) => paceOf(state.data?.nextDraws, Date.now()), refetchIntervalInBackground: false },
     ),
   )
+  const firstSteps = useFirstSteps()
   return (
     <Page title={texts.home.title}>
-      <FirstSteps />
-      <Query of={home}>{(data) => <Shown home={data} />}</Query>
+      {firstSteps.isAwaited ? (
+        // Steps that came later would push down what is read by then.
+        <Loading />
+      ) : (
+        <>
+          <FirstSteps of={firstSteps} />
+          <Query of={home}>{(data) => <Shown home={data} />}</Query>
+        </>
+      )}
     </Page>
   )
 }

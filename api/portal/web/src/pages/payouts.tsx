@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Page } from '../parts/page.tsx'
 import { texts } from '../texts/texts.ts'
+import { ExportPayouts } from './payouts/export-payouts.tsx'
 import { HeldPrizes } from './payouts/held-prizes.tsx'
 import { Months } from './payouts/months.tsx'
 import { Transfers } from './payouts/transfers.tsx'
@@ -10,6 +11,7 @@ export const PayoutsPage = () => (
     <Stack gap="xl">
       <HeldPrizes />
       <Months />
+      <ExportPayouts />
       <Transfers />
     </Stack>
   </Page>

@@ -13,8 +13,9 @@ import { Panel } from '../parts/panel.tsx'
 import { Query } from '../parts/states.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { texts } from '../texts/texts.ts'
+import { chanceWords } from './prize-tables/chance.ts'
 import { Costs } from './prize-tables/costs.tsx'
-import { type Line, linesOf, readLines } from './prize-tables/draft.ts'
+import { type Line, linesOf, type Read, readLines } from './prize-tables/draft.ts'
 import { Lines } from './prize-tables/lines.tsx'
 import { Tiers } from './prize-tables/tiers.tsx'
 
@@ -29,6 +30,13 @@ export const NewPrizeTablePage = () => {
       <Query of={list}>{({ tables }) => <Editor start={tables.find(({ id }) => id === from)} tables={tables} />}</Query>
     </Page>
   )
+}
+
+/** How likely all prizes are together. */
+const sumWords = ({ tiers, denominator }: NonNullable<Read['table']>): string => {
+  const { anyPrize, everyPrize } = texts.prizeTables.form
+  const none = tiers.find(({ amountCents }) => amountCents === 0)
+  return none ? anyPrize(chanceWords({ of: denominator - none.weight, outOf: denominator })) : everyPrize
 }
 
 const EMPTY: readonly Line[] = [{ key: 0, amount: '', chance: '' }]
@@ -87,8 +95,7 @@ const Editor = ({ start, tables }: EditorProps) => {
             <Stack gap="xs">
               <Tiers {...table} />
               <Text size="sm" c="dimmed">
-                {table.tiers.at(-1)?.amountCents === 0 ? '' : `${words.restAll} `}
-                {words.chancesInAll(writeNumber(table.denominator))}
+                {sumWords(table)} {words.chancesInAll(writeNumber(table.denominator))}
               </Text>
             </Stack>
           </Panel>

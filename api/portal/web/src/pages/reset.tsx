@@ -10,7 +10,7 @@ import { problemAt, refusalOf } from '../calls/refusal.ts'
 import { useTRPC } from '../calls/trpc.ts'
 import { texts } from '../texts/texts.ts'
 
-/** Sets a new password by a link from the operator. */
+/** Sets a new password by a link that was mailed, or is from the operator. */
 export const ResetPage = () => {
   const trpc = useTRPC()
   const words = texts.outside.reset

@@ -14,7 +14,7 @@ export const SendWinnersPage = () => {
   const { slug, id, drawing: query } = useDrawing()
   const words = texts.sendWinners
   const role = useRole()
-  const readAnew = async () => {
+  const readAgain = async () => {
     const { data } = await query.refetch({ throwOnError: true })
     if (!data) throw new Error('The drawing could not be read.')
     return data
@@ -39,7 +39,7 @@ export const SendWinnersPage = () => {
                 key={id}
                 drawing={drawing}
                 aheadMs={aheadMsOf(drawing.now, query.dataUpdatedAt)}
-                readAnew={readAnew}
+                readAgain={readAgain}
               />
             </PageZone>
           ) : (

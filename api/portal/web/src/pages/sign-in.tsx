@@ -13,7 +13,7 @@ export const SignInPage = () => {
     <Outside title={texts.signIn.title}>
       <SignInForm onSignedIn={goOn} />
       <Text size="sm" c="dimmed">
-        {texts.signIn.help}
+        <a href="/portal/forgotten">{texts.signIn.forgotten}</a> {texts.signIn.help}
       </Text>
     </Outside>
   )

@@ -13,7 +13,6 @@ import { EndpointActions } from './webhooks/endpoint-actions.tsx'
 import { EndpointFacts } from './webhooks/endpoint-facts.tsx'
 import { EndpointSecret } from './webhooks/endpoint-secret.tsx'
 import { endpointName } from './webhooks/endpoint-words.ts'
-import { Tries } from './webhooks/tries.tsx'
 import { SendExample } from './webhooks/send-example.tsx'
 
 /** It comes with the chart library, and with the words of pictures. */
@@ -52,7 +51,6 @@ const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManage
   <>
     <EndpointFacts of={endpoint} />
     {isManager && <SendExample of={endpoint} />}
-    <Tries id={endpoint.id} />
     <Suspense fallback={<Loading />}>
       <CallsPicture id={endpoint.id} />
     </Suspense>

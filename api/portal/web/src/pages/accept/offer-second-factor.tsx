@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { hasPasskeys } from '../../calls/passkeys.ts'
+import { hasPasskeys } from '../../calls/device.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { AddPasskey } from '../../parts/sign-in/add-passkey.tsx'

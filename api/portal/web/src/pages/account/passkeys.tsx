@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SecondFactors } from '../../../../shapes.ts'
-import { hasPasskeys } from '../../calls/passkeys.ts'
+import { hasPasskeys } from '../../calls/device.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useAct } from '../../parts/act.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'

@@ -4,8 +4,8 @@ import type { Campaign, PrizeTable } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
-import { inZone } from '../../format/formats.ts'
 import { writeMoney } from '../../format/numbers.ts'
+import { Instant } from '../../parts/instant.tsx'
 import { texts } from '../../texts/texts.ts'
 import { costsOf } from '../prize-tables/month.ts'
 import { useTables } from './use-tables.ts'
@@ -21,7 +21,7 @@ type ChangeEffectProps = {
 
 /** From which draw on a change counts, and what a draw costs then. */
 export const ChangeEffect = ({ campaign, from, table, winners, current }: ChangeEffectProps) => {
-  const { slug, timeZone } = campaign
+  const { slug } = campaign
   const account = useAccount()
   const trpc = useTRPC()
   const words = texts.campaignActions.change
@@ -39,7 +39,7 @@ export const ChangeEffect = ({ campaign, from, table, winners, current }: Change
           {refusalOf(error).sentence}
         </Text>
       ) : (
-        <Text size="sm">{data ? words.from(inZone(data.from, timeZone)) : words.fromNext}</Text>
+        <Text size="sm">{data ? words.from(<Instant at={data.from} />) : words.fromNext}</Text>
       )}
       {costs && (
         <Text size="sm">{words.costs(writeMoney(Math.round(costs.perDraw)), writeMoney(costs.dearestDraw))}</Text>

@@ -8,15 +8,16 @@ import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { texts } from '../../texts/texts.ts'
+import { language, texts } from '../../texts/texts.ts'
 import { TestFetch } from './test-fetch.tsx'
+import { saidIn } from '../../../../../../domain/sentence.ts'
 
 type Mode = Campaign['winnersMode']
 
 /** Loopback addresses are for development; the server decides whether they may be used. */
 const problemOf = (url: string): string | null => {
   const problem = sourceUrlProblem(url, { allowLoopback: true })
-  return problem === null ? null : texts.campaign.source.problem(problem)
+  return problem === null ? null : texts.campaign.source.problem(saidIn(problem, language))
 }
 
 /** Where the winners come from: sent by the partner, or fetched from the partner's address. */

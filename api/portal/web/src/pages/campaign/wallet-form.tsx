@@ -6,9 +6,10 @@ import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-import { texts } from '../../texts/texts.ts'
+import { language, texts } from '../../texts/texts.ts'
 import { ReviewWallet } from './review-wallet.tsx'
 import { RuleNote } from '../approvals/rule-note.tsx'
+import { saidIn } from '../../../../../../domain/sentence.ts'
 
 /** A wallet is typed, reviewed beside the present one, and then saved. */
 export const WalletForm = ({ campaign, close }: { campaign: Campaign; close: () => void }) => {
@@ -28,7 +29,7 @@ export const WalletForm = ({ campaign, close }: { campaign: Campaign; close: () 
   const problem = addressProblem(text)
   const isSound = problem === null
   const isSame = text.toLowerCase() === payout.wallet?.toLowerCase()
-  const error = text === '' || isSound ? null : words.problem(problem)
+  const error = text === '' || isSound ? null : words.problem(saidIn(problem, language))
   const submit = () => {
     if (!isSound || isSame) return
     if (isReviewed) change.mutate({ account, slug, wallet: text })

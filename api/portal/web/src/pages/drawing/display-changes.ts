@@ -1,5 +1,7 @@
 import { readDisplayName, avatarUrlProblem } from '../../../../../../domain/drawing/winner-display.ts'
+import { type WinnerFinding, winnerSentence } from '../../../../../../domain/finding-words/winner.ts'
 import type { WinnerResult } from '../../../../shapes.ts'
+import { language } from '../../texts/texts.ts'
 
 /** What was typed for one winner; an empty field removes the name or avatar. */
 export type Typed = { displayName: string; avatarUrl: string }
@@ -16,6 +18,8 @@ export const isChanged = (present: Present, typed: Typed): boolean => {
   return typed.displayName.trim() !== before.displayName || typed.avatarUrl.trim() !== before.avatarUrl
 }
 
+const inWords = (finding: WinnerFinding | null): string | null => finding && winnerSentence(finding)[language]
+
 export const typedProblems = ({
   displayName,
   avatarUrl,
@@ -23,8 +27,8 @@ export const typedProblems = ({
   const name = displayName.trim() === '' ? null : readDisplayName(displayName)
   const url = avatarUrl.trim()
   return {
-    displayName: name && 'problem' in name ? name.problem : null,
-    avatarUrl: url === '' ? null : avatarUrlProblem(url),
+    displayName: name && 'problem' in name ? inWords(name.problem) : null,
+    avatarUrl: url === '' ? null : inWords(avatarUrlProblem(url)),
   }
 }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign, Win, WinList } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
-import { inZone } from '../../parts/instant.tsx'
+import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
@@ -51,11 +51,11 @@ export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLe
       <Query of={wins}>
         {(list) => (
           <>
-            <Wins list={list} search={search} win={win} timeZone={campaign.timeZone} onChoose={onChoose} />
+            <Wins list={list} search={search} win={win} onChoose={onChoose} />
             {list.lookedBackTo && (
               <Group gap="sm">
                 <Text size="sm" role="status">
-                  {words.lookedBack(inZone(list.lookedBackTo, campaign.timeZone))}
+                  {words.lookedBack(<Instant at={list.lookedBackTo} />)}
                 </Text>
                 <Button variant="default" size="xs" onClick={() => setBefore(list.lookedBackTo)}>
                   {words.further}
@@ -83,11 +83,10 @@ type WinsProps = {
   list: WinList
   search: string
   win: Win | null
-  timeZone: string
   onChoose: (win: Win) => void
 }
 
-const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsProps) => {
+const Wins = ({ list: { wins, isMore }, search, win, onChoose }: WinsProps) => {
   const words = texts.guarantees.choose
   if (wins.length === 0) return <Text role="status">{search === '' ? words.nobody : words.noMatch(search)}</Text>
   const choose = (key: string) => {
@@ -106,7 +105,7 @@ const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsP
       >
         <Stack gap="xs" p={4}>
           {wins.map((each) => (
-            <Radio key={keyOf(each)} value={keyOf(each)} label={<WinLabel win={each} timeZone={timeZone} />} />
+            <Radio key={keyOf(each)} value={keyOf(each)} label={<WinLabel win={each} />} />
           ))}
         </Stack>
       </Box>
@@ -119,14 +118,14 @@ const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsP
   )
 }
 
-const WinLabel = ({ win, timeZone }: { win: Win; timeZone: string }) => (
+const WinLabel = ({ win }: { win: Win }) => (
   <Group gap="sm" wrap="nowrap" align="flex-start">
     <Avatar picture={win.picture} name={win.displayName ?? win.winner} />
     <span style={{ overflowWrap: 'anywhere' }}>
       {win.displayName && <strong>{win.displayName} </strong>}
       {win.winner}
       <br />
-      {texts.guarantees.choose.win(<Money cents={win.amountCents} />, win.number, inZone(win.drawAt, timeZone))}
+      {texts.guarantees.choose.win(<Money cents={win.amountCents} />, win.number, <Instant at={win.drawAt} />)}
     </span>
   </Group>
 )

@@ -4,7 +4,7 @@ import type { Campaign, Guarantee } from '../../../../shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { DrawingBadge } from '../../parts/badges.tsx'
-import { Instant, inZone } from '../../parts/instant.tsx'
+import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { texts } from '../../texts/texts.ts'
 
@@ -40,12 +40,12 @@ const Sentence = ({ guarantee }: { guarantee: Guarantee }) => {
 
 type WaitsForProps = { campaign: Campaign; of: NonNullable<Guarantee['waitsFor']> }
 
-const WaitsFor = ({ campaign: { slug, timeZone }, of: { count, drawings } }: WaitsForProps) => (
+const WaitsFor = ({ campaign: { slug }, of: { count, drawings } }: WaitsForProps) => (
   <Group component="ul" gap="xs" m={0} p={0} className="plain-list" aria-label={texts.guarantees.outcome.waitsFor}>
     {drawings.map(({ drawingId, drawAt, status }) => (
       <Group component="li" key={drawingId} gap={6}>
         <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }} className="link small">
-          {inZone(drawAt, timeZone)}
+          <Instant at={drawAt} />
         </AccountLink>
         <DrawingBadge of={{ status }} />
       </Group>
@@ -56,20 +56,20 @@ const WaitsFor = ({ campaign: { slug, timeZone }, of: { count, drawings } }: Wai
 
 type PickedProps = OutcomeProps & { pick: NonNullable<Guarantee['pick']> }
 
-const Picked = ({ campaign: { slug, timeZone }, guarantee, pick }: PickedProps) => {
+const Picked = ({ campaign: { slug }, guarantee, pick }: PickedProps) => {
   const words = texts.guarantees.outcome
   const drawing = (said: string) => (
     <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: pick.drawingId }}>
       {said}
     </AccountLink>
   )
-  const at = <Instant at={pick.pickedAt} zone={timeZone} />
+  const at = <Instant at={pick.pickedAt} />
   const winner = pick.displayName === null ? pick.winner : `${pick.displayName} (${pick.winner})`
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {guarantee.paidAt
-          ? words.paidPick(winner, drawing, at, <Instant at={guarantee.paidAt} zone={timeZone} />)
+          ? words.paidPick(winner, drawing, at, <Instant at={guarantee.paidAt} />)
           : words.pick(winner, drawing, at)}
       </Text>
       <Group gap="xs">

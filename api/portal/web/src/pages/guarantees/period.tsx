@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Campaign, Guarantee } from '../../../../shapes.ts'
 import { can, useRole } from '../../address/account.ts'
 import { GuaranteeBadge } from '../../parts/badges.tsx'
-import { inZone } from '../../parts/instant.tsx'
+import { Instant } from '../../parts/instant.tsx'
 import { texts } from '../../texts/texts.ts'
 import { GuaranteeOutcome } from './outcome.tsx'
 import { PickWinner } from './pick-winner.tsx'
@@ -20,9 +20,8 @@ type PeriodProps = {
 export const GuaranteePeriod = (props: PeriodProps) => {
   const { campaign, guarantee } = props
   const { period, periodStart, periodEnd } = guarantee
-  const { timeZone } = campaign
   const words = texts.guarantees
-  const from = inZone(periodStart, timeZone)
+  const from = <Instant at={periodStart} />
   return (
     <Card component="article" withBorder aria-label={words.period(period)} padding="md">
       <Stack gap="sm">
@@ -33,7 +32,7 @@ export const GuaranteePeriod = (props: PeriodProps) => {
           <GuaranteeBadge status={guarantee.status} />
         </Group>
         <Text size="sm" c="dimmed">
-          {periodEnd ? words.span(from, inZone(periodEnd, timeZone)) : words.openSpan(from)}
+          {periodEnd ? words.span(from, <Instant at={periodEnd} />) : words.openSpan(from)}
         </Text>
         <GuaranteeOutcome campaign={campaign} guarantee={guarantee} />
         <AttentionAlert of={{ ...guarantee, needsAttention: attentionOf(guarantee) }} title={words.needsAttention} />

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Campaign, Guarantee, Win } from '../../../../shapes.ts'
 import { Copy } from '../../parts/copy.tsx'
-import { inZone } from '../../parts/instant.tsx'
+import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { texts } from '../../texts/texts.ts'
@@ -34,12 +34,7 @@ export const ReviewPick = ({ campaign, guarantee, win, isPending, onPick, onBack
         </Row>
         <Row name={words.forWin}>
           <Text>
-            {words.win(
-              win.number,
-              inZone(win.drawAt, campaign.timeZone),
-              win.position,
-              <Money cents={win.amountCents} />,
-            )}
+            {words.win(win.number, <Instant at={win.drawAt} />, win.position, <Money cents={win.amountCents} />)}
           </Text>
         </Row>
         <Row name={words.pays}>

@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Guarantee, GuaranteeList } from '../../../../shapes.ts'
-import { inZone } from '../../parts/instant.tsx'
+import { Instant } from '../../parts/instant.tsx'
 import { texts } from '../../texts/texts.ts'
 import { timeLineOf } from './spans.ts'
 import { countStatuses, describeTimeLine } from './words.ts'
@@ -22,13 +22,12 @@ const colors: Record<Guarantee['status'], string> = {
 type TimeLineProps = {
   guarantees: readonly Guarantee[]
   pauses: GuaranteeList['pauses']
-  timeZone: string
   /** There are older periods than these. */
   isCut: boolean
 }
 
 /** The periods in order of time, each as wide as it lasted, and the pauses that moved their ends. */
-export const GuaranteeTimeLine = ({ guarantees, pauses, timeZone, isCut }: TimeLineProps) => {
+export const GuaranteeTimeLine = ({ guarantees, pauses, isCut }: TimeLineProps) => {
   const words = texts.guarantees.line
   const hatch = useId()
   const line = timeLineOf(guarantees, pauses, Date.now())
@@ -68,8 +67,8 @@ export const GuaranteeTimeLine = ({ guarantees, pauses, timeZone, isCut }: TimeL
         ))}
       </svg>
       <Group justify="space-between" gap="xs">
-        <Text size="xs">{oldest && (isCut ? words.newestFrom : words.from)(inZone(oldest.periodStart, timeZone))}</Text>
-        <Text size="xs">{end ? words.to(inZone(end, timeZone)) : words.paused}</Text>
+        <Text size="xs">{oldest && (isCut ? words.newestFrom : words.from)(<Instant at={oldest.periodStart} />)}</Text>
+        <Text size="xs">{end ? words.to(<Instant at={end} />) : words.paused}</Text>
       </Group>
       <Legend guarantees={guarantees} hasPauses={line.pauses.length > 0} />
     </Box>

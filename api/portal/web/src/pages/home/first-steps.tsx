@@ -11,30 +11,29 @@ import { isDone, stepNames } from './steps.ts'
 
 const POLL_MS = 3_000
 
-/** In test mode, what is to be done until an own draw is verified and the campaign goes live; shown until it is done or put away. */
-export const FirstSteps = () => {
-  const { partner, mode } = useAccount()
-  const isManager = can(useRole(), 'manager')
-  const email = useMe()?.user?.email ?? ''
-  const { isAway, putAway, bringBack } = usePutAway(`first-steps ${partner} ${email}`)
-  if (mode !== 'test' || !isManager) return null
-  if (isAway)
-    return (
-      <Group>
-        <button type="button" className="link small" onClick={bringBack}>
-          {texts.firstSteps.bringBack}
-        </button>
-      </Group>
-    )
-  return <Shown putAway={putAway} />
-}
-
-const Shown = ({ putAway }: { putAway: () => void }) => {
+/** How far the team has come, for those who may take the steps; `isAwaited` until it is known or first failed to be. */
+export const useFirstSteps = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.setup.steps.queryOptions({ account }, live(POLL_MS)))
-  if (!data || stepNames.every((name) => isDone(name, data))) return null
-  return <List steps={data} putAway={putAway} />
+  const email = useMe()?.user?.email ?? ''
+  const enabled = account.mode === 'test' && can(useRole(), 'manager')
+  const place = usePutAway(`first-steps ${account.partner} ${email}`)
+  const polling = place.isAway ? {} : live(POLL_MS)
+  const asked = useQuery(trpc.setup.steps.queryOptions({ account }, { ...polling, enabled }))
+  return { ...place, steps: asked.data, isAwaited: asked.isLoading && asked.failureCount === 0 }
+}
+
+/** In test mode, what is to be done until an own draw is verified and the campaign goes live; shown until it is done or put away. */
+export const FirstSteps = ({ of: { steps, isAway, putAway, bringBack } }: { of: ReturnType<typeof useFirstSteps> }) => {
+  if (!steps || stepNames.every((name) => isDone(name, steps))) return null
+  if (!isAway) return <List steps={steps} putAway={putAway} />
+  return (
+    <Group>
+      <button type="button" className="link small" onClick={bringBack}>
+        {texts.firstSteps.bringBack}
+      </button>
+    </Group>
+  )
 }
 
 const List = ({ steps, putAway }: { steps: Steps; putAway: () => void }) => {

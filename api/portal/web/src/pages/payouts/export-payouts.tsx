@@ -10,6 +10,7 @@ import { Problem } from '../../parts/problem.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPCClient } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
+import { Section } from '../lists/section.tsx'
 import { daysBetween, thisMonth } from './days.ts'
 import { paymentsCsv } from './payments-file.ts'
 
@@ -32,34 +33,33 @@ export const ExportPayouts = () => {
     if (!('problem' in range)) exporting.mutate(range)
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={words.label}>
-      <Group align="flex-end" gap="sm">
-        <TextInput
-          type="date"
-          label={words.first}
-          required
-          value={days.first}
-          error={problem !== null}
-          onChange={(event) => setDays({ ...days, first: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={words.last}
-          required
-          value={days.last}
-          error={problem}
-          onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
-        />
-        <Button type="submit" variant="default" leftSection={<DownloadIcon />} loading={exporting.isPending}>
-          {words.verb}
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {words.what}
-      </Text>
-      <Outcome payments={exporting.data ?? null} />
-      <Problem of={exporting.error && refusalOf(exporting.error)} />
-    </form>
+    <Section title={words.title} sentence={words.what}>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            type="date"
+            label={words.first}
+            required
+            value={days.first}
+            error={problem !== null}
+            onChange={(event) => setDays({ ...days, first: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={words.last}
+            required
+            value={days.last}
+            error={problem}
+            onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
+          />
+          <Button type="submit" variant="default" leftSection={<DownloadIcon />} loading={exporting.isPending}>
+            {words.verb}
+          </Button>
+        </Group>
+        <Outcome payments={exporting.data ?? null} />
+        <Problem of={exporting.error && refusalOf(exporting.error)} />
+      </form>
+    </Section>
   )
 }
 

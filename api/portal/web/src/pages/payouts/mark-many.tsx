@@ -5,8 +5,9 @@ import type { Held } from '../../../../shapes.ts'
 import { writeMoney } from '../../format/numbers.ts'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { FirstField } from '../first-field.tsx'
-import { texts } from '../../texts/texts.ts'
+import { language, texts } from '../../texts/texts.ts'
 import { ReviewMarks } from './review-marks.tsx'
+import { saidIn } from '../../../../../../domain/sentence.ts'
 
 const MAX_REFERENCE = 200
 
@@ -122,7 +123,7 @@ const FromFile = ({ onRead }: Pick<ChooseProps, 'onRead'>) => {
     if (!file) return
     const { readMarkFile } = await import('../../../../../../domain/payout/mark-file.ts')
     const read = readMarkFile(await file.text())
-    if ('problem' in read) return setProblem(read.problem)
+    if ('problem' in read) return setProblem(saidIn(read.problem, language))
     if (read.lines.length + read.refused.length === 0) return setProblem(words.noReference)
     return onRead(read)
   }

@@ -1,17 +1,15 @@
-import { Anchor, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { MonthTotal } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
-import { Money } from '../../parts/money.tsx'
-import { Empty, Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-import { Section } from '../lists/section.tsx'
-import { WideRegion } from '../lists/wide-region.tsx'
+import { writeMoney } from '../../format/numbers.ts'
+import type { Figures } from '../../parts/picture/column.ts'
+import { Picture } from '../../parts/picture/picture.tsx'
+import { Empty, Query } from '../../parts/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import { MonthChart } from './month-chart.tsx'
+import { Section } from '../lists/section.tsx'
 import { monthName, totalOf } from './month-total.ts'
-import { TableHead } from '../../parts/table-head.tsx'
 
 export const Months = () => {
   const words = texts.payouts.months
@@ -25,7 +23,7 @@ export const Months = () => {
           months.every((month) => totalOf(month) === 0) ? (
             <Empty title={words.none.title}>{words.none.sentence}</Empty>
           ) : (
-            <ChartOrTable months={months} />
+            <MonthsPicture months={months} file={`months-${account.mode}`} />
           )
         }
       </Query>
@@ -33,44 +31,34 @@ export const Months = () => {
   )
 }
 
-const ChartOrTable = ({ months }: { months: readonly MonthTotal[] }) => {
-  const [asTable, setAsTable] = useState(false)
-  return (
-    <>
-      {asTable ? <MonthTable months={months} /> : <MonthChart months={months} />}
-      <div>
-        <Anchor component="button" type="button" size="sm" onClick={() => setAsTable(!asTable)}>
-          {asTable ? texts.payouts.months.asChart : texts.payouts.months.asTable}
-        </Anchor>
-      </div>
-    </>
-  )
+const figuresOf = (months: readonly MonthTotal[]): Figures => {
+  const { month: spanName, parts, together } = texts.payouts.months
+  const bar = { unit: 'money', drawn: 'bar' } as const
+  const valuesOf = (part: keyof typeof parts) => months.map((month) => month[part])
+  return {
+    spanName,
+    spans: months.map(({ month }) => ({
+      key: month,
+      short: monthName(month, 'short'),
+      long: monthName(month, 'long'),
+    })),
+    columns: [
+      { ...bar, name: parts.drawingsCents, color: 'first', values: valuesOf('drawingsCents') },
+      { ...bar, name: parts.heldPaidCents, color: 'third', values: valuesOf('heldPaidCents') },
+      { ...bar, name: parts.guaranteesCents, color: 'second', values: valuesOf('guaranteesCents') },
+      { name: together, unit: 'money', drawn: 'unseen', color: 'first', values: months.map(totalOf) },
+    ],
+  }
 }
 
-const MonthTable = ({ months }: { months: readonly MonthTotal[] }) => (
-  <WideRegion label={texts.payouts.months.table}>
-    <Table>
-      <TableHead
-        columns={[
-          texts.payouts.months.month,
-          ...[...Object.values(texts.payouts.months.parts), texts.payouts.months.together].map((name) => ({
-            name,
-            ta: 'right' as const,
-          })),
-        ]}
-      />
-      <Table.Tbody>
-        {months.toReversed().map((month) => (
-          <Table.Tr key={month.month}>
-            <Table.Th scope="row">{monthName(month.month, 'long')}</Table.Th>
-            {[month.drawingsCents, month.guaranteesCents, month.heldPaidCents, totalOf(month)].map((cents, column) => (
-              <Table.Td key={column} ta="right">
-                <Money cents={cents} />
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </WideRegion>
-)
+const describe = (months: readonly MonthTotal[]): string => {
+  const paid = months.filter((month) => totalOf(month) > 0)
+  const { of, describe: inWords } = texts.payouts.months
+  return inWords(paid.map((month) => of(monthName(month.month, 'long'), writeMoney(totalOf(month)))).join(', '))
+}
+
+/** What was paid in each month, one bar of three parts for each. */
+const MonthsPicture = ({ months, file }: { months: readonly MonthTotal[]; file: string }) => {
+  const figures = useMemo(() => figuresOf(months), [months])
+  return <Picture figures={figures} label={describe(months)} file={file} />
+}

@@ -7,7 +7,8 @@ import { writeMoney } from '../../format/numbers.ts'
 import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { Query } from '../../parts/states.tsx'
-import { texts } from '../../texts/texts.ts'
+import { language, texts } from '../../texts/texts.ts'
+import { saidIn } from '../../../../../../domain/sentence.ts'
 
 const MAX_SHOWN = 20
 
@@ -68,8 +69,8 @@ const Refused = ({ lines }: { lines: readonly RefusedLine[] }) => (
   <Alert color="orange" variant="outline" title={texts.markMany.refused(lines.length)}>
     <Stack component="ul" gap={4} m={0} p={0} className="plain-list">
       {lines.slice(0, MAX_SHOWN).map(({ line, why }) => (
-        <Text key={`${line} ${why}`} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {texts.markMany.line(line, why)}
+        <Text key={`${line} ${why.en}`} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.markMany.line(line, saidIn(why, language))}
         </Text>
       ))}
       {lines.length > MAX_SHOWN && (

@@ -7,7 +7,6 @@ import { CampaignFilter } from '../lists/campaign-filter.tsx'
 import { useFilteredPages } from '../lists/filtered-pages.ts'
 import { Section } from '../lists/section.tsx'
 import { texts } from '../../texts/texts.ts'
-import { ExportPayouts } from './export-payouts.tsx'
 import { TransferTable } from './transfer-table.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
 
@@ -35,7 +34,6 @@ export const Transfers = () => {
       >
         {({ payouts }) => <TransferTable payouts={payouts} />}
       </PagedList>
-      <ExportPayouts />
     </Section>
   )
 }

@@ -49,7 +49,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const DAY_MS = 86_400_000
 
 /** When a day begins or, so many days later, another one does. */
-const startOf = (day: string, later = 0): string | undefined => {
+export const startOf = (day: string, later = 0): string | undefined => {
   const ms = DAY.test(day) ? Date.parse(day) : Number.NaN
   return Number.isNaN(ms) ? undefined : new Date(ms + later * DAY_MS).toISOString()
 }

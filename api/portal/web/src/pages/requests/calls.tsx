@@ -47,7 +47,13 @@ export const Calls = ({ of, onKey }: CallsProps) => (
   </ul>
 )
 
-/** What the answer said: the code, what is wrong, and where in the body. */
+/** Nothing of a code that only the release after this one knows. */
+const meaningOf = (code: string): string => {
+  const meanings: Readonly<Record<string, string>> = texts.requests.meanings
+  return meanings[code] ?? ''
+}
+
+/** What the code means, and what the answer said: what is wrong, and where in the body. The API answers in English. */
 const Refusal = ({ of: { detail, errors }, code }: { of: ApiCall; code: string }) => {
   const link = (
     <a href={`/errors#${code}`} className="link" target="_blank" rel="noreferrer">
@@ -56,15 +62,25 @@ const Refusal = ({ of: { detail, errors }, code }: { of: ApiCall; code: string }
   )
   return (
     <>
-      <Text size="sm">{detail === null ? texts.requests.refused(link) : texts.requests.refusedFor(link, detail)}</Text>
-      {errors !== null && errors.length > 0 && (
-        <Text size="sm" component="ul" m={0} pl="md">
-          {errors.map((error) => (
-            <li key={`${error.pointer} ${error.detail}`}>
-              <code>{error.pointer || '/'}</code> {error.detail}
-            </li>
-          ))}
-        </Text>
+      <Text size="sm">{texts.requests.refused(link, meaningOf(code))}</Text>
+      {detail !== null && (
+        <figure className="call-answer">
+          <Text size="xs" component="figcaption" c="dimmed">
+            {texts.requests.answer}
+          </Text>
+          <blockquote lang="en">
+            <Text size="sm">{detail}</Text>
+            {errors !== null && errors.length > 0 && (
+              <Text size="sm" component="ul" m={0} pl="md">
+                {errors.map((error) => (
+                  <li key={`${error.pointer} ${error.detail}`}>
+                    <code>{error.pointer || '/'}</code> {error.detail}
+                  </li>
+                ))}
+              </Text>
+            )}
+          </blockquote>
+        </figure>
       )}
     </>
   )

@@ -15,17 +15,17 @@ import { SendButton } from './send-button.tsx'
 import { useReading } from './use-reading.ts'
 import { useSend } from './use-send.ts'
 
-type ListFormProps = { drawing: Drawing; aheadMs: number; readAnew: () => Promise<Drawing> }
+type ListFormProps = { drawing: Drawing; aheadMs: number; readAgain: () => Promise<Drawing> }
 
 /** First the list is entered and checked, then reviewed and sent. */
-export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
+export const ListForm = ({ drawing, aheadMs, readAgain }: ListFormProps) => {
   const { id, slug, winnersExpected, winnersSent, cutoffAt, status, timeZone } = drawing
   const words = texts.sendWinners.enter
   const [sentAtOpening] = useState(drawing.times.sentAt)
   const { draft, setDraft, isKept } = useDraft(id)
   const reading = useReading(draft.text, draft.choice)
   const [ordered, setOrdered] = useState<readonly Entry[] | null>(null)
-  const sending = useSend(drawing, readAnew)
+  const sending = useSend(drawing, readAgain)
   const isPastCutoff = usePast(cutoffAt, aheadMs)
   const { file, isReading, count: readSoFar } = reading
   const isWrong =

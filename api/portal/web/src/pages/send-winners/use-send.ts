@@ -11,7 +11,7 @@ import { texts } from '../../texts/texts.ts'
 import { forgetDraft } from './draft.ts'
 
 /** Checks again whether someone else sent a list, and asks before replacing it; then sends. */
-export const useSend = (drawing: Drawing, readAnew: () => Promise<Drawing>) => {
+export const useSend = (drawing: Drawing, readAgain: () => Promise<Drawing>) => {
   const { slug, id } = drawing
   const account = useAccount()
   const trpc = useTRPC()
@@ -28,7 +28,7 @@ export const useSend = (drawing: Drawing, readAnew: () => Promise<Drawing>) => {
     { done: ({ isFirst }) => (isFirst ? texts.sendWinners.send.done : texts.sendWinners.send.again) },
   )
   const sendNow = (entries: readonly Entry[]) => act.mutate({ account, slug, id, winners: entries.map(toElement) })
-  const look = useMutation({ mutationFn: readAnew, networkMode: 'always' })
+  const look = useMutation({ mutationFn: readAgain, networkMode: 'always' })
   const send = (entries: readonly Entry[]) =>
     look.mutate(undefined, {
       onSuccess: ({ times: { sentAt }, status }) => {
