@@ -4,9 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const sources = ['api/portal/web/*.{html,ts,json}', 'api/portal/web/src/**/*.*', 'domain/**/*.ts', 'package-lock.json']
+const sources = [
+  'api/{portal,console}/web/*.{html,js,ts,json}',
+  'api/{portal,console}/web/src/**/*.*',
+  'domain/**/*.ts',
+  'package-lock.json',
+]
 
-/** Where the build records what it was made from. */
+/** Where a build records what it was made from. */
 export const NOTE = 'sources.sha256'
 
 /** A hash over everything that the built pages are made from, names and contents. */

@@ -5,7 +5,6 @@ import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { makePortalShop } from '../../support/portal/shop.ts'
-import { makeDeliveryRow } from '../../support/webhook/rows.ts'
 import { HOOK_URL, hookClient, makeHookShop } from '../../support/webhook/shop.ts'
 import { makeKey } from '../../support/factory.ts'
 
@@ -161,7 +160,6 @@ test('an endpoint of another partner or of the other mode is not found', async (
       client.webhook.rotateSecret.mutate(at),
       client.webhook.example.mutate({ ...at, type: 'drawing.paid' }),
       client.webhook.deliveries.query(at),
-      client.webhook.tries.query(at),
       client.webhook.recover.mutate({ ...at, since: hourAgo() }),
       client.webhook.delivery.query({ ...at, id: ids === NOWHERE ? ids.id : sent.id }),
       client.webhook.resend.mutate({ ...at, id: ids === NOWHERE ? ids.id : sent.id }),
@@ -201,27 +199,4 @@ test('an example is about no drawing', async (t) => {
   const { webhook, own } = await withEndpoint()
   const delivery = await webhook.example.mutate({ ...own, type: 'drawing.paid' })
   t.like(delivery, { drawing: null, slug: null, drawAt: null })
-})
-
-test('tries of a day and of a week are counted and timed, for an endpoint alone', async (t) => {
-  const { webhook, own, account, partner } = await withEndpoint()
-  const none = { tries: 0, accepted: 0, medianMs: null, p95Ms: null }
-  t.deepEqual(await webhook.tries.query(own), { day: none, week: none, isWhole: true })
-  const place = await service()
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-  const make = (at: Date, tries: object[], endpoint = own.id) =>
-    makeDeliveryRow(place, { partner, endpoint, type: 'drawing.paid', at, state: 'delivered', tries: tries as never })
-  await make(ago(1), [
-    { at: ago(1), status: 500, failure: 'The endpoint answered 500.' },
-    { at: ago(0.9), status: 200 },
-  ])
-  await make(ago(72), [{ at: ago(72), status: 200 }])
-  await make(ago(300), [{ at: ago(300), status: 200 }])
-  const other = await webhook.create.mutate({ account, url: HOOK_URL })
-  await make(ago(1), [{ at: ago(1), status: 200 }], other.endpoint.id)
-  t.deepEqual(await webhook.tries.query(own), {
-    day: { tries: 2, accepted: 1, medianMs: 84, p95Ms: 84 },
-    week: { tries: 3, accepted: 2, medianMs: 84, p95Ms: 84 },
-    isWhole: true,
-  })
 })

@@ -11,7 +11,8 @@ import { firstAccount } from './address/first-account.ts'
 import { Broken } from './pages/broken.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { parseSearch, writeSearch } from './address/search.ts'
-import { queryClient, trpc } from './calls/trpc.ts'
+import { queryClient } from './calls/query-client.ts'
+import { trpc } from './calls/trpc.ts'
 import type { Section } from './texts/en.ts'
 import { loadSections } from './texts/texts.ts'
 
@@ -45,9 +46,19 @@ const resetRoute = outsidePage(
   lazyPage(() => import('./pages/reset.tsx'), 'ResetPage', 'signIn'),
 )
 
+const forgottenRoute = outsidePage(
+  '/forgotten',
+  lazyPage(() => import('./pages/forgotten.tsx'), 'ForgottenPage', 'signIn'),
+)
+
 const emailRoute = outsidePage(
   '/email',
   lazyPage(() => import('./pages/email.tsx'), 'EmailPage'),
+)
+
+const unsubscribeRoute = outsidePage(
+  '/unsubscribe',
+  lazyPage(() => import('./pages/unsubscribe.tsx'), 'UnsubscribePage', 'account'),
 )
 
 /** The signed-in user; others are sent to sign in, and come back here afterwards. */
@@ -189,11 +200,11 @@ const accountPages = [
   ),
   accountPage(
     '/prize-tables/new',
-    lazyPage(() => import('./pages/prize-table-new.tsx'), 'NewPrizeTablePage', 'prizeTables'),
+    lazyPage(() => import('./pages/prize-table-new.tsx'), 'NewPrizeTablePage', 'pictures', 'prizeTables'),
   ),
   accountPage(
     '/payouts',
-    lazyPage(() => import('./pages/payouts.tsx'), 'PayoutsPage', 'markMany', 'payouts'),
+    lazyPage(() => import('./pages/payouts.tsx'), 'PayoutsPage', 'markMany', 'payouts', 'pictures'),
   ),
   accountPage(
     '/statistics',
@@ -238,6 +249,8 @@ const routeTree = rootRoute.addChildren([
   acceptRoute,
   resetRoute,
   emailRoute,
+  forgottenRoute,
+  unsubscribeRoute,
   insideRoute.addChildren([startRoute, ownAccountRoute, accountRoute.addChildren(accountPages)]),
 ])
 

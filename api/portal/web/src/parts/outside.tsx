@@ -4,8 +4,15 @@ import { SchemeSwitch } from '../shell/scheme-switch.tsx'
 import { Wordmark } from '../shell/wordmark.tsx'
 import { texts } from '../texts/texts.ts'
 
+type OutsideProps = {
+  title: string
+  /** What it is the way into. */
+  of?: string
+  children: ReactNode
+}
+
 /** A page before sign-in: one card under the product's name. */
-export const Outside = ({ title, children }: { title: string; children: ReactNode }) => {
+export const Outside = ({ title, of = texts.parts.portal, children }: OutsideProps) => {
   useEffect(() => {
     document.title = `${title} – Prize Drawing Service`
   }, [title])
@@ -26,7 +33,7 @@ export const Outside = ({ title, children }: { title: string; children: ReactNod
         </Paper>
       </main>
       <Text component="footer" size="xs" c="dimmed" ta="center" p="md">
-        {texts.parts.portal}
+        {of}
       </Text>
     </div>
   )

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useTRPC } from '../calls/trpc.ts'
 import { DropDown } from '../parts/drop-down.tsx'
 import { PersonIcon } from '../parts/icons.tsx'
-import { changeLanguage, languageNames, languages } from '../texts/language.ts'
+import { languageNames, languages } from '../texts/language.ts'
 import { language, texts } from '../texts/texts.ts'
+import { useChooseLanguage } from './language.ts'
 
 type AccountMenuProps = { user: { name: string; email: string } }
 
@@ -15,6 +16,7 @@ export const AccountMenu = ({ user }: AccountMenuProps) => {
   const signOut = useMutation(
     trpc.session.signOut.mutationOptions({ onSettled: () => window.location.assign('/portal/sign-in') }),
   )
+  const choose = useChooseLanguage()
   return (
     <DropDown label={texts.shell.accountOf(user.name)} face={<PersonIcon />} className="head-button">
       <div className="account-person">
@@ -31,7 +33,7 @@ export const AccountMenu = ({ user }: AccountMenuProps) => {
       {languages
         .filter((other) => other !== language)
         .map((other) => (
-          <button key={other} type="button" className="drop-item" lang={other} onClick={() => changeLanguage(other)}>
+          <button key={other} type="button" className="drop-item" lang={other} onClick={() => choose.to(other)}>
             {languageNames[other]}
           </button>
         ))}

@@ -1,49 +1,42 @@
-import { ActionIcon } from '@mantine/core'
 import type { Me } from '../../../shapes.ts'
 import { type Account, useMaybeAccount } from '../address/account.ts'
-import { MenuIcon } from '../parts/icons.tsx'
+import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
-import { Wordmark } from './wordmark.tsx'
-import { texts } from '../texts/texts.ts'
+import { Search } from './search.tsx'
 
-type HeadProps = { me: Me; account: Account | null; isMenuOpen: boolean; onMenu: () => void }
+type HeadProps = { me: Me; account: Account | null }
 
-export const Head = ({ me, account, isMenuOpen, onMenu }: HeadProps) => {
-  const isTest = useMaybeAccount()?.mode === 'test'
+export const Head = ({ me, account }: HeadProps) => (
+  <>
+    <div className="head-wide">{account && <PartnerSwitch partners={me.partners} account={account} />}</div>
+    <div className="head-end">
+      <Search />
+      {account && <ModeSwitch account={account} />}
+      <SchemeSwitch />
+      {me.user && <AccountMenu user={me.user} />}
+    </div>
+  </>
+)
+
+/** What is to be known of the account on every page. */
+export const AccountStrips = ({ me }: { me: Me }) => {
+  const shown = useMaybeAccount()
+  const suspendedReason = me.partners.find(({ id }) => id === shown?.partner)?.suspendedReason ?? null
   return (
-    <header className="shell-top">
-      <div className="shell-head">
-        {account && (
-          <ActionIcon
-            className="menu-button"
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={texts.shell.openMenu}
-            aria-expanded={isMenuOpen}
-            onClick={onMenu}
-          >
-            <MenuIcon />
-          </ActionIcon>
-        )}
-        <a href="/portal/" className="home-link">
-          <Wordmark />
-        </a>
-        <div className="head-wide">{account && <PartnerSwitch partners={me.partners} account={account} />}</div>
-        <div className="head-end">
-          {account && <ModeSwitch account={account} />}
-          <SchemeSwitch />
-          {me.user && <AccountMenu user={me.user} />}
-        </div>
-      </div>
-      {isTest && (
+    <>
+      {suspendedReason !== null && (
+        <p className="suspended-strip">
+          <strong>{texts.shell.suspended}</strong> {texts.shell.suspendedMeans} {suspendedReason}
+        </p>
+      )}
+      {shown?.mode === 'test' && (
         <p className="test-strip">
           <strong>{texts.shell.testMode}</strong> {texts.shell.noMoneyMoves}
         </p>
       )}
-    </header>
+    </>
   )
 }

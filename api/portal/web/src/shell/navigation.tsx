@@ -11,6 +11,7 @@ import {
   PrizeTableIcon,
   RequestIcon,
   StatisticsIcon,
+  StatusIcon,
   TeamIcon,
   WebhookIcon,
 } from '../parts/icons.tsx'
@@ -31,9 +32,9 @@ const entries = [
   { to: '/team', name: 'team', Icon: TeamIcon },
 ] as const satisfies readonly { to: AccountPath; name: keyof Texts['shell']; Icon: typeof HomeIcon }[]
 
-type NavigationProps = { account: Account; label?: string; onFollow?: () => void }
+type NavigationProps = { account: Account; label: string; onFollow?: () => void }
 
-export const Navigation = ({ account, label = texts.shell.navigation, onFollow }: NavigationProps) => (
+export const Navigation = ({ account, label, onFollow }: NavigationProps) => (
   <nav aria-label={label}>
     <ul className="nav-list">
       {entries.map(({ to, name, Icon }) => (
@@ -48,6 +49,12 @@ export const Navigation = ({ account, label = texts.shell.navigation, onFollow }
         <a href="/docs" className="nav-link">
           <DocsIcon />
           {texts.shell.docs}
+        </a>
+      </li>
+      <li>
+        <a href={texts.shell.status.page} className="nav-link">
+          <StatusIcon />
+          {texts.shell.status.link}
         </a>
       </li>
     </ul>

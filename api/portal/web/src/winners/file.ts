@@ -4,9 +4,10 @@
  */
 import Papa from 'papaparse'
 import { MAX_WINNERS, readSentWinners } from '../../../../../domain/drawing/winners.ts'
+import { winnerSentence } from '../../../../../domain/finding-words/winner.ts'
 import { type Columns, type Header, noHeader } from './columns.ts'
 import { count } from '../format/formats.ts'
-import { texts } from '../texts/texts.ts'
+import { language, texts } from '../texts/texts.ts'
 import { type HeaderChoice, readStart } from './start.ts'
 
 /** `line` counts from 1; in JSON it is the place in the array. A name or avatar that is absent stays as it is. */
@@ -70,7 +71,7 @@ const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.s
 const take = (reading: Reading, line: number, element: unknown): void => {
   const read = readSentWinners({ winners: [element] })
   if ('problems' in read) {
-    for (const { detail } of read.problems) tell(reading, line, detail)
+    for (const { finding } of read.problems) tell(reading, line, winnerSentence(finding)[language])
   }
   const { winner, displayName, avatarUrl } = (
     typeof element === 'string' ? { winner: element } : element

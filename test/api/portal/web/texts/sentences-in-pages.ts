@@ -8,7 +8,18 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (of: unknown): string => (isNode(of) ? String(of['name']) : '')
 
 /** What these attributes hold is read by browsers. */
-const UNSAID = new Set(['className', 'classNames', 'style', 'styles', 'd', 'rel', 'viewBox', 'autoComplete', 'sizes'])
+const UNSAID = new Set([
+  'className',
+  'classNames',
+  'style',
+  'styles',
+  'd',
+  'rel',
+  'viewBox',
+  'autoComplete',
+  'sizes',
+  'aria-keyshortcuts',
+])
 
 /** These hold words for people, even if it is only one. */
 const SAID = new Set(['label', 'title', 'description', 'aria-label', 'ariaLabel', 'verb', 'sentence'])

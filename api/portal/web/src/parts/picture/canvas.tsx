@@ -6,10 +6,16 @@ import { language } from '../../texts/texts.ts'
 import type { Figures } from './column.ts'
 import { plotOf } from './plot.ts'
 
-/** A canvas knows no variables of the style sheets: what they come to is asked of an element. */
-const paintOf = (place: HTMLElement) => (variable: string) => {
-  place.style.color = `var(${variable})`
-  return getComputedStyle(place).color
+/**
+ * A canvas knows no variables of the style sheets: what they come to is asked of an element, which must not pass to its
+ * next colour by a transition, however short.
+ */
+const paintOf = (place: HTMLElement) => {
+  place.style.transition = 'none'
+  return (variable: string) => {
+    place.style.color = `var(${variable})`
+    return getComputedStyle(place).color
+  }
 }
 
 type CanvasProps = { figures: Figures; label: string; span: number; onPoint: (span: number) => void }

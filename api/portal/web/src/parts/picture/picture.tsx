@@ -1,14 +1,16 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import { downloadCsv } from '../download.ts'
 import { DownloadIcon } from '../icons.tsx'
-import { Canvas } from './canvas.tsx'
 import { type Figures, figuresCsv } from './column.ts'
 import { FigureTable } from './figure-table.tsx'
 import { Legend } from './legend.tsx'
 import './picture.css'
 import { Reading } from './reading.tsx'
+
+/** The library that plots loads once there is something to plot, after the words. */
+const Canvas = lazy(() => import('./canvas.tsx').then(({ Canvas: component }) => ({ default: component })))
 
 type PictureProps = { figures: Figures; label: string; file: string; bandName?: string }
 
@@ -22,7 +24,9 @@ export const Picture = ({ figures, label, file, bandName = '' }: PictureProps) =
   return (
     <Stack gap="xs">
       <Box component="figure" m={0} className="picture">
-        <Canvas figures={figures} label={label} span={span} onPoint={setChosen} />
+        <Suspense fallback={<div className="picture-canvas" />}>
+          <Canvas figures={figures} label={label} span={span} onPoint={setChosen} />
+        </Suspense>
         <Reading figures={figures} span={span} onChange={setChosen} />
         <Legend columns={figures.columns} bandName={bandName} />
       </Box>

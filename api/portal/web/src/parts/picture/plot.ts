@@ -47,8 +47,14 @@ const lineOf = ({ drawn, color, values }: Column, paint: Paint): Drawing => {
 const inOrder = (columns: readonly Column[], ...drawn: readonly Column['drawn'][]): Column[] =>
   drawn.flatMap((each) => columns.filter((column) => column.drawn === each))
 
-const compact = (columns: readonly Column[]): ((value: number) => string) =>
+const isMoney = (columns: readonly Column[]): boolean =>
   columns.some(({ unit, drawn }) => unit === 'money' && drawn !== 'unseen')
+
+/** From line to line where things are counted, which come in no halves: 1, 2 or 5 times a power of ten. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
+
+const compact = (columns: readonly Column[]): ((value: number) => string) =>
+  isMoney(columns)
     ? (cents) =>
         writeNumber(cents / 100, {
           notation: 'compact',
@@ -74,6 +80,7 @@ const axesOf = ({ spans, columns }: Figures, paint: Paint): uPlot.Axis[] => {
     {
       ...look,
       size: AXIS_WIDTH,
+      ...(!isMoney(columns) && { incrs: WHOLE_STEPS }),
       grid: { stroke: paint('--mantine-color-default-border'), width: 1 },
       values: (_, splits) => splits.map(write),
     },

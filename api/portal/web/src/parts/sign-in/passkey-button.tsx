@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { hasPasskeys } from '../../calls/passkeys.ts'
+import { hasPasskeys } from '../../calls/device.ts'
 import { KeyIcon } from '../icons.tsx'
 
 type PasskeyButtonProps = { isFirst?: boolean; loading: boolean; onClick: () => void; children: ReactNode }

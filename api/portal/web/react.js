@@ -1,0 +1,6 @@
+/** What the portal and its libraries import as `react`: Preact, which does the same at a fraction of the weight. */
+export * from 'preact/compat'
+export { default } from 'preact/compat'
+
+/** Preact lacks this one. What is hidden is left out instead of kept; the portal hides nothing in this way. */
+export const Activity = ({ mode, children }) => (mode === 'visible' ? children : null)
