@@ -5,7 +5,6 @@
 import type { Request, Response } from 'express'
 import { listMemberships } from '../../db/queries/account/members.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
-import { Refused } from '../../domain/refusals.ts'
 import { jsonText } from '../body/parse-json.ts'
 import { readBody } from '../body/read-body.ts'
 import { BODY_VALUES, LIST_VALUES } from '../body/scan-json.ts'
@@ -16,18 +15,19 @@ import type { PortalService } from './context.ts'
 import type { Access } from './procedure.ts'
 import { portalRouter } from './router.ts'
 import type { Session } from './sign-in/session.ts'
-import { toTrpcError } from './trpc-error.ts'
+import { unreadBody } from './trpc-error.ts'
 
 /** In which time a body of somebody who is not signed in must be there: it is a few hundred bytes. */
 const ANONYMOUS_WITHIN_MS = 10_000
-const RETRY_AFTER_SECONDS = 1
 
 /** What is known of a call before its procedure runs. `refused` is an error of tRPC. */
-export type ReadCall = { session: Promise<Session | null>; longList?: Bytes; refused?: unknown }
+type ReadCall = { session: Promise<Session | null>; longList?: Bytes; refused?: unknown }
 
 type Known = Record<string, Record<'_def', { meta?: Access }> | undefined>
 
 const known = portalRouter['_def'].procedures as unknown as Known
+
+const procedureIn = ({ path }: Request): string => path.slice(1)
 
 /** How much of a body the procedure takes from this caller: nothing when it refuses them without having read it. */
 const mostBytes = async (
@@ -44,7 +44,7 @@ const mostBytes = async (
 }
 
 const readText = async (service: PortalService, request: Request, call: ReadCall, response: Response) => {
-  const access = known[request.path.slice(1)]?.['_def'].meta
+  const access = known[procedureIn(request)]?.['_def'].meta
   // Whether the session can be read at all is for the procedure to say.
   const session = await call.session.catch(() => null)
   const maxBytes = await mostBytes(service, access, session)
@@ -70,9 +70,7 @@ export const readCall = async (service: PortalService, request: Request, respons
   try {
     request.body = await readText(service, request, call, response)
   } catch (error) {
-    call.refused = error instanceof Refused ? toTrpcError(error) : error
-    if (error instanceof Refused && (error.reason === 'bodies_at_once' || error.reason === 'unavailable'))
-      response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+    call.refused = unreadBody(error, response)
   }
   return call
 }

@@ -1,6 +1,8 @@
 import type { Response } from 'express'
 import { minuteOf, secondsUntilOver } from '../../domain/rate-limit.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { type Sentence } from '../../domain/sentence.ts'
+import { callWords } from '../../domain/refusal-words/call.ts'
 import { type Lines, openLines } from '../limits/lines.ts'
 
 /** Fewer than the portal's connections, so that one user or team never has all of them. */
@@ -13,14 +15,18 @@ export const CALLS_PER_MINUTE = 1_200
 const MAX_ANSWER_MS = 120_000
 
 export type CallLimits = {
-  /** Lets a user's call in. */
-  admitUser: (userId: string, response: Response) => Promise<void>
-  /** Lets a call of somebody who is not signed in in, by the network that it comes from. */
-  admitStranger: (network: string, response: Response) => Promise<void>
+  /** Lets a user's call in, and answers it. */
+  ofUser: <Result>(userId: string, response: Response, answer: () => Promise<Result>) => Promise<Result>
+  /** Lets a call of somebody who is not signed in in, by the network that it comes from, and answers it. */
+  ofStranger: <Result>(network: string, response: Response, answer: () => Promise<Result>) => Promise<Result>
   /** Lets a call in that works with a team's account. */
   admitTeam: (partnerId: string, response: Response) => Promise<void>
-  /** The answer is made: from now on the reader is waited for. */
-  awaitReader: (response: Response) => void
+}
+
+/** The answer is made: from now on its reader is waited for. */
+const awaitReader = (response: Response): void => {
+  const late = setTimeout(() => response.destroy(), MAX_ANSWER_MS).unref()
+  response.once('close', () => clearTimeout(late))
 }
 
 /** How much of the portal one user, or the people of one team together, may have. Counted in this process. */
@@ -38,35 +44,35 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
     if (calls <= CALLS_PER_MINUTE) return
     const seconds = secondsUntilOver(minute, now())
     response.setHeader('Retry-After', String(seconds))
-    throw new Refused(
-      'too_many_calls',
-      `Your pages made more than ${CALLS_PER_MINUTE.toLocaleString('en-US')} calls in this minute. Wait ${seconds} s; close pages that you do not need.`,
-    )
+    throw new Refused('too_many_calls', callWords.tooMany(CALLS_PER_MINUTE, seconds))
   }
 
-  const admit = async (lines: Lines, holder: string, who: string, response: Response): Promise<void> => {
+  const admit = async (lines: Lines, holder: string, who: Sentence, response: Response): Promise<void> => {
     const leave = await lines.enter(holder)
     if (!leave) {
-      throw new Refused(
-        'too_many_at_once',
-        `${who} waiting for ${MAX_WAITING_CALLS} other calls. Try again in a moment; close pages that you do not need.`,
-      )
+      throw new Refused('too_many_at_once', callWords.tooManyAtOnce(who, MAX_WAITING_CALLS))
     }
     // The place is held until the answer has been read, so that nobody fills the memory with unread ones.
     response.once('close', leave)
     if (response.destroyed) leave()
   }
 
+  const answered = async <Result>(response: Response, answer: () => Promise<Result>): Promise<Result> => {
+    const result = await answer()
+    awaitReader(response)
+    return result
+  }
+
   return {
-    admitUser: async (userId, response) => {
+    ofUser: async (userId, response, answer) => {
       count(userId, response)
-      await admit(users, userId, 'You are', response)
+      await admit(users, userId, callWords.you, response)
+      return answered(response, answer)
     },
-    admitStranger: (network, response) => admit(strangers, network, 'Your network is', response),
-    admitTeam: (partnerId, response) => admit(teams, partnerId, 'Your team is', response),
-    awaitReader: (response) => {
-      const late = setTimeout(() => response.destroy(), MAX_ANSWER_MS).unref()
-      response.once('close', () => clearTimeout(late))
+    ofStranger: async (network, response, answer) => {
+      await admit(strangers, network, callWords.yourNetwork, response)
+      return answered(response, answer)
     },
+    admitTeam: (partnerId, response) => admit(teams, partnerId, callWords.yourTeam, response),
   }
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'winston'
 import type { Language } from '../../domain/language.ts'
+import type { Announcements } from './announcements.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import type { Service } from '../service.ts'
@@ -12,6 +13,7 @@ export type PortalService = Service & {
   baseUrl: string
   publicUrl: string
   callLimits: CallLimits
+  announcements: Announcements
   readSession: ReadSession
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { MAX_WANTED_CHARACTERS } from '../../domain/search/wanted.ts'
 import { isShowable } from '../../domain/text.ts'
+import { checked } from '../../domain/zod-german.ts'
+import { memberWords } from '../../domain/refusal-words/member.ts'
 
 /** Inputs that only look things up: their form keeps them harmless, and a wrong one is not found. */
 
@@ -14,8 +17,13 @@ export const search = z
   .string()
   .trim()
   .max(MAX_SEARCH_CHARACTERS, `must have ${MAX_SEARCH_CHARACTERS} characters at most`)
-  .refine(isShowable, 'must not have control characters')
+  .refine(isShowable, checked(memberWords.unshowable))
   .transform((text) => (text === '' ? null : text))
 
 export const ofCampaign = z.object({ slug })
 export const ofDrawing = z.object({ slug, id })
+
+/** What somebody searches all for: whatever can be pasted, of a bounded length. */
+export const searched = z.object({
+  text: z.string().max(MAX_WANTED_CHARACTERS, `must have ${MAX_WANTED_CHARACTERS} characters at most`),
+})

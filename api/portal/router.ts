@@ -16,9 +16,11 @@ import { payoutProcedures } from './procedures/payout.ts'
 import { prizeTableProcedures } from './procedures/prize-table.ts'
 import { requestProcedures } from './procedures/request.ts'
 import { resetProcedures } from './procedures/reset.ts'
+import { searchProcedures } from './procedures/search.ts'
 import { sessionProcedures } from './procedures/session.ts'
 import { setupProcedures } from './procedures/setup.ts'
 import { statisticsProcedures } from './procedures/statistics.ts'
+import { statusProcedures } from './procedures/status.ts'
 import { teamProcedures } from './procedures/team.ts'
 import { userProcedures } from './procedures/user.ts'
 import { webhookProcedures } from './procedures/webhook.ts'
@@ -52,6 +54,8 @@ export const portalRouter = router({
   winnerLink: router(winnerLinkProcedures),
   statistics: router(statisticsProcedures),
   audit: router(auditProcedures),
+  search: router(searchProcedures),
+  status: router(statusProcedures),
 })
 
 export type PortalRouter = typeof portalRouter

@@ -15,10 +15,7 @@ export const sameOrigin =
     const isOwn = site === undefined ? isOwnPage(request.get('Origin'), baseUrl) : site === 'same-origin'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead ? site !== undefined && !isOwn : !isOwn)
-      throw new Refused(
-        'forbidden',
-        'The portal accepts requests only from its own pages. Open it and try again there.',
-      )
+      throw new Refused('forbidden', 'This accepts requests only from our own pages. Open them and try again there.')
     if (!isRead && !request.is('application/json'))
       throw new Refused('bad_request', 'The body must be JSON: send it with "Content-Type: application/json".')
     next()

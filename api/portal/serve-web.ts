@@ -1,11 +1,15 @@
 import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
+import { nameRoute } from '../metrics/route.ts'
 import { nonceOf, securityHeaders } from './security-headers.ts'
 import { readWebFiles, type WebFile } from './web-files.ts'
 
-const built = new URL('./web/dist/', import.meta.url)
+/** A web app: where it is served, and its built files. */
+export type WebApp = { at: string; dist: URL }
 
-const NOT_BUILT = 'The portal is not built yet: run `npm run build`, then start the service again.'
+export const portalApp: WebApp = { at: '/portal', dist: new URL('./web/dist/', import.meta.url) }
+
+const NOT_BUILT = 'These pages are not built yet: run `npm run build`, then start the service again.'
 const NONCE_PLACE = '<meta name="csp-nonce" content=""'
 
 const onlyRead: Handler = (_request, response) => {
@@ -18,8 +22,7 @@ const serveAsset =
   (assets: ReadonlyMap<string, WebFile>): Handler =>
   (request, response) => {
     const file = assets.get(String(request.params['name']))
-    if (!file)
-      throw new Refused('not_found', 'There is no such file. Load the page again: the portal may be a newer one.')
+    if (!file) throw new Refused('not_found', 'There is no such file. Load the page again: it may be a newer one.')
     const encoding = (['br', 'gzip'] as const).find((name) => file[name] && request.acceptsEncodings(name))
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     response.setHeader('Vary', 'Accept-Encoding')
@@ -28,12 +31,12 @@ const serveAsset =
     response.send((encoding && file[encoding]) ?? file.plain)
   }
 
-/** One document for every address: the browser decides which of the portal's pages to show. */
+/** One document for every address: the browser decides which of the app's pages to show. */
 const servePage =
-  (page: string): Handler =>
+  (at: string, page: string): Handler =>
   (request, response) => {
-    if (request.path === '/portal') {
-      response.redirect(308, '/portal/')
+    if (request.path === at) {
+      response.redirect(308, `${at}/`)
       return
     }
     response.setHeader('Cache-Control', 'no-cache')
@@ -45,21 +48,23 @@ const sayNotBuilt: Handler = (_request, response) => {
   response.status(503).type('txt').send(`${NOT_BUILT}\n`)
 }
 
-/** The portal's built pages and files, as they were when the service started. */
-export const serveWeb = async (dist: URL = built): Promise<Router> => {
+/** A web app's built pages and files, as they were when the service started. */
+export const serveWeb = async ({ at, dist }: WebApp): Promise<Router> => {
   const files = await readWebFiles(dist)
   const router = express.Router()
-  router.use('/portal', securityHeaders)
+  router.use(at, securityHeaders)
   router
-    .route('/portal/assets/:name')
+    .route(`${at}/assets/:name`)
+    .all(nameRoute(`${at}/assets/:name`))
     .get(serveAsset(files?.assets ?? new Map()))
     .all(onlyRead)
-  router.all('/portal/assets{/*path}', () => {
+  router.all(`${at}/assets{/*path}`, () => {
     throw new Refused('not_found', 'There is no such file.')
   })
   router
-    .route('/portal{/*path}')
-    .get(files ? servePage(files.page) : sayNotBuilt)
+    .route(`${at}{/*path}`)
+    .all(nameRoute(`${at}/*`))
+    .get(files ? servePage(at, files.page) : sayNotBuilt)
     .all(onlyRead)
   return router
 }

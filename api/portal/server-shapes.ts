@@ -20,11 +20,6 @@ export type DeliveryAttempt = {
 }
 export type DeliveryDetail = { delivery: Delivery; body: string; attempts: DeliveryAttempt[] }
 
-/** How the tries of a span of time went: all, those that were accepted, and how long half and 95 % took at most. */
-export type TriesOfSpan = { tries: number; accepted: number; medianMs: number | null; p95Ms: number | null }
-/** `isWhole`: every try of the week is in it, and not only those of the latest deliveries. */
-export type EndpointTries = { day: TriesOfSpan; week: TriesOfSpan; isWhole: boolean }
-
 /** A call of the partner API. `path` begins with /api/v1 and has its query. */
 export type ApiCall = Told<Omit<PortalCallRow, 'place'>>
 

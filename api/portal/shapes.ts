@@ -6,7 +6,7 @@ import type { Scope } from '../../domain/key-scope.ts'
 import type { CampaignPause } from '../../domain/drawing/hold.ts'
 import type { CampaignStatus, WinnersMode } from '../../domain/campaign-state.ts'
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
-import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
+import type { Language } from '../../domain/language.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { AttentionCode, Severity } from '../../domain/attention.ts'
@@ -22,8 +22,17 @@ import type { PortalPayoutRow } from '../../db/queries/portal/payouts.ts'
 import type { Told } from './told.ts'
 
 export type Me = {
-  user: { id: string; email: string; name: string; hasSecondFactor: boolean; recoveryCodesLeft: number } | null
-  partners: { id: string; name: string; role: Role }[]
+  user: {
+    id: string
+    email: string
+    name: string
+    hasSecondFactor: boolean
+    recoveryCodesLeft: number
+    /** Null: that of their browser. */
+    chosenLanguage: Language | null
+  } | null
+  /** `suspendedReason` null: the partner is not suspended. */
+  partners: { id: string; name: string; role: Role; suspendedReason: string | null }[]
   /** Until then actions that affect money need no password or code. */
   confirmedUntil: string | null
 }
@@ -176,10 +185,13 @@ export type PrizeMoney = { balanceCents: number; seenAt: string; days: number | 
 
 export type DrawingPage = { drawings: DrawingSummary[]; nextBefore: string | null }
 
+/** Display values of a fetched list that could not be shown: how many, and the first of them in words. */
+export type ShownIssues = { count: number; first: string[] }
+
 export type Drawing = DrawingSummary & {
   partnerRound: string | number | null
   /** Display values of the fetched list that could not be shown; null: none. */
-  displayIssues: DisplayIssues | null
+  displayIssues: ShownIssues | null
   winnersMode: WinnersMode
   campaignStatus: CampaignStatus
   /** From the terms it was made with. */
@@ -236,7 +248,9 @@ export type WinnerPage = { total: number; winners: WinnerResult[] }
 
 export type WinnerLink = { position: number; winner: string; url: string }
 
-export type TestFetch = { drawingId: string; outcome: TrialOutcome | null }
+/** What came of a test fetch, in the reader's words. */
+export type TestFetchOutcome = Omit<TrialOutcome, 'finding' | 'displayIssues'> & { displayIssues: ShownIssues }
+export type TestFetch = { drawingId: string; outcome: TestFetchOutcome | null }
 
 export type Guarantee = {
   id: string | null

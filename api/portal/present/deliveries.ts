@@ -1,18 +1,24 @@
-import type { DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
-import type { TriesRow } from '../../../db/queries/webhook/tries.ts'
-import { presentDelivery } from '../../v1/webhook/present.ts'
-import type { Delivery, EndpointTries } from '../server-shapes.ts'
+import type { AttemptRow, DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
+import { type EndpointFinding, endpointWords } from '../../../domain/finding-words/endpoint.ts'
+import { keptWords } from '../../../domain/finding.ts'
+import type { Language } from '../../../domain/language.ts'
+import { endpointSentence } from '../../../domain/webhook/sentence.ts'
+import { presentAttempt, presentDelivery } from '../../v1/webhook/present.ts'
+import type { Delivery, DeliveryAttempt } from '../server-shapes.ts'
 
-/** As the partner API shows it, with what its drawing is called. */
-export const presentWithDrawing = (row: DeliveryRow): Delivery => ({
+const failureIn = (words: string | null, finding: EndpointFinding | null, language: Language): string | null =>
+  words && keptWords({ words, finding }, { catalogue: endpointWords, sentence: endpointSentence }, language)
+
+/** As the partner API shows it, in the reader's language and with what its drawing is called. */
+export const presentWithDrawing = (row: DeliveryRow, language: Language): Delivery => ({
   ...presentDelivery(row),
+  lastFailure: failureIn(row.lastFailure, row.lastFinding, language),
   slug: row.slug,
   timeZone: row.timeZone,
   drawAt: row.drawAt?.toISOString() ?? null,
 })
 
-export const presentTries = (row: TriesRow): EndpointTries => ({
-  day: { tries: row.dayTries, accepted: row.dayAccepted, medianMs: row.dayMedianMs, p95Ms: row.dayP95Ms },
-  week: { tries: row.weekTries, accepted: row.weekAccepted, medianMs: row.weekMedianMs, p95Ms: row.weekP95Ms },
-  isWhole: row.isWhole,
+export const presentTry = (row: AttemptRow, language: Language): DeliveryAttempt => ({
+  ...presentAttempt(row),
+  failure: failureIn(row.failure, row.finding, language),
 })

@@ -13,6 +13,7 @@ import { presentCancelled, presentVoid } from '../../v1/drawing/present.ts'
 import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
 import type { Language } from '../../../domain/language.ts'
 import { presentAttention } from './attention.ts'
+import { presentIssues } from './fetched.ts'
 import { transactionPage } from './explorer.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -71,7 +72,7 @@ const payoutOf = ({
 export const presentDrawing = (row: PortalDrawingRow, publicUrl: string, language: Language): Drawing => ({
   ...presentSummary(row, language),
   partnerRound: row.partnerRound,
-  displayIssues: row.displayIssues,
+  displayIssues: row.displayIssues && presentIssues(row.displayIssues, language),
   winnersMode: row.winnersMode,
   campaignStatus: row.campaignStatus,
   prizeTable: row.prizeTable,

@@ -1,24 +1,18 @@
 import { z } from 'zod'
-import { type AuditRow, ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal/audit.ts'
+import { ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal/audit.ts'
+import type { AuditRow } from '../../../db/queries/audit/shown-entry.ts'
 import { LINES_PER_PAGE, listAuditLines } from '../../../db/queries/audit/exporting.ts'
 import type { Language } from '../../../domain/language.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { search, slug } from '../inputs.ts'
+import { whoIs } from '../present/audit-actor.ts'
 import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type { AuditEntry, AuditLines, AuditPage } from '../shapes.ts'
 
 const sides = ['portal', 'api', 'operator'] as const
-
-const OPERATOR = 'operator '
-
-const whoIs = ({ actor, personName, personEmail, keyLabel }: AuditRow): Pick<AuditEntry, 'from' | 'actor'> => {
-  if (actor.startsWith(OPERATOR)) return { from: 'operator', actor: actor.slice(OPERATOR.length) }
-  if (actor.startsWith('key_')) return { from: 'api', actor: keyLabel ?? actor }
-  return { from: 'portal', actor: personName === null ? actor : `${personName} (${personEmail})` }
-}
 
 const presentEntry = (row: AuditRow, language: Language): AuditEntry => ({
   id: row.id,

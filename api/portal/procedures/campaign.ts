@@ -19,10 +19,13 @@ import { found } from '../not-found.ts'
 import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts'
 import { presentAsked } from '../present/approvals.ts'
 import { presentPage } from '../present/drawings.ts'
+import { presentTestFetch } from '../present/fetched.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
 import type { Asked } from '../approval-shapes.ts'
 import type { Campaign, CampaignPage, DrawingPage, Pausing, PrizeMoney, TestFetch } from '../shapes.ts'
+import { checked } from '../../../domain/zod-german.ts'
+import { memberWords } from '../../../domain/refusal-words/member.ts'
 
 /** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
@@ -33,7 +36,7 @@ const source = z.discriminatedUnion('mode', [
 ])
 
 /** Where winners come from is confirmed, and changed by a procedure of its own. */
-const edit = campaignEdit.refine(({ winners }) => winners === undefined, 'must not change where winners come from')
+const edit = campaignEdit.refine(({ winners }) => winners === undefined, checked(memberWords.noSource))
 
 /** Whether the previous page's last campaign has ended, its time and its id, as that page gave them. */
 const cursor = z
@@ -147,8 +150,8 @@ export const campaignProcedures = {
   readTestFetch: manager
     .input(ofCampaign.extend({ trial: id }))
     .query(
-      ({ ctx: { service, caller }, input }): Promise<TestFetch> =>
-        readTestFetch(service, caller, input.slug, input.trial),
+      async ({ ctx: { service, caller, language }, input }): Promise<TestFetch> =>
+        presentTestFetch(await readTestFetch(service, caller, input.slug, input.trial), language),
     ),
 
   setWallet: ownerOfMoney

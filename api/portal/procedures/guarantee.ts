@@ -10,6 +10,8 @@ import { found } from '../not-found.ts'
 import { presentGuarantees } from '../present/guarantees.ts'
 import { inAccount } from '../procedure.ts'
 import type { GuaranteeList, Win, WinList } from '../shapes.ts'
+import { checked } from '../../../domain/zod-german.ts'
+import { memberWords } from '../../../domain/refusal-words/member.ts'
 
 const iso = (text: string): string => new Date(text).toISOString()
 
@@ -33,7 +35,7 @@ const presentWins = (rows: readonly ListedWinRow[]) => {
 
 const pick = ofCampaign.extend({
   id,
-  winner: z.string().min(1, 'must not be empty').max(128).refine(isShowable, 'must be the id of a winner'),
+  winner: z.string().min(1, 'must not be empty').max(128).refine(isShowable, checked(memberWords.notAWinner)),
   drawingId: id.optional(),
 })
 

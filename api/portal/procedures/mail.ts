@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { listMailWishes, setMailWish } from '../../../db/queries/account/mail-wishes.ts'
-import { type MailWishes, mailTimings, mailWishKinds, usualWishes } from '../../../domain/portal/mail-wish.ts'
-import { signedIn } from '../procedure.ts'
+import { type MailWishes, mailTimings, mailWishKinds, wishesOf } from '../../../domain/portal/mail-wish.ts'
+import { linkToken } from '../entered.ts'
+import { anyone, signedIn } from '../procedure.ts'
+import { openUnsubscribing, unsubscribe } from '../unsubscribe.ts'
 
 const wish = z.object({
   kind: z.enum(mailWishKinds, { error: `must be one of ${mailWishKinds.join(', ')}` }),
@@ -12,11 +14,20 @@ const wish = z.object({
 export const mailProcedures = {
   wishes: signedIn.query(async ({ ctx: { service, session } }): Promise<MailWishes> => {
     const chosen = await service.statements.rows(listMailWishes, [session.userId])
-    return { ...usualWishes, ...Object.fromEntries(chosen.map(({ kind, timing }) => [kind, timing])) }
+    return wishesOf(chosen)
   }),
 
   setWish: signedIn.input(wish).mutation(async ({ ctx: { service, session }, input: { kind, timing } }) => {
     await service.statements.rows(setMailWish, [session.userId, kind, timing])
+    return {}
+  }),
+
+  readUnsubscribing: anyone.input(z.object({ token: linkToken })).mutation(({ ctx: { service }, input }) => ({
+    kind: openUnsubscribing(service, input.token).kind,
+  })),
+
+  unsubscribe: anyone.input(z.object({ token: linkToken })).mutation(async ({ ctx: { service }, input }) => {
+    await unsubscribe(service, input.token)
     return {}
   }),
 }

@@ -10,6 +10,7 @@ import {
 import { listPayments, MAX_EXPORTED, type PaymentRow } from '../../../db/queries/portal/payments.ts'
 import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 import { markManyPaid, reviewManyMarks } from '../../actions/payout/mark-many-paid.ts'
 import { MARKS_BODY_BYTES } from '../../body/sizes.ts'
 import { MAX_MARKS } from '../../../domain/payout/mark-file.ts'
@@ -95,8 +96,7 @@ export const payoutProcedures = {
     .query(async ({ ctx: { service, caller }, input }): Promise<Payment[]> => {
       const rows = await service.statements.rows(listPayments, [caller.id, input.from, input.to])
       if (rows.length > MAX_EXPORTED) {
-        const most = MAX_EXPORTED.toLocaleString('en-US')
-        throw new Refused('bad_request', `There are more than ${most} payments in this time. Choose a shorter one.`)
+        throw new Refused('bad_request', payoutWords.tooManyPayments(MAX_EXPORTED))
       }
       return rows.map(presentPayment)
     }),

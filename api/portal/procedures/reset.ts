@@ -8,7 +8,9 @@ import { endSessions } from '../../../db/queries/account/sessions.ts'
 import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
 import { countAttempts, forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
 import type { Statements } from '../../../db/statements.ts'
-import { isPastLimit } from '../../../domain/portal/attempts.ts'
+import { wishForReset } from '../../../db/queries/account/reset-wishes.ts'
+import { emailAddress } from '../../../domain/portal/email.ts'
+import { isPastLimit, refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { linkRefusal } from '../../../domain/portal/link.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { isToken, tokenHash } from '../../../domain/portal/token.ts'
@@ -17,6 +19,7 @@ import { rememberDevice } from '../sign-in/known-device.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
 import { setDeviceCookie } from '../sign-in/session-cookie.ts'
 import { visitorOf } from '../visitor.ts'
+import { wantMail } from '../../actions/account/want-mail.ts'
 import { hashPassword } from '../sign-in/password-hash.ts'
 import { anyone } from '../procedure.ts'
 import { linkToken, typedPassword } from '../entered.ts'
@@ -40,7 +43,24 @@ const noteOldLink = async (service: PortalService, { id, userId }: ResetRow, add
   if (!counts.some(isPastLimit)) await noteFailure(service, { action: 'user.reset_failed', userId, address })
 }
 
+/** Whoever asks hears the same: nobody learns here who has an account. */
+const ask = async (service: PortalService, email: string, network: string): Promise<void> => {
+  const attempts = [
+    { kind: 'forgotten', subject: email },
+    { kind: 'forgotten_network', subject: network },
+  ] as const
+  refuseAttempts(await countAttempts(service, attempts))
+  await service.statements.rows(wishForReset, [email])
+}
+
 export const resetProcedures = {
+  ask: anyone
+    .input(z.object({ email: emailAddress }))
+    .mutation(async ({ ctx: { service, request }, input: { email } }) => {
+      await ask(service, email, visitorOf(request, service.baseUrl).network)
+      return {}
+    }),
+
   read: anyone.input(z.object({ token: linkToken })).mutation(async ({ ctx: { service }, input }) => ({
     email: refuseClosed(await findByToken(service, input.token)).email,
   })),
@@ -55,8 +75,8 @@ export const resetProcedures = {
       const { userId, email, removesSecondFactor } = reset
       refusePassword(input.password, email, 'password')
       const { stored: passwordHash } = await hashPassword(input.password, { name: userId, isKnown: true })
-      const known = await service.pool.transaction(async (tx) => {
-        await lockUser(tx, userId)
+      const { device: known } = await service.pool.transaction(async (tx) => {
+        const { now } = await lockUser(tx, userId)
         if (!(await resetPassword(tx, input.token, passwordHash))) throw linkRefusal('reset', 'used')
         await endSessions(tx, userId)
         await auditUser(tx, userId, { action: 'user.password_reset', detail: { address } })
@@ -66,6 +86,9 @@ export const resetProcedures = {
           await forgetRecoveryCodes(tx, userId)
           await auditUser(tx, userId, { action: 'user.second_factor_off' })
         }
+        const told = { to: email, facts: { at: now.toISOString() }, userId }
+        if (removesSecondFactor) await wantMail(tx, service, { ...told, kind: 'second_factor_removed' })
+        await wantMail(tx, service, { ...told, kind: 'password_changed' })
         await forgetDevices(tx, userId)
         return rememberDevice(tx, userId, device)
       })

@@ -4,6 +4,7 @@ import { countRecoveryCodes } from '../../../db/queries/account/recovery-codes.t
 import { confirmSession, endSession, endSessions, listSessions } from '../../../db/queries/account/sessions.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { anyone, signedIn } from '../procedure.ts'
 import { askForSecondFactor } from '../passkey/sign-in.ts'
 import { provePassword, withCode } from '../sign-in/prove.ts'
@@ -18,17 +19,17 @@ const nobody: Me = { user: null, partners: [], confirmedUntil: null }
 
 const confirmation = z.object({ code: typedCode.optional(), password: typedPassword.optional() })
 
-const ended = () => new Refused('not_signed_in', 'Your session has ended. Sign in again.')
+const ended = () => new Refused('not_signed_in', signInWords.sessionEnded)
 
 export const sessionProcedures = {
   me: anyone.query(async ({ ctx: { service, session } }): Promise<Me> => {
     if (!session) return nobody
-    const { userId, email, name, hasSecondFactor, confirmedUntil } = session
+    const { userId, email, name, hasSecondFactor, chosenLanguage, confirmedUntil } = session
     const [partners, [codes]] = await Promise.all([
       service.statements.rows(listMemberships, [userId]),
       service.statements.rows(countRecoveryCodes, [userId]),
     ])
-    const user = { id: userId, email, name, hasSecondFactor, recoveryCodesLeft: codes?.left ?? 0 }
+    const user = { id: userId, email, name, hasSecondFactor, chosenLanguage, recoveryCodesLeft: codes?.left ?? 0 }
     return { user, partners, confirmedUntil: confirmedUntil?.toISOString() ?? null }
   }),
 
@@ -59,7 +60,7 @@ export const sessionProcedures = {
 
   end: signedIn.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
     if (!(await endSession(service.pool, session.userId, input.id)))
-      throw new Refused('not_found', 'You have no such session, or it has already ended.')
+      throw new Refused('not_found', signInWords.noSession)
     return {}
   }),
 

@@ -39,9 +39,9 @@ export const teamProcedures = {
 
   invite: byOwner
     .input(z.object({ email: emailAddress, role }))
-    .mutation(async ({ ctx: { service, caller, session }, input: { email, role: as } }) => {
+    .mutation(async ({ ctx: { service, caller, session, language }, input: { email, role: as } }) => {
       refuseAttempts(await countAttempts(service, [{ kind: 'mail', subject: session.userId }]))
-      const invite = { partnerId: caller.partnerId, email, role: as, invitedBy: session.name }
+      const invite = { partnerId: caller.partnerId, email, role: as, invitedBy: session.name, language }
       const { expiresAt } = await mailInvitation(service, caller, invite)
       return { expiresAt: expiresAt.toISOString() }
     }),
@@ -57,7 +57,7 @@ export const teamProcedures = {
   }),
 
   remove: byOwner.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
-    await removeFromTeam(service, caller, input)
+    await removeFromTeam(service, caller, { partnerId: caller.partnerId, id: input.id })
     return {}
   }),
 }

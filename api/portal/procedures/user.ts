@@ -7,6 +7,7 @@ import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import {
   changePassword,
   changePasswordByPasskey,
+  chooseLanguage,
   lockUser,
   removeSecondFactor,
   renameUser,
@@ -22,22 +23,24 @@ import {
   offerTotpSecret,
 } from '../../../db/queries/account/sessions.ts'
 import type { Keyring } from '../../../process/keyring.ts'
+import { languages } from '../../../domain/language.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { matchTotp, spellTotp, TOTP_SECRET_BYTES } from '../../../domain/portal/totp.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { shownName } from '../../../domain/shown-name.ts'
+import { wantMail } from '../../actions/account/want-mail.ts'
 import { hashPassword } from '../sign-in/password-hash.ts'
 import { signedIn } from '../procedure.ts'
 import { provePassword, provePasswordOrPasskey, withCode, withCodeOrPasskey } from '../sign-in/prove.ts'
-import { makeRecoveryCodes, WRONG_CODE } from '../sign-in/second-factor.ts'
+import { makeRecoveryCodes, wrongCode } from '../sign-in/second-factor.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
 import { startSession } from '../sign-in/start-session.ts'
 import { visitorOf } from '../visitor.ts'
 import { typedCode, typedPassword } from '../entered.ts'
 
 const refuseSecondOne = ({ totpSecret }: Pick<UserRow, 'totpSecret'>): void => {
-  if (totpSecret)
-    throw new Refused('bad_request', 'You already have a second factor. Turn it off before you set up another.')
+  if (totpSecret) throw new Refused('bad_request', signInWords.hasSecondFactor)
 }
 
 /** Activates the offered secret once the user's device has shown a code from it. */
@@ -49,10 +52,10 @@ const takeOffer = async (
 ): Promise<void> => {
   refuseSecondOne(user)
   const { secret: offered } = (await lockOffer(tx, sessionId)) ?? { secret: null }
-  if (!offered) throw new Refused('bad_request', 'Start again: there is no second factor to finish.')
+  if (!offered) throw new Refused('bad_request', signInWords.noSecondFactorBegun)
   const secret = keyring.open(offered, sessionId)
   const step = matchTotp(secret, code, user.now, 0)
-  if (step === null) throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
+  if (step === null) throw wrongCode()
   await setSecondFactor(tx, user.id, keyring.seal(secret, user.id), step)
   await clearOffer(tx, sessionId)
 }
@@ -63,6 +66,14 @@ export const userProcedures = {
     return {}
   }),
 
+  // Null: that of the browser, `browsers`.
+  chooseLanguage: signedIn
+    .input(z.object({ language: z.enum(languages).nullable(), browsers: z.enum(languages) }))
+    .mutation(async ({ ctx: { service, session }, input: { language, browsers } }) => {
+      await service.statements.rows(chooseLanguage, [session.userId, language, browsers])
+      return {}
+    }),
+
   changePassword: signedIn
     .input(z.object({ current: typedPassword.optional(), next: typedPassword }))
     .mutation(async ({ ctx: { service, session, request, response }, input }) => {
@@ -72,8 +83,7 @@ export const userProcedures = {
       const next = await hashPassword(input.next, { name: userId, isKnown: true })
       const started = await service.pool.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
-        if (user.passwordHash !== proved.passwordHash)
-          throw new Refused('sign_in_failed', 'The password has been changed in the meantime.')
+        if (user.passwordHash !== proved.passwordHash) throw new Refused('sign_in_failed', signInWords.passwordChanged)
         await (proved.proof
           ? changePassword(tx, userId, { proof: proved.proof, next: next.stored })
           : changePasswordByPasskey(tx, session.token, next.stored))
@@ -81,6 +91,8 @@ export const userProcedures = {
         await endSessions(tx, userId)
         await forgetDevices(tx, userId)
         await auditUser(tx, userId, { action: 'user.password_changed' })
+        const told = { kind: 'password_changed', facts: { at: user.now.toISOString() } } as const
+        await wantMail(tx, service, { ...told, to: user.email, userId })
         return startSession(tx, { userId, proof: next.proof }, { ...visitorOf(request, service.baseUrl), token: null })
       })
       setSessionCookies(response, service.baseUrl, started)
@@ -125,9 +137,11 @@ export const userProcedures = {
     .input(z.object({ password: typedPassword.optional(), code: typedCode.optional() }))
     .mutation(async ({ ctx: { service, session }, input: { password, code } }) => {
       if (password !== undefined || code !== undefined) await provePassword(service, session, password ?? '')
-      await withCodeOrPasskey(service, session, code, async (tx, { id, hasPasskey }) => {
+      await withCodeOrPasskey(service, session, code, async (tx, { id, email, hasPasskey, now }) => {
         await removeSecondFactor(tx, id)
         if (!hasPasskey) await forgetRecoveryCodes(tx, id)
+        const facts = { at: now.toISOString() }
+        await wantMail(tx, service, { to: email, kind: 'second_factor_removed', facts, userId: id })
         await auditUser(tx, id, { action: 'user.second_factor_off' })
       })
       return {}

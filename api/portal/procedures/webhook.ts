@@ -6,13 +6,13 @@ import { eventBody } from '../../../domain/webhook/body.ts'
 import { changeEndpoint } from '../../actions/webhook/change.ts'
 import { createEndpoint } from '../../actions/webhook/create.ts'
 import { deleteEndpoint } from '../../actions/webhook/delete.ts'
-import { measureEndpoint, readDeliveries, readDelivery, readTries } from '../../actions/webhook/deliveries.ts'
+import { readDeliveries, readDelivery, readTries } from '../../actions/webhook/deliveries.ts'
 import { readEndpoint } from '../../actions/webhook/endpoint.ts'
 import { sendExample } from '../../actions/webhook/example.ts'
 import { MAX_RECOVERED, recoverEndpoint } from '../../actions/webhook/recover.ts'
 import { resendDelivery } from '../../actions/webhook/resend.ts'
 import { rotateSecretOf, showSecretOf } from '../../actions/webhook/secret.ts'
-import { presentAttempt, presentEndpoint } from '../../v1/webhook/present.ts'
+import { presentEndpoint } from '../../v1/webhook/present.ts'
 import {
   deliveryFilters,
   endpointChanges,
@@ -21,14 +21,13 @@ import {
   recoverRequest,
 } from '../../v1/shapes/webhook-request.ts'
 import { id } from '../inputs.ts'
-import { presentTries, presentWithDrawing } from '../present/deliveries.ts'
+import { presentTry, presentWithDrawing } from '../present/deliveries.ts'
 import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type {
   Delivery,
   DeliveryDetail,
   DeliveryPage,
-  EndpointTries,
   NewWebhookEndpoint,
   WebhookEndpoint,
   WebhookSecret,
@@ -85,14 +84,14 @@ export const webhookProcedures = {
 
   example: manager
     .input(z.object({ ...exampleRequest, id }))
-    .mutation(async ({ ctx: { service, caller }, input }): Promise<Delivery> => {
+    .mutation(async ({ ctx: { service, caller, language }, input }): Promise<Delivery> => {
       const delivery = await sendExample(service, caller, input)
-      return presentWithDrawing(await readDelivery(service, caller, delivery))
+      return presentWithDrawing(await readDelivery(service, caller, delivery), language)
     }),
 
   deliveries: viewer
     .input(z.object({ ...deliveryFilters, id }))
-    .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryPage> => {
+    .query(async ({ ctx: { service, caller, language }, input }): Promise<DeliveryPage> => {
       const place = { behind: input.before ?? null, most: DELIVERIES_PER_PAGE + 1 }
       const found = await readDeliveries(service, caller, { ...input, ...place })
       const { shown, ...searched } = searchedPage<DeliveryRow>(found, {
@@ -100,28 +99,26 @@ export const webhookProcedures = {
         placeOf: ({ place }) => place[0],
         most: DELIVERIES_PER_PAGE,
       })
-      return { deliveries: shown.map(presentWithDrawing), ...searched }
+      return { deliveries: shown.map((row) => presentWithDrawing(row, language)), ...searched }
     }),
-
-  /** How the latest tries of an endpoint went. */
-  tries: viewer
-    .input(z.object({ id }))
-    .query(
-      async ({ ctx: { service, caller }, input }): Promise<EndpointTries> =>
-        presentTries(await measureEndpoint(service, caller, input.id)),
-    ),
 
   delivery: viewer
     .input(z.object({ id }))
-    .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryDetail> => {
+    .query(async ({ ctx: { service, caller, language }, input }): Promise<DeliveryDetail> => {
       const { row, attempts } = await readTries(service, caller, input.id)
-      return { delivery: presentWithDrawing(row), body: eventBody(row), attempts: attempts.map(presentAttempt) }
+      return {
+        delivery: presentWithDrawing(row, language),
+        body: eventBody(row),
+        attempts: attempts.map((row) => presentTry(row, language)),
+      }
     }),
 
-  resend: manager.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }): Promise<Delivery> => {
-    await resendDelivery(service, caller, input.id)
-    return presentWithDrawing(await readDelivery(service, caller, input.id))
-  }),
+  resend: manager
+    .input(z.object({ id }))
+    .mutation(async ({ ctx: { service, caller, language }, input }): Promise<Delivery> => {
+      await resendDelivery(service, caller, input.id)
+      return presentWithDrawing(await readDelivery(service, caller, input.id), language)
+    }),
 
   recover: manager
     .input(z.object({ ...recoverRequest, id }))

@@ -27,16 +27,19 @@ const OPEN = [
   'email.read',
   'invitation.accept',
   'invitation.read',
+  'mail.readUnsubscribing',
+  'mail.unsubscribe',
   'passkey.beginSignIn',
   'passkey.signIn',
+  'reset.ask',
   'reset.complete',
   'reset.read',
   'session.me',
   'session.signIn',
 ]
 
-/** What concerns oneself alone; everything else concerns a partner, and takes a role in its team. */
-const PERSONAL = ['session', 'user', 'email', 'mail', 'passkey', 'invitation', 'reset']
+/** What concerns oneself or everybody; everything else concerns a partner, and takes a role in its team. */
+const PERSONAL = ['session', 'user', 'email', 'mail', 'passkey', 'invitation', 'reset', 'status']
 
 /** Nouns of which every change concerns money or access, and what else does. */
 const GUARDED = [

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { AuditLine } from '../../../domain/audit-chain.ts'
 import { verifyAudit } from '../../../public-site/verify/verify-audit.mjs'
 import { linkEntries } from '../../../worker/audit/link-entries.ts'
+import type { Key } from '../../../api/portal/shapes.ts'
 import { connect } from '../../support/attack.ts'
 import { addEntries } from '../../support/audit.ts'
 import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
@@ -21,6 +22,12 @@ type Filter = Omit<Parameters<PortalShop['client']['audit']['list']['query']>[0]
 
 const list = ({ client, account }: Pick<PortalShop, 'client' | 'account'>, filter: Filter = {}) =>
   client.audit.list.query({ account, ...filter })
+
+/** As the page of keys shows it. */
+const shownKey = async ({ client, account }: Pick<PortalShop, 'client' | 'account'>, id: string): Promise<string> => {
+  const keys: readonly Key[] = await client.key.list.query({ account })
+  return keys.find((key) => key.id === id)?.shown ?? ''
+}
 
 /** A shop in which a person, a server and the operator did something each. */
 const makeBusyShop = async () => {
@@ -46,7 +53,7 @@ test('what people, servers and operators do is listed with who did it, newest fi
   t.deepEqual(told.slice(0, 3), [
     { from: 'operator', actor: 'root', action: 'campaign.wallet_set', slug, drawingId: null },
     { from: 'portal', actor: `Ada Example (${shop.email})`, action: 'drawing.cutoff_extended', slug, drawingId },
-    { from: 'api', actor: shop.keyId, action: 'winners.sent', slug, drawingId },
+    { from: 'api', actor: await shownKey(shop, shop.keyId), action: 'winners.sent', slug, drawingId },
   ])
   t.regex(entries[0]?.sentence ?? '', /^Set the payout wallet to 0x(cd){20}; it was 0x(ab){20}\.$/i)
   t.regex(
@@ -72,23 +79,25 @@ test('the log is filtered by where from, what, which campaign and who', async (t
   t.deepEqual(await actions({ actor: 'ADA', slug: shop.slug }), ['drawing.cutoff_extended'])
   t.deepEqual(await actions({ actor: shop.email }), ['campaign.paused', 'drawing.cutoff_extended'])
   t.deepEqual(await actions({ actor: shop.keyId.slice(0, 12) }), ['winners.sent'])
+  t.deepEqual(await actions({ actor: await shownKey(shop, shop.keyId) }), ['winners.sent'])
   t.deepEqual(await actions({ actor: 'roo' }), ['campaign.wallet_set'])
   t.deepEqual(await actions({ actor: '%' }), [])
   t.is(await reasonOf(list(shop, { action: 'nothing.done' as 'key.created' })), 'bad_request')
 })
 
-test('what is done to keys and the secret is shown by their names', async (t) => {
+test('what is done to keys and the secret says which key, as its own page shows it', async (t) => {
   const shop = await makePortalShop(await service())
   const { client, account } = shop
   const made = await client.key.create.mutate({ account, label: 'Shop server', scopes: ['read'] })
   const rolled = await client.key.roll.mutate({ account, id: made.id, overlapHours: 0 })
   await client.key.revoke.mutate({ account, id: rolled.id })
+  const [first, second] = [await shownKey(shop, made.id), await shownKey(shop, rolled.id)]
   await client.key.rotateSigningSecret.mutate({ account })
   const { entries } = await list(shop, { actor: shop.email })
   const [rotated, revoked, rolling, created] = entries.map(({ sentence }) => sentence)
-  t.is(created, `Created the test key ${made.id} “Shop server” (read).`)
-  t.regex(rolling ?? '', new RegExp(`^Rolled the test key ${made.id} “Shop server”: ${rolled.id} takes its place, and`))
-  t.is(revoked, `Revoked the test key ${rolled.id} “Shop server”.`)
+  t.is(created, `Created the test key ${first} “Shop server” (read).`)
+  t.regex(rolling ?? '', new RegExp(`^Rolled the test key ${first} “Shop server”: ${second} takes its place, and`))
+  t.is(revoked, `Revoked the test key ${second} “Shop server”.`)
   t.is(rotated, 'Made a new signing secret.')
 })
 

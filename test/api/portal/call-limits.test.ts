@@ -22,7 +22,7 @@ test('a user makes so many calls in a minute, and again in the next, whatever ot
   const call = async (user: string) => {
     const { response, headers, end } = fakeAnswer()
     try {
-      await limits.admitUser(user, response)
+      await limits.ofUser(user, response, async () => {})
     } finally {
       end()
     }
@@ -30,7 +30,10 @@ test('a user makes so many calls in a minute, and again in the next, whatever ot
   }
   for (let i = 0; i < CALLS_PER_MINUTE; i += 1) await call('ada')
   const { response, headers } = fakeAnswer()
-  const refused = await t.throwsAsync(limits.admitUser('ada', response), { instanceOf: Refused })
+  const refused = await t.throwsAsync(
+    limits.ofUser('ada', response, async () => {}),
+    { instanceOf: Refused },
+  )
   t.is(refused?.reason, 'too_many_calls')
   t.is(headers.get('Retry-After'), '45')
   await t.notThrowsAsync(call('ben'))

@@ -3,6 +3,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { noteMoney } from '../../../db/queries/chain/pace.ts'
+import { forecastMoney } from '../../../worker/forecast-money.ts'
+import { asWorker } from '../../support/workplace.ts'
 import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
@@ -78,6 +80,14 @@ test('a campaign without drawings yet knows when it draws first, unless it is pa
   t.is((await read(shop)).nextDrawAt, '2100-01-01T23:00:00.000Z')
   await shop.client.campaign.pause.mutate({ account: shop.account, slug: shop.slug })
   t.like(await read(shop), { status: 'paused', nextDrawAt: null })
+})
+
+test('a campaign whose drawings a pause holds open draws none next', async (t) => {
+  const shop = await makePortalShop(await service())
+  await openDrawing(shop)
+  t.truthy((await read(shop)).nextDrawAt)
+  await shop.client.campaign.pause.mutate({ account: shop.account, slug: shop.slug, existingDrawings: 'hold' })
+  t.is((await read(shop)).nextDrawAt, null)
 })
 
 test('a campaign is shown with its prize table, wallet and public page', async (t) => {
@@ -156,6 +166,27 @@ test('the prize money of a live campaign is shown as a worker saw it last, with 
   t.like(await client.campaign.money.query({ account, slug }), { balanceCents: 1_499, draws: 0, isShort: true })
   const other = await makePortalShop(place, { mode: 'live', payout, startsAt })
   t.is(await other.client.campaign.money.query({ account: other.account, slug }), null)
+})
+
+test('home says that prize money is running short, until there is more', async (t) => {
+  const place = await service()
+  const payout = { chain: 'base', token: 'USDC', wallet: WALLET }
+  const overrides = { mode: 'live', payout, startsAt: new Date().toISOString() } as const
+  const { client, account, slug, campaign } = await makePortalShop(place, overrides)
+  const needs = async () =>
+    (await client.home.get.query({ account })).needs.filter(({ kind }) => kind === 'prize_money')
+  const sees = async (balanceCents: number) => {
+    await noteMoney(place.pool, [{ id: campaign.id, balanceCents }])
+    await forecastMoney(asWorker(place))
+    return needs()
+  }
+  t.deepEqual(await sees(100 * 1_500), [])
+  const [short, ...others] = await sees(2 * 1_500)
+  t.like(short, { slug, section: 'money', isYours: true })
+  t.regex(short?.sentence ?? '', /^Only \$30 is left for prizes/)
+  t.deepEqual(others, [])
+  t.is((await sees(1_499))[0]?.at, short?.at)
+  t.deepEqual(await sees(100 * 1_500), [])
 })
 
 test('in test mode a wallet takes effect at once; what is no address is refused', async (t) => {
@@ -239,7 +270,8 @@ test('a test fetch is asked for and read, its outcome once it is there', async (
   }
   await shop.service.pool.query(sql.type(z.object({}))`
     update fetch_trial set outcome = ${JSON.stringify(outcome)}::jsonb, done_at = now() where id = ${trial}`)
-  t.deepEqual(await client.campaign.readTestFetch.query(asked), { drawingId: drawing.id, outcome })
+  const shown = { ...outcome, displayIssues: { count: 1, first: ['It cannot be shown.'] } }
+  t.deepEqual(await client.campaign.readTestFetch.query(asked), { drawingId: drawing.id, outcome: shown })
   const other = await makePortalShop(shop.service)
   const elsewhere = { account: other.account, slug, trial }
   t.is(await reasonOf(other.client.campaign.readTestFetch.query(elsewhere)), 'not_found')

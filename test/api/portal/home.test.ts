@@ -79,6 +79,22 @@ test.serial('a drawing that a pause holds open misses nothing', async (t) => {
   t.regex((await home(shop)).nextDraws[0]?.heldSince ?? '', /Z$/)
 })
 
+test.serial(
+  'a list that was missed before a pause held its drawing needs nobody until the campaign resumes',
+  async (t) => {
+    const shop = await makePortalShop(await service())
+    const drawing = await openDrawing(shop)
+    await drawing.draw()
+    const { account, slug } = shop
+    const missed = [`missed ${slug} ${drawing.id}`]
+    t.deepEqual((await home(shop)).needs.map(inShort), missed)
+    await shop.client.campaign.pause.mutate({ account, slug, existingDrawings: 'hold' })
+    t.deepEqual((await home(shop)).needs, [])
+    await shop.client.campaign.resume.mutate({ account, slug })
+    t.deepEqual((await home(shop)).needs.map(inShort), missed)
+  },
+)
+
 test.serial('a cutoff that passed without winners is shown once, with what to do and how many more', async (t) => {
   const shop = await makePortalShop(await service())
   const drawing = await openDrawing(shop)

@@ -21,7 +21,7 @@ test.after.always(() => rm(dist, { recursive: true }))
 const serve = async (folder: string) => {
   const app = express()
   app.disable('etag')
-  app.use(await serveWeb(pathToFileURL(`${folder}/`)))
+  app.use(await serveWeb({ at: '/portal', dist: pathToFileURL(`${folder}/`) }))
   app.use((_request, response) => void response.status(418).end())
   app.use(problems('https://api.test/errors', silentLog))
   const server = app.listen(0, '127.0.0.1')

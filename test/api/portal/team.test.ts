@@ -10,6 +10,8 @@ import { mailFor, tokenMailedTo } from '../../support/portal/mail.ts'
 import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { reasonOfRefusal } from '../../support/refusal.ts'
+import { testKeyring } from '../../support/keyring.ts'
+import { silentLog } from '../../support/workplace.ts'
 
 const shared = fileService(test)
 
@@ -137,10 +139,10 @@ test('a user who is no longer an owner when the change begins changes nothing', 
   const { account, partner, memberId } = await signedInAs(service)
   const other = await signedInAs(service, { partner, role: 'manager' })
   const late = memberCaller(other.memberId, partner, account.mode)
-  const place = { pool: service.pool, baseUrl: 'https://api.test' }
+  const place = { pool: service.pool, keyring: testKeyring, log: silentLog, baseUrl: 'https://api.test' }
   const invite = { partnerId: partner, email: 'late@shop.test', role: 'owner' } as const
   t.is(await reasonOfRefusal(inviteMember(place, late, invite)), 'role_too_low')
-  t.is(await reasonOfRefusal(removeFromTeam(place, late, { id: memberId })), 'role_too_low')
+  t.is(await reasonOfRefusal(removeFromTeam(place, late, { partnerId: partner, id: memberId })), 'role_too_low')
   t.is(await reasonOfRefusal(setRole(place, late, { id: other.memberId, role: 'owner' })), 'role_too_low')
   t.is(await reasonOfRefusal(withdraw(place, late, { id: 'inv_x' })), 'role_too_low')
 })

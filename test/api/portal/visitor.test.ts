@@ -5,7 +5,12 @@ import { visitorOf } from '../../../api/portal/visitor.ts'
 const BASE_URL = 'https://portal.test'
 
 const requestFrom = (ip: string | undefined, headers: Record<string, string> = {}) =>
-  ({ ip, headers, get: (name: string) => headers[name.toLowerCase()] }) as unknown as Request
+  ({
+    ip,
+    headers,
+    get: (name: string) => headers[name.toLowerCase()],
+    acceptsLanguages: () => false,
+  }) as unknown as Request
 
 const seen = (ip: string | undefined, headers?: Record<string, string>) => visitorOf(requestFrom(ip, headers), BASE_URL)
 
