@@ -8,54 +8,66 @@ import {
   setMemberRole,
   type TeamMember,
 } from '../../../db/queries/account/members.ts'
-import type { Caller } from '../../../domain/actor.ts'
+import type { Actor, Caller } from '../../../domain/actor.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 import { lockTeamFor } from './lock-team.ts'
+import { type MailDeps, wantMail } from './want-mail.ts'
 
-type Deps = { pool: Pool }
+type Deps = { pool: Pool } & MailDeps
 
-const lockMember = async (tx: Transaction, caller: Caller, id: string): Promise<TeamMember> => {
-  await lockTeamFor(tx, caller, caller.partnerId)
-  const member = await findTeamMember(tx, caller.partnerId, id)
-  if (!member) throw new Refused('not_found', 'There is no such member in this team.')
-  return member
+type Place = { partnerId: string; id: string }
+
+const lockMember = async (
+  tx: Transaction,
+  actor: Actor,
+  { partnerId, id }: Place,
+): Promise<TeamMember & { team: string }> => {
+  const { name: team } = await lockTeamFor(tx, actor, partnerId)
+  const member = await findTeamMember(tx, partnerId, id)
+  if (!member) throw new Refused('not_found', teamWords.noMember)
+  return { ...member, team }
 }
 
 /** The team keeps at least one owner, and the invitations that the former owner sent lapse. */
-const endOwnership = async (tx: Transaction, { partnerId }: Caller, { id }: TeamMember): Promise<void> => {
-  if (!(await hasOwner(tx, partnerId, id)))
-    throw new Refused('last_owner', 'This is the only owner of the team. Make another member an owner first.')
+const endOwnership = async (tx: Transaction, { partnerId, id }: Place): Promise<void> => {
+  if (!(await hasOwner(tx, partnerId, id))) throw new Refused('last_owner', teamWords.onlyOwner)
   await withdrawInvitationsBy(tx, id)
 }
 
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
-export const setRole = ({ pool }: Deps, caller: Caller, { id, role }: { id: string; role: Role }): Promise<void> =>
-  pool.transaction(async (tx) => {
-    const member = await lockMember(tx, caller, id)
+export const setRole = (service: Deps, caller: Caller, { id, role }: { id: string; role: Role }): Promise<void> =>
+  service.pool.transaction(async (tx) => {
+    const place = { partnerId: caller.partnerId, id }
+    const member = await lockMember(tx, caller, place)
     if (member.role === role) return
-    if (member.role === 'owner') await endOwnership(tx, caller, member)
+    if (member.role === 'owner') await endOwnership(tx, place)
     await setMemberRole(tx, caller, { id, role })
-    const detail = { email: member.email, from: member.role, role }
+    const { email, userId, team } = member
+    await wantMail(tx, service, { to: email, kind: 'role_changed', facts: { team, role }, userId })
+    const detail = { email, from: member.role, role }
     await auditPartner(tx, { actor: caller, partnerId: caller.partnerId }, { action: 'member.role_set', detail })
   })
 
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
-export const removeFromTeam = ({ pool }: Deps, caller: Caller, { id }: { id: string }): Promise<void> =>
-  pool.transaction(async (tx) => {
-    const member = await lockMember(tx, caller, id)
-    if (member.role === 'owner') await endOwnership(tx, caller, member)
-    await removeMember(tx, id)
-    const detail = { email: member.email, role: member.role }
-    await auditPartner(tx, { actor: caller, partnerId: caller.partnerId }, { action: 'member.removed', detail })
+export const removeFromTeam = (service: Deps, actor: Actor, place: Place): Promise<void> =>
+  service.pool.transaction(async (tx) => {
+    const member = await lockMember(tx, actor, place)
+    if (member.role === 'owner') await endOwnership(tx, place)
+    await removeMember(tx, place.id)
+    const { email, userId, team, role } = member
+    await wantMail(tx, service, { to: email, kind: 'removed_from_team', facts: { team }, userId })
+    const detail = { email, role }
+    await auditPartner(tx, { actor, partnerId: place.partnerId }, { action: 'member.removed', detail })
   })
 
 /** Refuses with `not_found` and `role_too_low`. */
-export const withdraw = ({ pool }: Deps, caller: Caller, { id }: { id: string }): Promise<void> =>
+export const withdraw = ({ pool }: Pick<Deps, 'pool'>, caller: Caller, { id }: { id: string }): Promise<void> =>
   pool.transaction(async (tx) => {
     await lockTeamFor(tx, caller, caller.partnerId)
     const invitation = await withdrawInvitation(tx, caller.partnerId, id)
-    if (!invitation) throw new Refused('not_found', 'There is no such open invitation of this team.')
+    if (!invitation) throw new Refused('not_found', teamWords.noInvitation)
     const actor = { actor: caller, partnerId: caller.partnerId }
     await auditPartner(tx, actor, { action: 'member.invitation_withdrawn', detail: invitation })
   })

@@ -9,6 +9,8 @@ import { type Actor, isOperator, type Mode } from '../../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom, endingOf } from '../../../domain/api-key.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
 
 export type KeyRequest = {
@@ -70,19 +72,16 @@ export const refuseManyKeys = async (
   { partnerId, mode }: Pick<KeyRequest, 'partnerId' | 'mode'>,
 ): Promise<void> => {
   if ((await countKeys(tx, partnerId, mode)) <= MAX_KEYS) return
-  throw new Refused(
-    'key_limit',
-    `There are already ${MAX_KEYS} valid ${mode} keys. Revoke one that is no longer needed, or roll one without an overlap.`,
-  )
+  throw new Refused('key_limit', teamWords.manyKeys(MAX_KEYS, mode))
 }
 
 /** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed, and `key_limit`. */
 export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRequest): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
     const { partnerId, expiresAt } = request
-    if (!(await lockTeam(tx, partnerId))) throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
+    if (!(await lockTeam(tx, partnerId))) throw new Refused('bad_request', campaignWords.noPartner(partnerId))
     if (expiresAt !== null && (await isPast(tx, expiresAt))) {
-      const detail = `The key must expire later than now, not at ${expiresAt.toISOString()}.`
+      const detail = teamWords.expiresPast(expiresAt)
       throw new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
     }
     const made = await makeKey(tx, actor, request)

@@ -10,10 +10,11 @@ import {
 } from '../../../db/queries/account/invitations.ts'
 import { findTeamMemberByEmail, hasOwner } from '../../../db/queries/account/members.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { linkOf } from '../../../domain/portal/mail.ts'
+import { linkOf } from '../../../domain/portal/mail-kind.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 import { lockTeamFor } from './lock-team.ts'
 
 export type Invite = { partnerId: string; email: string; role: Role }
@@ -38,17 +39,14 @@ export const inviteMember = (
   return pool.transaction(async (tx) => {
     const { name: team } = await lockTeamFor(tx, actor, partnerId)
     if (await findTeamMemberByEmail(tx, partnerId, email))
-      throw new Refused('already_member', `${email} is already a member of the team.`)
+      throw new Refused('already_member', teamWords.memberAlready(email))
     if (role !== 'owner' && !(await hasOwner(tx, partnerId)) && !(await isOwnerInvited(tx, partnerId)))
-      throw new Refused('last_owner', 'The team has no owner yet: invite its owner first.')
+      throw new Refused('last_owner', teamWords.inviteOwnerFirst)
     const id = newId('inv')
     const invitation = { id, partnerId, email, role, tokenHash: tokenHash(token) }
     const expiresAt = await insertInvitation(tx, actor, invitation)
     if ((await countOpenInvitations(tx, partnerId)) > MAX_OPEN_INVITATIONS)
-      throw new Refused(
-        'invitation_limit',
-        `There are already ${MAX_OPEN_INVITATIONS} open invitations. Withdraw one, or wait until some are accepted.`,
-      )
+      throw new Refused('invitation_limit', teamWords.manyInvitations(MAX_OPEN_INVITATIONS))
     await auditPartner(tx, { actor, partnerId }, { action: 'member.invited', detail: { email, role } })
     await during(tx, { id, token, team, expiresAt })
     return { id, acceptUrl: linkOf(baseUrl, 'invitation', token), expiresAt }

@@ -30,7 +30,7 @@ export const issueReset = async (
     await lockUser(tx, user.id)
     const id = newId('rst')
     const reset = { id, userId: user.id, tokenHash: tokenHash(token), removesSecondFactor }
-    const expiresAt = await insertReset(tx, reset)
+    const expiresAt = await insertReset(tx, operator, reset)
     await auditUser(tx, user.id, { action: 'user.reset_issued', detail: { email } }, operator)
     return { id, resetUrl: `${baseUrl}/portal/reset#${token}`, expiresAt }
   })

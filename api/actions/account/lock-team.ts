@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/pool.ts'
 import { findTeamMember, lockTeam } from '../../../db/queries/account/members.ts'
 import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 
 /**
  * Locks a team for a change by one of its owners or by the operator, so that changes to it run one at a time. Refuses
@@ -9,9 +10,9 @@ import { Refused } from '../../../domain/refusals.ts'
  */
 export const lockTeamFor = async (tx: Transaction, actor: Actor, partnerId: string): Promise<{ name: string }> => {
   const team = await lockTeam(tx, partnerId)
-  if (!team) throw new Refused('not_found', `There is no partner ${partnerId}.`)
+  if (!team) throw new Refused('not_found', teamWords.noPartner(partnerId))
   if (isOperator(actor)) return team
   const member = await findTeamMember(tx, partnerId, auditName(actor))
-  if (member?.role !== 'owner') throw new Refused('role_too_low', 'You are no longer an owner of this team.')
+  if (member?.role !== 'owner') throw new Refused('role_too_low', teamWords.noLongerOwner)
   return team
 }

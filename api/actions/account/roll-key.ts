@@ -2,8 +2,8 @@ import type { Pool } from '../../../db/pool.ts'
 import { lockKey } from '../../../db/queries/portal/keys.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 import { makeKey, refuseManyKeys, type ShownKey } from './create-key.ts'
-import { NO_KEY } from './revoke-key.ts'
 
 /** A week: enough time to deploy the new key wherever the old one is used. */
 export const MAX_OVERLAP_HOURS = 168
@@ -20,9 +20,8 @@ export const rollKey = (
 ): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
     const key = await lockKey(tx, actor, id)
-    if (!key) throw new Refused('not_found', NO_KEY)
-    if (key.isRevoked || key.isExpired)
-      throw new Refused('key_ended', 'This key was revoked or has expired. Create a new one instead.')
+    if (!key) throw new Refused('not_found', teamWords.noKey)
+    if (key.isRevoked || key.isExpired) throw new Refused('key_ended', teamWords.keyEnded)
     const made = await makeKey(tx, actor, { ...key, expiresAt: key.renewedUntil }, { replaces: id, overlapHours })
     if (made.approval) return made
     await refuseManyKeys(tx, key)

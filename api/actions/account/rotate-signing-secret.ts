@@ -5,6 +5,7 @@ import type { SecretRow } from '../../../db/queries/account/rotated-secret.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Keyring } from '../../../process/keyring.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { newSealedSecret, type SpelledSecret, spelledSecret } from '../spelled-secret.ts'
 
 type Store = { pool: Pool; keyring: Keyring }
@@ -17,7 +18,7 @@ const noted = (
 ): Promise<SpelledSecret> =>
   pool.transaction(async (tx) => {
     const row = await read(tx)
-    if (!row) throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
+    if (!row) throw new Refused('bad_request', campaignWords.noPartner(partnerId))
     await auditPartner(tx, { actor, partnerId }, { action })
     return spelledSecret(keyring, partnerId, row)
   })

@@ -2,7 +2,8 @@ import type { Logger } from 'winston'
 import { newId } from '../../../db/new-id.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { insertMail } from '../../../db/queries/account/mail.ts'
-import type { MailFacts, MailKind } from '../../../domain/portal/mail.ts'
+import type { Language } from '../../../domain/language.ts'
+import type { MailFacts, MailKind } from '../../../domain/portal/mail-kind.ts'
 import type { Keyring } from '../../../process/keyring.ts'
 
 export type MailDeps = { keyring: Keyring; log: Logger }
@@ -13,13 +14,14 @@ export type WantedMail = {
   facts: MailFacts
   partnerId?: string
   userId?: string
+  /** Of who causes it, for a reader who has no account. */
+  language?: Language
   /** What it carries a link to, if it does. */
   link?: { about: string; token: string; expiresAt: Date }
 }
 
 /**
- * Writes a mail down in the transaction that causes it. It waits until something sends it; meanwhile `operator mail list`
- * shows it. The log never has its link.
+ * Writes a mail down in the transaction that causes it, for a worker to send. The log never has its link.
  */
 export const wantMail = async (tx: Transaction, { keyring, log }: MailDeps, mail: WantedMail): Promise<void> => {
   const { to, kind, facts, link } = mail
@@ -28,6 +30,7 @@ export const wantMail = async (tx: Transaction, { keyring, log }: MailDeps, mail
     id,
     recipient: to,
     kind,
+    language: mail.language ?? 'en',
     facts,
     partnerId: mail.partnerId ?? null,
     userId: mail.userId ?? null,

@@ -12,6 +12,7 @@ import { lockTeam } from '../../../db/queries/account/members.ts'
 import { type Actor, auditName, type Caller, isOperator } from '../../../domain/actor.ts'
 import { inWords, type What } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 
 /**
  * Whether another owner has to approve what a member does to live money. The operator answers for what they do
@@ -27,10 +28,7 @@ export const takesApproval = async (tx: Transaction, actor: Actor): Promise<bool
 export const askApproval = async (tx: Transaction, caller: Caller, what: What): Promise<Asked> => {
   const { partnerId } = caller
   if ((await countOpenApprovals(tx, partnerId)) >= MAX_OPEN_APPROVALS)
-    throw new Refused(
-      'change_refused',
-      `There are already ${MAX_OPEN_APPROVALS} requests that wait for an owner. Decide or withdraw some of them first.`,
-    )
+    throw new Refused('change_refused', teamWords.manyApprovals(MAX_OPEN_APPROVALS))
   const asked = await insertApproval(tx, { id: newId('apr'), partnerId, askedBy: auditName(caller), what })
   const detail = { approval: asked.id, title: inWords(what).title }
   await auditPartner(tx, { actor: caller, partnerId }, { action: 'approval.asked', detail })

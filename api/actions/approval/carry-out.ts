@@ -8,6 +8,8 @@ import { askWalletChange, lockWallet } from '../../../db/queries/payout/wallets.
 import type { Caller } from '../../../domain/actor.ts'
 import type { KeyWhat, WalletWhat } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 import { refuseManyKeys } from '../account/create-key.ts'
 import { refuseOtherWallet } from '../payout/waiting-wallet.ts'
 
@@ -17,11 +19,7 @@ type Approved = Pick<LockedApproval, 'id'>
 const askForWallet = async (tx: Transaction, caller: Caller, { id }: Approved, what: WalletWhat) => {
   const { campaign: campaignId, slug, wallet, previous } = what
   const current = await lockWallet(tx, caller, slug)
-  if (current?.wallet !== previous)
-    throw new Refused(
-      'change_refused',
-      'The wallet was changed since this was asked for. Refuse it, and ask for it again.',
-    )
+  if (current?.wallet !== previous) throw new Refused('change_refused', payoutWords.walletChangedSince)
   await refuseOtherWallet(tx, campaignId)
   await askWalletChange(tx, caller.token, { id: newId('wch'), campaignId, previous, wallet, approvalId: id })
   await audit(tx, caller, { action: 'campaign.wallet_requested', campaignId, detail: { wallet, previous } })
@@ -29,8 +27,7 @@ const askForWallet = async (tx: Transaction, caller: Caller, { id }: Approved, w
 
 const endReplaced = async (tx: Transaction, caller: Caller, replaces: string, hours: number): Promise<void> => {
   const old = await lockKey(tx, caller, replaces)
-  if (!old || old.isRevoked || old.isExpired)
-    throw new Refused('key_ended', `The key ${replaces} ended since. Refuse this, and create a new key instead.`)
+  if (!old || old.isRevoked || old.isExpired) throw new Refused('key_ended', teamWords.keyEndedSince(replaces))
   await endKeyAfter(tx, replaces, hours)
 }
 

@@ -10,6 +10,7 @@ import { lockTeam } from '../../../db/queries/account/members.ts'
 import { auditName, type Caller, memberCaller } from '../../../domain/actor.ts'
 import { type Decision, inWords, whyClosed, whyNotApproved } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { teamWords } from '../../../domain/refusal-words/team.ts'
 import { carryOut } from './carry-out.ts'
 
 type Deps = { pool: Pool }
@@ -17,7 +18,7 @@ type Deps = { pool: Pool }
 const lockOpen = async (tx: Transaction, { partnerId }: Caller, id: string): Promise<LockedApproval> => {
   await lockTeam(tx, partnerId)
   const approval = await lockApproval(tx, partnerId, id)
-  if (!approval) throw new Refused('not_found', 'There is no such request in this team.')
+  if (!approval) throw new Refused('not_found', teamWords.noApproval)
   return approval
 }
 
@@ -59,7 +60,6 @@ export const decline = ({ pool }: Deps, caller: Caller, id: string): Promise<voi
     if (over !== null) throw new Refused('change_refused', over)
     const { userId, ownerSince } = await findApprover(tx, caller.partnerId, auditName(caller))
     const isOwn = userId === approval.askedByUser
-    if (!isOwn && ownerSince === null)
-      throw new Refused('role_too_low', 'Only an owner of the team, or who asked for it, can do that.')
+    if (!isOwn && ownerSince === null) throw new Refused('role_too_low', teamWords.notYoursToEnd)
     await record(tx, caller, approval, isOwn ? 'withdrawn' : 'refused')
   })

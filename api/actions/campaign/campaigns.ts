@@ -8,6 +8,7 @@ import { lockTeam } from '../../../db/queries/account/members.ts'
 import {
   countTestCampaigns,
   findFoundations,
+  findTestDraws,
   lockCampaign,
   insertCampaign,
   MAX_TEST_CAMPAIGNS,
@@ -24,6 +25,8 @@ import { runningPeriodEnd } from '../../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { cadenceWords } from '../../../domain/refusal-words/cadence.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { endDrawings } from './end-drawings.ts'
 import { refuseSource } from './winners-source.ts'
@@ -34,7 +37,7 @@ type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date => {
   const start = startsAt.toTemporalInstant()
   const first = nextOccurrence(parseCadence(rule, timeZone, start), start.subtract({ milliseconds: 1 }))
-  if (!first) throw new Refused('bad_request', 'cadence: the rule never fires after the start.')
+  if (!first) throw new Refused('bad_request', cadenceWords.never)
   return new Date(first.epochMilliseconds)
 }
 
@@ -42,7 +45,7 @@ const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Dat
   guarantee &&
   runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
 
-export const TOO_MANY_CAMPAIGNS = `There are already ${MAX_TEST_CAMPAIGNS} test campaigns of yours, and each is kept. Use one of them, or write to us.`
+export const TOO_MANY_CAMPAIGNS = campaignWords.tooMany(MAX_TEST_CAMPAIGNS)
 
 const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<void> => {
   await lockTeam(tx, partnerId)
@@ -50,10 +53,19 @@ const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<
     throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
 }
 
+/**
+ * Counts what was just inserted. The team is locked, so that no other campaign of it comes meanwhile. No guard of the
+ * database says the same: the operator may set up more, and draws that come too often are late, never wrong.
+ */
+const refuseManyDraws = async (tx: Transaction, partnerId: string): Promise<void> => {
+  const { drawsPerHour, allowed } = await findTestDraws(tx, partnerId)
+  if (drawsPerHour > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyDraws(drawsPerHour, allowed))
+}
+
 const refuseFoundations = async (tx: Transaction, file: CampaignFile): Promise<void> => {
   const found = await findFoundations(tx, file.partner, file.prizeTable)
-  if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
-  if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
+  if (!found.partner) throw new Refused('bad_request', campaignWords.noPartner(file.partner))
+  if (!found.prizeTable) throw new Refused('bad_request', campaignWords.noTable(file.prizeTable))
   const tables = await findPrizeTables(tx, [file.prizeTable])
   refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
 }
@@ -70,7 +82,8 @@ export const setUpCampaign = async (
   const id = newId('cmp')
   if (!isOperator(actor)) await refuseManyCampaigns(tx, actor.partnerId)
   await refuseFoundations(tx, file)
-  await insertCampaign(tx, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file), isSample })
+  await insertCampaign(tx, actor, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file), isSample })
+  if (!isOperator(actor)) await refuseManyDraws(tx, actor.partnerId)
   await audit(tx, actor, { action: 'campaign.created', campaignId: id })
   await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   return id
@@ -78,7 +91,7 @@ export const setUpCampaign = async (
 
 /**
  * Sets up a campaign and asks for its first drawings. Refuses a file with mistakes as `bad_request`, and with
- * `slug_taken` and, where a partner does it, `campaign_limit`. Returns its id.
+ * `slug_taken` and, where a partner does it, `campaign_limit` and `test_draw_limit`. Returns its id.
  */
 export const createCampaign = ({ pool, ...store }: Store, actor: Actor, file: CampaignFile): Promise<string> =>
   pool.transaction((tx) => setUpCampaign(tx, store, actor, file))
@@ -111,12 +124,11 @@ export const changeCampaignStatus = (
 ): Promise<string> =>
   pool.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
     const { id, isHolding } = campaign
     const holds = status === 'paused' && (existing ?? (isHolding ? 'hold' : 'run')) === 'hold'
     if (campaign.status === status && isHolding === holds) return id
-    if (campaign.status === 'ended')
-      throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
+    if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForGood(slug))
     const released = isHolding && !holds ? await releaseDrawings(tx, id) : []
     if (campaign.status !== status) {
       await setCampaignStatus(tx, id, status)
@@ -137,6 +149,6 @@ export const changeCampaignStatus = (
 /** What a pause would leave to run or hold now. Refuses with `not_found`. */
 export const previewPause = async ({ pool }: Pick<Store, 'pool'>, actor: Actor, slug: string): Promise<Pausing> => {
   const pausing = await countPausing(pool, actor, slug)
-  if (!pausing) throw new Refused('not_found', `There is no campaign "${slug}".`)
+  if (!pausing) throw new Refused('not_found', campaignWords.none(slug))
   return pausing
 }

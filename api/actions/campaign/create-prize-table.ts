@@ -6,8 +6,10 @@ import { countPrizeTables, insertPrizeTable, MAX_PRIZE_TABLES } from '../../../d
 import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { type PrizeTable, prizeTableFingerprint } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { refuseLiveMode } from '../test-mode.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 
-export const TOO_MANY_TABLES = `There are already ${MAX_PRIZE_TABLES} prize tables of yours, and each is kept. Use one of them, or write to us.`
+export const TOO_MANY_TABLES = campaignWords.tooManyTables(MAX_PRIZE_TABLES)
 
 const refuseManyTables = async (tx: Transaction, partnerId: string): Promise<void> => {
   await lockTeam(tx, partnerId)
@@ -25,6 +27,11 @@ export const setUpPrizeTable = async (tx: Transaction, actor: Actor, table: Priz
   return id
 }
 
-/** Makes a prize table, which is immutable. Refuses a partner with `prize_table_limit`. Returns its id. */
-export const createPrizeTable = ({ pool }: { pool: Pool }, actor: Actor, table: PrizeTable): Promise<string> =>
-  pool.transaction((tx) => setUpPrizeTable(tx, actor, table))
+/**
+ * Makes a prize table, which is immutable; a partner in test mode. Refuses partners with `forbidden` (live mode) and
+ * `prize_table_limit`. Returns its id.
+ */
+export const createPrizeTable = async ({ pool }: { pool: Pool }, actor: Actor, table: PrizeTable): Promise<string> => {
+  refuseLiveMode(actor)
+  return pool.transaction((tx) => setUpPrizeTable(tx, actor, table))
+}

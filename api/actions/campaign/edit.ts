@@ -5,6 +5,7 @@ import { lockCampaignToEdit, updateCampaign } from '../../../db/queries/campaign
 import type { Actor } from '../../../domain/actor.ts'
 import type { CampaignEdit } from '../../../domain/campaign.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { moveGuaranteeEnd } from './campaigns.ts'
 import { applySource, refuseSource } from './winners-source.ts'
@@ -37,14 +38,11 @@ export const editCampaign = async (
   if (winners) refuseSource(winners, allowLoopbackPartners)
   return pool.transaction(async (tx) => {
     const campaign = await lockCampaignToEdit(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
     const { id, status, hasStarted } = campaign
-    if (status === 'ended') throw new Refused('campaign_ended', `The campaign "${slug}" has ended and stays as it is.`)
+    if (status === 'ended') throw new Refused('campaign_ended', campaignWords.endedAsItIs(slug))
     if (others.guarantee !== undefined && hasStarted)
-      throw new Refused(
-        'change_refused',
-        'The campaign has started, so a guarantee period runs or none was promised. Make another campaign for another guarantee.',
-      )
+      throw new Refused('change_refused', campaignWords.startedWithGuarantee)
     if (Object.keys(others).length > 0) {
       await updateCampaign(tx, id, others)
       if (others.guarantee !== undefined) await moveGuaranteeEnd(tx, id)

@@ -5,6 +5,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import type { Ending } from '../../../domain/drawing/ending.ts'
 import { CAMPAIGN_ENDED } from '../../../domain/drawing/lock.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 
 type Cancelling = { campaignId: string; ids: readonly string[]; reason: string }
 
@@ -28,6 +29,6 @@ export const endDrawings = async (tx: Transaction, actor: Actor, campaignId: str
 /** What would become of the drawings of a campaign if it ended now. Refuses with `not_found`. */
 export const previewEnd = async ({ pool }: { pool: Pool }, actor: Actor, slug: string): Promise<Ending> => {
   const ending = await countEnding(pool, actor, slug)
-  if (!ending) throw new Refused('not_found', `There is no campaign "${slug}".`)
+  if (!ending) throw new Refused('not_found', campaignWords.none(slug))
   return ending
 }

@@ -8,6 +8,7 @@ import { type Caller, memberCaller } from '../../../domain/actor.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { sampleCampaign, sampleTable } from '../../../domain/sample/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { changeCampaignStatus, setUpCampaign } from './campaigns.ts'
@@ -28,7 +29,7 @@ const endWhatIsOver = async (store: Store, caller: Caller): Promise<void> => {
 
 /**
  * Makes a sample campaign with a prize table of its own. Refuses with `forbidden` (live mode), `change_refused` (one
- * runs), `campaign_limit`, `prize_table_limit` and, where the service runs on an address that nobody fetches from,
+ * runs), `campaign_limit`, `test_draw_limit`, `prize_table_limit` and, where the service runs on an address that nobody fetches from,
  * `bad_request`. Returns its slug.
  */
 export const createSample = async (store: Store, caller: Caller, language: Language): Promise<string> => {
@@ -38,11 +39,7 @@ export const createSample = async (store: Store, caller: Caller, language: Langu
   return store.pool.transaction(async (tx) => {
     await lockTeam(tx, partner)
     const { now, slug: running } = await findRunningSample(tx, partner)
-    if (running !== null)
-      throw new Refused(
-        'change_refused',
-        `There is a sample campaign already, "${running}". Look at it, or end it first.`,
-      )
+    if (running !== null) throw new Refused('change_refused', campaignWords.sampleRuns(running))
     const prizeTable = await setUpPrizeTable(tx, caller, sampleTable)
     const slug = newSlug()
     const file = sampleCampaign({ partner, slug, prizeTable, baseUrl: store.baseUrl, language, now })

@@ -6,6 +6,8 @@ import { audit } from '../../../db/queries/auditing.ts'
 import { findTrial, findTrialTarget, insertTrial, type Trial } from '../../../db/queries/pull/trials.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { winnerListWords } from '../../../domain/refusal-words/winner-list.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 
 /**
  * Asks a worker to try a campaign's winners source for its next open drawing. Nothing is drawn from the answer. Refuses
@@ -18,11 +20,9 @@ export const requestTestFetch = (
 ): Promise<string> =>
   pool.transaction(async (tx) => {
     const target = await findTrialTarget(tx, actor, slug)
-    if (!target) throw new Refused('not_found', `There is no campaign "${slug}".`)
-    if (target.winnersMode === 'push')
-      throw new Refused('push_campaign', 'The winners of this campaign are sent by the partner, not fetched.')
-    if (target.drawingId === null)
-      throw new Refused('fetch_too_early', 'This campaign has no open drawing to fetch winners for.')
+    if (!target) throw new Refused('not_found', campaignWords.none(slug))
+    if (target.winnersMode === 'push') throw new Refused('push_campaign', winnerListWords.pushed)
+    if (target.drawingId === null) throw new Refused('fetch_too_early', winnerListWords.noneToFetchFor)
     const id = newId('ftr')
     await insertTrial(tx, id, target.drawingId)
     const { campaignId, drawingId } = target
@@ -41,6 +41,6 @@ export const readTestFetch = async (
   id: string,
 ): Promise<Trial> => {
   const trial = await findTrial(pool, actor, slug, id)
-  if (!trial) throw new Refused('not_found', `There is no trial ${id} of this campaign.`)
+  if (!trial) throw new Refused('not_found', campaignWords.noTrial(id))
   return trial
 }

@@ -3,12 +3,14 @@ import { remind } from '../../../db/boss.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { lockCampaign } from '../../../db/queries/campaign/campaigns.ts'
-import { beginAllAnew, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
+import { beginAllAgain, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { stageAtCutoff } from '../../../domain/drawing/state.ts'
 import { hideSecrets } from '../../../domain/partner-url/shown-url.ts'
 import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { partnerUrlWords } from '../../../domain/refusal-words/partner-url.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 
 /** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
 type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
@@ -18,7 +20,9 @@ export const refuseSource = (source: WinnersSource, allowLoopback: boolean): voi
   if (source.mode === 'push') return
   const problem = sourceUrlProblem(source.url, { allowLoopback })
   if (problem !== null)
-    throw new Refused('bad_request', `url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
+    throw new Refused('bad_request', partnerUrlWords.of('url', problem), [
+      { pointer: '/url', detail: partnerUrlWords.this(problem) },
+    ])
 }
 
 /** Sets where a locked campaign's winners come from, and begins again for its open drawings past their cutoff. */
@@ -28,7 +32,7 @@ export const applySource = async (
   source: WinnersSource,
 ): Promise<void> => {
   if (!(await changeSource(tx, campaignId, source))) return
-  const ids = await beginAllAnew(tx, campaignId)
+  const ids = await beginAllAgain(tx, campaignId)
   const detail = source.mode === 'pull' ? { mode: 'pull', url: hideSecrets(source.url) } : { mode: 'push', url: null }
   await audit(tx, actor, { action: 'campaign.source_changed', campaignId, detail })
   await remind(boss, tx, stageAtCutoff(source.mode), [{ ids }])
@@ -48,9 +52,8 @@ export const setWinnersSource = async (
   refuseSource(source, allowLoopbackPartners)
   return pool.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
-    if (campaign.status === 'ended')
-      throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)
+    if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
+    if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForWinners(slug))
     await applySource(tx, { boss, actor, campaignId: campaign.id }, source)
     return campaign.id
   })

@@ -24,6 +24,7 @@ import { refuseHeld } from '../../../domain/drawing/hold.ts'
 import { moves, stageAtCutoff } from '../../../domain/drawing/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
 import { type ForcedPrize, refuseForcedPrize } from '../../../domain/test-mode/forced-prize.ts'
 import { refuseSimulation, type SimulatedFailure } from '../../../domain/test-mode/simulated-failure.ts'
 import { findValue } from '../../test-mode/find-value.ts'
@@ -35,21 +36,13 @@ const refuseAdvance = (
   { mode, status, cutoffPassed, hasList, hasValue, ...drawing }: Advanceable,
   { prize, simulate }: Trial,
 ): void => {
-  if (mode === 'live')
-    throw new Refused('not_in_live_mode', 'Only drawings in test mode can be advanced. Live drawings keep their times.')
+  if (mode === 'live') throw new Refused('not_in_live_mode', drawingWords.notAdvanced)
   refuseCancelled(drawing)
   refuseHeld(drawing)
   if (status === 'open' && cutoffPassed && (!hasList || simulate)) {
-    throw new Refused(
-      'nothing_to_advance',
-      'The cutoff has passed and the drawing is still waiting for its winners. Extend the cutoff, send the list, and try again.',
-    )
+    throw new Refused('nothing_to_advance', drawingWords.waitsForWinners)
   }
-  if (prize && hasValue)
-    throw new Refused(
-      'nothing_to_advance',
-      'The random value of this drawing has arrived, so its prizes are decided. Force a prize of a later drawing.',
-    )
+  if (prize && hasValue) throw new Refused('nothing_to_advance', drawingWords.prizesDecided)
   if (simulate) refuseSimulation({ status, ...drawing }, simulate)
 }
 

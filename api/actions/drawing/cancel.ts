@@ -3,6 +3,7 @@ import { lockDrawingToCancel } from '../../../db/queries/drawing/cancelling.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { refuseCancelling } from '../../../domain/drawing/cancelled.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
 import { cancelNoted } from '../campaign/end-drawings.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 
@@ -20,7 +21,7 @@ export const cancelDrawing = async (
   refuseLiveMode(actor)
   await pool.transaction(async (tx) => {
     const drawing = await lockDrawingToCancel(tx, actor, slug ?? null, drawingId)
-    if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
+    if (!drawing) throw new Refused('not_found', drawingWords.none(drawingId))
     if (drawing.cancelledReason === reason) return
     refuseCancelling(drawing)
     await cancelNoted(tx, actor, { campaignId: drawing.campaignId, ids: [drawingId], reason })

@@ -10,6 +10,9 @@ import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { type Sentence } from '../../../domain/sentence.ts'
+import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 
 type Special = {
@@ -23,24 +26,23 @@ type Special = {
 const MAX_DAYS_AHEAD = 366
 const DAY_MS = 86_400_000
 
-export const TOO_MANY_DRAWINGS = `There are already ${MAX_OPEN_DRAWINGS} open drawings of this campaign. Wait until some are drawn, or cancel what is not needed.`
+export const TOO_MANY_DRAWINGS = drawingWords.tooMany(MAX_OPEN_DRAWINGS)
 
-const refuse = (member: string, detail: string): never => {
+const refuse = (member: string, detail: Sentence): never => {
   throw new Refused('bad_request', detail, [{ pointer: `/${member}`, detail }])
 }
 
 type Times = { drawAt: Date; cutoffAt: Date; now: Date }
 
 const refuseTimes = ({ drawAt, cutoffAt, now }: Times): void => {
-  if (cutoffAt > drawAt) refuse('cutoffAt', 'The cutoff must not be later than the draw.')
-  if (cutoffAt <= now)
-    refuse('cutoffAt', `The cutoff ${cutoffAt.toISOString()} must be later than now (${now.toISOString()}).`)
+  if (cutoffAt > drawAt) refuse('cutoffAt', drawingWords.cutoffAfterDraw)
+  if (cutoffAt <= now) refuse('cutoffAt', drawingWords.cutoffPast(cutoffAt, now))
 }
 
 /** A partner's drawings lie within a year, and leave room for others in the database. */
 const refuseBeyondLimits = async (tx: Transaction, campaignId: string, { drawAt, now }: Times): Promise<void> => {
   if (drawAt.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS)
-    refuse('drawAt', `The draw must lie within the next ${MAX_DAYS_AHEAD} days.`)
+    refuse('drawAt', drawingWords.tooFarAhead(MAX_DAYS_AHEAD))
   if (await hasManyOpenDrawings(tx, campaignId)) throw new Refused('drawing_limit', TOO_MANY_DRAWINGS)
 }
 
@@ -48,8 +50,7 @@ const refuseBeyondLimits = async (tx: Transaction, campaignId: string, { drawAt,
 const winnersFor = async (tx: Transaction, campaignId: string, { drawAt, winners }: Special): Promise<number> => {
   const { prizeTable, winnersPerDraw } = await findTermsAt(tx, campaignId, drawAt)
   const winnersExpected = winners ?? winnersPerDraw
-  if (winnersExpected < 1 || winnersExpected > MAX_WINNERS)
-    refuse('winners', `The number of winners must be a whole number from 1 to ${MAX_WINNERS}.`)
+  if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) refuse('winners', drawingWords.winnersRange(MAX_WINNERS))
   const tables = await findPrizeTables(tx, [prizeTable])
   refuseUncountableDraw('winners', tables.get(prizeTable) as PrizeTable, winnersExpected)
   return winnersExpected
@@ -69,15 +70,10 @@ export const createSpecialDrawing = async (
   const { slug, drawAt, evenPaused = false } = special
   return pool.transaction(async (tx) => {
     const campaign = await lockCampaignToDraw(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
     const { id: campaignId, status, now } = campaign
-    if (status === 'ended')
-      throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more drawings.`)
-    if (status === 'paused' && !evenPaused)
-      throw new Refused(
-        'campaign_paused',
-        `The campaign "${slug}" is paused and makes no new drawings. Resume it first.`,
-      )
+    if (status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForDrawings(slug))
+    if (status === 'paused' && !evenPaused) throw new Refused('campaign_paused', campaignWords.paused(slug))
     const cutoffAt = special.cutoffAt ?? new Date(drawAt.getTime() - campaign.cutoffLeadSeconds * 1000)
     const times = { drawAt, cutoffAt, now }
     refuseTimes(times)
@@ -85,7 +81,7 @@ export const createSpecialDrawing = async (
     const winnersExpected = await winnersFor(tx, campaignId, special)
     const id = newId('drw')
     const { rowCount } = await insertDrawings(tx, [{ id, campaignId, drawAt, cutoffAt, winnersExpected }])
-    if (rowCount === 0) refuse('drawAt', `There is already a drawing at ${drawAt.toISOString()}.`)
+    if (rowCount === 0) refuse('drawAt', drawingWords.drawnThen(drawAt))
     const detail = { drawAt: drawAt.toISOString(), cutoffAt: cutoffAt.toISOString(), winnersExpected }
     await audit(tx, actor, { action: 'drawing.created', campaignId, drawingId: id, detail })
     return id

@@ -2,22 +2,21 @@ import type { PgBoss } from 'pg-boss'
 import { remind } from '../../../db/boss.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { beginOneAnew, lockDrawingOfSource, type WaitingDrawing } from '../../../db/queries/pull/sources.ts'
+import { beginOneAgain, lockDrawingOfSource, type WaitingDrawing } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
 import { refuseHeld } from '../../../domain/drawing/hold.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { winnerListWords } from '../../../domain/refusal-words/winner-list.ts'
+import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
 
 const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...drawing }: WaitingDrawing): void => {
-  if (status !== 'open') throw new Refused('locked', 'This drawing has its winners: their list is locked.')
-  if (winnersMode === 'push')
-    throw new Refused('push_campaign', 'The winners of this campaign are sent by the partner, not fetched.')
-  if (campaignStatus === 'ended')
-    throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
+  if (status !== 'open') throw new Refused('locked', winnerListWords.locked)
+  if (winnersMode === 'push') throw new Refused('push_campaign', winnerListWords.pushed)
+  if (campaignStatus === 'ended') throw new Refused('campaign_ended', winnerListWords.ended)
   refuseCancelled(drawing)
   refuseHeld(drawing)
-  if (!cutoffPassed)
-    throw new Refused('fetch_too_early', 'The cutoff has not passed yet: the winners are fetched when it does.')
+  if (!cutoffPassed) throw new Refused('fetch_too_early', winnerListWords.tooEarly)
 }
 
 /**
@@ -31,8 +30,8 @@ export const fetchAgain = (
 ): Promise<void> =>
   pool.transaction(async (tx) => {
     const drawing = await lockDrawingOfSource(tx, actor, slug ?? null, drawingId)
-    if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
+    if (!drawing) throw new Refused('not_found', drawingWords.none(drawingId))
     refuseFetch(drawing)
     await audit(tx, actor, { action: 'drawing.fetched_again', campaignId: drawing.campaignId, drawingId })
-    await remind(boss, tx, 'fetch-winners', [{ ids: await beginOneAnew(tx, drawingId) }])
+    await remind(boss, tx, 'fetch-winners', [{ ids: await beginOneAgain(tx, drawingId) }])
   })

@@ -3,6 +3,7 @@ import { findDrawingOfLinks, revokeLinks } from '../../../db/queries/drawing/win
 import type { Pool } from '../../../db/pool.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
 
 type Wish = { slug: string; drawingId: string; position: number | null }
 
@@ -17,11 +18,10 @@ export const revokeWinnerLinks = async (
 ): Promise<void> =>
   pool.transaction(async (tx) => {
     const drawing = await findDrawingOfLinks(tx, caller, slug, drawingId)
-    if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
-    if (drawing.status === 'open')
-      throw new Refused('not_found', 'This drawing has no personal links yet: they are made once its list is locked.')
+    if (!drawing) throw new Refused('not_found', drawingWords.none(drawingId))
+    if (drawing.status === 'open') throw new Refused('not_found', drawingWords.noLinksYet)
     if (position !== null && position >= drawing.winnersExpected)
-      throw new Refused('not_found', `This drawing has no position ${position}: positions count from 0.`)
+      throw new Refused('not_found', drawingWords.noPosition(position))
     await revokeLinks(tx, drawingId, position)
     const { campaignId } = drawing
     await audit(tx, caller, { action: 'drawing.links_revoked', campaignId, drawingId, detail: { position } })

@@ -6,6 +6,7 @@ import { winnersCommitment } from '../../../domain/drawing/commitment.ts'
 import type { SentWinners } from '../../../domain/drawing/winners.ts'
 import { refuseSend } from '../../../domain/drawing/send.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { winnerListWords } from '../../../domain/refusal-words/winner-list.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { isTooSlow } from '../../database-trouble.ts'
 import type { Service } from '../../service.ts'
@@ -55,7 +56,7 @@ const refusingTooLarge =
   (sent: number) =>
   (error: unknown): never => {
     if (sent <= NEVER_TOO_LARGE || !isTooSlow(error)) throw error
-    const detail = `This list of ${sent} winners takes longer than a send may, and nothing of it was taken. Leave out names and avatars; if that is not enough, ask us for drawings of fewer winners.`
+    const detail = winnerListWords.takesTooLong(sent)
     throw new Refused('payload_too_large', detail, [{ pointer: '/winners', detail }])
   }
 
@@ -104,5 +105,5 @@ const takeList = async ({ statements, doorkeeper }: Service, caller: Caller, { s
 
 const refuseLockedMeanwhile = (error: { code?: string }): never => {
   if (error.code !== LOCKED_MEANWHILE) throw error
-  throw new Refused('locked', 'The cutoff passed while this list was on its way.')
+  throw new Refused('locked', winnerListWords.passedMeanwhile)
 }

@@ -14,9 +14,11 @@ import { auditName, type Caller } from '../../../domain/actor.ts'
 import { refuseUnready } from '../../../domain/go-live/checks.ts'
 import type { GoLiveWish } from '../../../domain/go-live/wish.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { goLiveWords } from '../../../domain/refusal-words/go-live.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 
-const notFound = (slug: string) => new Refused('not_found', `There is no test campaign "${slug}".`)
+const notFound = (slug: string) => new Refused('not_found', campaignWords.noTest(slug))
 
 /**
  * Asks the operator to let a test campaign go live. Refuses with `forbidden` (live mode), `not_found`, `campaign_ended`,
@@ -34,13 +36,8 @@ export const askToGoLive = async (
   return pool.transaction(async (tx) => {
     const campaign = await lockTestCampaign(tx, caller, slug)
     if (!campaign) throw notFound(slug)
-    if (await findWaitingRequest(tx, campaign.id))
-      throw new Refused(
-        'change_refused',
-        'This was asked for already, and waits for us. Withdraw it to ask for something else.',
-      )
-    if (await isSlugTaken(tx, liveSlug))
-      throw new Refused('slug_taken', `There is a campaign with the slug "${liveSlug}" already. Choose another one.`)
+    if (await findWaitingRequest(tx, campaign.id)) throw new Refused('change_refused', goLiveWords.waits)
+    if (await isSlugTaken(tx, liveSlug)) throw new Refused('slug_taken', campaignWords.slugTaken(liveSlug))
     const id = newId('glr')
     await insertGoLiveRequest(tx, { id, campaignId: campaign.id, slug: liveSlug, ...wish, askedBy: auditName(caller) })
     const detail = { request: id, slug: liveSlug, chain: wish.chain, wallet: wish.wallet }
@@ -53,7 +50,7 @@ export const askToGoLive = async (
 export const withdrawGoLive = ({ pool }: { pool: Pool }, caller: Caller, slug: string): Promise<void> =>
   pool.transaction(async (tx) => {
     const withdrawn = await withdrawRequest(tx, caller, slug, auditName(caller))
-    if (!withdrawn) throw new Refused('not_found', `No request of the campaign "${slug}" waits.`)
+    if (!withdrawn) throw new Refused('not_found', goLiveWords.noneWaits(slug))
     const { id: request, campaignId } = withdrawn
     await audit(tx, caller, { action: 'campaign.go_live_withdrawn', campaignId, detail: { request } })
   })

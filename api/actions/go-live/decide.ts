@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { decideGoLive, type LockedGoLiveRequest, lockGoLiveRequest } from '../../../db/queries/go-live/requests.ts'
-import { auditName, type Operator } from '../../../domain/actor.ts'
+import type { Operator } from '../../../domain/actor.ts'
 import { type CampaignFile, campaignFile } from '../../../domain/campaign.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { setUpCampaign } from '../campaign/campaigns.ts'
@@ -60,7 +60,7 @@ export const approveGoLive = (
     const request = await lockOpen(tx, id)
     const { slug } = request
     const campaignId = await setUpCampaign(tx, store, actor, liveFile(request))
-    await decideGoLive(tx, { id, decidedBy: auditName(actor), liveCampaignId: campaignId })
+    await decideGoLive(tx, actor, { id, liveCampaignId: campaignId })
     const detail = { request: id, slug }
     await audit(tx, actor, { action: 'campaign.go_live_approved', campaignId: request.campaignId, detail })
     return { campaignId, slug }
@@ -75,6 +75,6 @@ export const declineGoLive = (
 ): Promise<void> =>
   pool.transaction(async (tx) => {
     const { campaignId } = await lockOpen(tx, id)
-    await decideGoLive(tx, { id, decidedBy: auditName(actor), reason })
+    await decideGoLive(tx, actor, { id, reason })
     await audit(tx, actor, { action: 'campaign.go_live_declined', campaignId, detail: { request: id, reason } })
   })

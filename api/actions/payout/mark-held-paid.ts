@@ -9,6 +9,7 @@ import {
 } from '../../../db/queries/payout/held-prizes.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 import { checkedMarkText } from './mark-text.ts'
 
 type HeldPosition = NonNullable<Awaited<ReturnType<typeof findPosition>>>
@@ -18,28 +19,23 @@ const refuseMark = (found: HeldPosition, { drawingId, position }: Mark): never =
   if (position < 0 || position >= found.winnersExpected) {
     throw new Refused(
       'not_found',
-      `position: the drawing ${drawingId} has no position ${position}; its last one is ${found.winnersExpected - 1}.`,
+      payoutWords.noHeldPosition({ drawing: drawingId, position, last: found.winnersExpected - 1 }),
     )
   }
   throw new Refused(
     'bad_request',
-    found.isDrawn
-      ? `position: the prize of position ${position} of ${drawingId} is not held: it is part of the drawing's transfer.`
-      : `drawing: the prizes of ${drawingId} are not decided yet.`,
+    found.isDrawn ? payoutWords.notHeld(drawingId, position) : payoutWords.notDecided(drawingId),
   )
 }
 
 const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
   const { drawingId, position, reference } = mark
   const found = await findPosition(tx, actor, drawingId)
-  if (!found) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
+  if (!found) throw new Refused('not_found', payoutWords.noDrawing(drawingId))
   const isFirst = await markPrizePaid(tx, mark)
   const prize = (await findPaidPrize(tx, drawingId, position)) ?? refuseMark(found, mark)
   if (prize.reference !== reference) {
-    throw new Refused(
-      'already_paid',
-      `The prize of position ${prize.position} of ${prize.drawing} was already marked as paid by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
-    )
+    throw new Refused('already_paid', payoutWords.markedAlready(prize))
   }
   if (isFirst) {
     const { campaignId } = found

@@ -4,15 +4,15 @@ import type { Actor } from '../../../domain/actor.ts'
 import { type MarkLine, MAX_MARKS } from '../../../domain/payout/mark-file.ts'
 import { type MarkReview, reviewMarks } from '../../../domain/payout/review-marks.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { checkedMarkText, isMarkText, MARK_TEXT_RULE } from './mark-text.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
+import { checkedMarkText, isMarkText, referenceRule } from './mark-text.ts'
 
 const review = async (tx: Pool | Transaction, actor: Actor, lines: readonly MarkLine[]): Promise<MarkReview> => {
-  if (lines.length > MAX_MARKS)
-    throw new Refused('bad_request', `${lines.length} prizes are too many: ${MAX_MARKS} at a time are marked.`)
+  if (lines.length > MAX_MARKS) throw new Refused('bad_request', payoutWords.tooManyMarks(lines.length, MAX_MARKS))
   const usable = lines.filter(({ reference }) => isMarkText(reference))
   const found = reviewMarks(usable, await findMeantPrizes(tx, actor, usable))
   const unusable = lines.filter(({ reference }) => !isMarkText(reference))
-  const refused = unusable.map(({ line }) => ({ line, why: `Its reference ${MARK_TEXT_RULE}` }))
+  const refused = unusable.map(({ line }) => ({ line, why: referenceRule }))
   return { ...found, refused: [...found.refused, ...refused].toSorted((a, b) => a.line - b.line) }
 }
 
@@ -33,14 +33,9 @@ export const markManyPaid = (
   return pool.transaction(async (tx) => {
     const found = await review(tx, actor, lines)
     const [first] = found.refused
-    if (first)
-      throw new Refused(
-        'bad_request',
-        `Nothing was saved: ${found.refused.length} of ${lines.length} lines are refused. Line ${first.line}: ${first.why}`,
-      )
+    if (first) throw new Refused('bad_request', payoutWords.marksRefused(found.refused.length, lines.length, first))
     const saved = await markPrizesPaid(tx, found.marks, by)
-    if (saved !== found.marks.length)
-      throw new Refused('already_paid', 'Nothing was saved: some of these prizes were just marked. Look at them again.')
+    if (saved !== found.marks.length) throw new Refused('already_paid', payoutWords.markedMeanwhile)
     await auditMarks(tx, actor, found.marks)
     return found
   })

@@ -1,9 +1,14 @@
 import { Refused } from '../../../domain/refusals.ts'
+import { both, type Sentence } from '../../../domain/sentence.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 import { isShowable } from '../../../domain/text.ts'
 
 const MAX_CHARACTERS = 200
 
-export const MARK_TEXT_RULE = `must have 1 to ${MAX_CHARACTERS} characters, none of them a control character or one that changes text direction.`
+const rule = payoutWords.markText(MAX_CHARACTERS)
+
+/** Why the reference of a line is refused. */
+export const referenceRule: Sentence = both(`Its reference ${rule.en}`, `Ihre Referenz ${rule.de}`)
 
 /** A mark's reference or who made it, trimmed: public pages show it. */
 export const isMarkText = (text: string): boolean =>
@@ -11,6 +16,6 @@ export const isMarkText = (text: string): boolean =>
 
 export const checkedMarkText = (name: string, given: string): string => {
   const text = given.trim()
-  if (!isMarkText(text)) throw new Refused('bad_request', `${name}: ${MARK_TEXT_RULE}`)
+  if (!isMarkText(text)) throw new Refused('bad_request', both(`${name}: ${rule.en}`, `${name}: ${rule.de}`))
   return text
 }

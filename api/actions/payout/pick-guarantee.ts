@@ -7,6 +7,7 @@ import { guaranteeMoves } from '../../../domain/guarantee/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { Service } from '../../service.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 
 export type PickRequest = {
   slug: string
@@ -44,7 +45,6 @@ export const pickGuarantee = async (
     await remind(boss, tx, stageFrom(guaranteeMoves, 'picked'), [{ ids: [guarantee.id] }])
     return id
   })
-  if (payoutId === null)
-    throw await doorkeeper.nothingFound(caller, 'There is no such guarantee in this campaign under this account.')
+  if (payoutId === null) throw await doorkeeper.nothingFound(caller, payoutWords.noGuarantee)
   return payoutId
 }

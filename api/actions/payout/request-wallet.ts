@@ -12,6 +12,7 @@ import {
 import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
 import type { WalletWhat } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
 import { otherWaits } from './waiting-wallet.ts'
 
@@ -43,7 +44,7 @@ export const requestWallet = (
   pool.transaction(async (tx) => {
     const isForOwner = await takesApproval(tx, actor)
     const campaign = await lockWallet(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
     const { id: campaignId, mode, wallet: previous } = campaign
     const waiting = mode === 'live' ? await findWaitingWalletChange(tx, campaignId) : null
     if (waiting?.wallet === wallet) return { previous, takesEffect: false, approval: null }

@@ -2,10 +2,11 @@ import type { Transaction } from '../../../db/pool.ts'
 import { findWaitingWalletChange } from '../../../db/queries/payout/wallets.ts'
 import { checksummed } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 
 /** One wallet is asked for at a time, so that who approves it finds what was asked for. The campaign is locked. */
 export const otherWaits = (wallet: string): Refused =>
-  new Refused('change_refused', `A change to ${checksummed(wallet)} waits to be approved: withdraw it first.`)
+  new Refused('change_refused', payoutWords.otherWalletWaits(checksummed(wallet)))
 
 export const refuseOtherWallet = async (tx: Transaction, campaignId: string): Promise<void> => {
   const waiting = await findWaitingWalletChange(tx, campaignId)

@@ -8,6 +8,7 @@ import {
 } from '../../../db/queries/webhook/changing.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { webhookWords } from '../../../domain/refusal-words/webhook.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseEndpointUrl, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 
@@ -60,7 +61,7 @@ export const changeEndpoint = async (
 ): Promise<void> => {
   const { url, description, events, enabled } = changes
   if ([url, description, events, enabled].every((given) => given === undefined))
-    throw new Refused('bad_request', 'There is nothing to change: give url, description, events or enabled.')
+    throw new Refused('bad_request', webhookWords.changesNothing)
   if (url !== undefined) refuseEndpointUrl(url, service)
   await withEndpoint(service, caller, id, async (tx, endpoint) => {
     const after = await changeSettings({ tx, service, caller }, endpoint, changes)

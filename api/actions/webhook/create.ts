@@ -10,6 +10,7 @@ import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { SECRET_BYTES, spellSecret } from '../../../domain/signature.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { webhookWords } from '../../../domain/refusal-words/webhook.ts'
 import type { Service } from '../../service.ts'
 import { NO_ENDPOINT, noteEndpoint, refuseEndpointUrl } from './endpoint.ts'
 
@@ -28,10 +29,7 @@ export const createEndpoint = async (
   const isMade = await service.pool.transaction(async (tx) => {
     if (!(await lockAccount(tx, caller.id))) return false
     if ((await countEndpoints(tx, caller)) >= MAX_ENDPOINTS)
-      throw new Refused(
-        'endpoint_limit',
-        `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
-      )
+      throw new Refused('endpoint_limit', webhookWords.tooMany(MAX_ENDPOINTS))
     await insertEndpoint(tx, caller, { ...settings, id, secret: service.keyring.seal(secret, id) })
     await noteEndpoint(tx, caller, { id, url: settings.url }, { action: 'webhook.created' })
     return true

@@ -7,7 +7,6 @@ import {
   listDeliveries,
   listDeliveriesAbout,
 } from '../../../db/queries/webhook/deliveries.ts'
-import { measureTries } from '../../../db/queries/webhook/tries.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
@@ -57,6 +56,3 @@ export const readTries = async (
   const row = await readDelivery(deps, caller, id)
   return { row, attempts: await deps.statements.rows(listAttempts, [id]) }
 }
-
-/** How the latest tries of an endpoint went. Refuses with `not_found`. */
-export const measureEndpoint = ownRow(measureTries, NO_ENDPOINT)

@@ -7,13 +7,14 @@ import { findEndpoint } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { partnerUrlWords } from '../../../domain/refusal-words/partner-url.ts'
+import { webhookWords } from '../../../domain/refusal-words/webhook.ts'
 import { hideSecrets } from '../../../domain/partner-url/shown-url.ts'
 import { endpointUrlProblem } from '../../../domain/webhook/endpoint-url.ts'
 import type { Service } from '../../service.ts'
 import { ownRow } from '../own-row.ts'
 
-export const NO_ENDPOINT =
-  'There is no such webhook endpoint under this account. Check the id, and whether it belongs to test or live mode.'
+export const NO_ENDPOINT = webhookWords.none
 
 type Work<Value> = (tx: Transaction, endpoint: LockedEndpoint) => Promise<Value>
 
@@ -39,13 +40,15 @@ export const readEndpoint = ownRow(findEndpoint, NO_ENDPOINT)
 export const refuseEndpointUrl = (url: string, { allowLoopbackPartners }: Pick<Service, 'allowLoopbackPartners'>) => {
   const problem = endpointUrlProblem(url, { allowLoopback: allowLoopbackPartners })
   if (problem !== null)
-    throw new Refused('bad_request', `/url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
+    throw new Refused('bad_request', partnerUrlWords.of('/url', problem), [
+      { pointer: '/url', detail: partnerUrlWords.this(problem) },
+    ])
 }
 
 /** Refuses with `endpoint_stopped` to send to an endpoint that is deleted or disabled. */
 export const refuseStopped = ({ isDisabled, isDeleted }: LockedEndpoint): void => {
-  if (isDeleted) throw new Refused('endpoint_stopped', 'The endpoint was deleted, so nothing is sent to it.')
-  if (isDisabled) throw new Refused('endpoint_stopped', 'The endpoint is disabled. Enable it first, then send again.')
+  if (isDeleted) throw new Refused('endpoint_stopped', webhookWords.deleted)
+  if (isDisabled) throw new Refused('endpoint_stopped', webhookWords.disabled)
 }
 
 type WebhookAction = Extract<AuditAction, `webhook.${string}`>

@@ -1,6 +1,8 @@
 import { findMissed, placeInLog, recoverDeliveries } from '../../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { both, type Sentence } from '../../../domain/sentence.ts'
+import { webhookWords } from '../../../domain/refusal-words/webhook.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './endpoint.ts'
@@ -8,8 +10,8 @@ import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './e
 /** How many events one call recovers at most. */
 export const MAX_RECOVERED = 1_000
 
-const wrongTime = (detail: string): Refused =>
-  new Refused('bad_request', `/since: ${detail}`, [{ pointer: '/since', detail }])
+const wrongTime = (detail: Sentence): Refused =>
+  new Refused('bad_request', both(`/since: ${detail.en}`, `/since: ${detail.de}`), [{ pointer: '/since', detail }])
 
 /**
  * Sends an endpoint what it missed since a time: the oldest MAX_RECOVERED events that match its filter and were neither
@@ -22,8 +24,8 @@ export const recoverEndpoint = async (
   { id, since }: { id: string; since: Date },
 ): Promise<number> => {
   const { isKept, hasCome } = await placeInLog(service.pool, since)
-  if (!isKept) throw wrongTime(`events are kept for ${LOG_DAYS} days; this time is earlier.`)
-  if (!hasCome) throw wrongTime('this time is later than now.')
+  if (!isKept) throw wrongTime(webhookWords.beforeLog(LOG_DAYS))
+  if (!hasCome) throw wrongTime(webhookWords.afterNow)
   const missed = await findMissed(service.pool, caller, { endpoint: id, since, most: MAX_RECOVERED })
   return withEndpoint(service, caller, id, async (tx, endpoint) => {
     refuseStopped(endpoint)

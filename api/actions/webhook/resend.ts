@@ -1,12 +1,12 @@
 import { lockEndpoint } from '../../../db/queries/webhook/changing.ts'
-import { beginDeliveryAnew, findEndpointOf } from '../../../db/queries/webhook/sending.ts'
+import { beginDeliveryAgain, findEndpointOf } from '../../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { webhookWords } from '../../../domain/refusal-words/webhook.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint } from './endpoint.ts'
 
-export const NO_DELIVERY =
-  'There is no such delivery under this account. Check the id; deliveries are kept for 30 days.'
+export const NO_DELIVERY = webhookWords.noDelivery
 
 /**
  * Sends a delivery that succeeded or failed once more, with a full set of tries. Refuses with `not_found`,
@@ -22,8 +22,8 @@ export const resendDelivery = async (
     const endpoint = endpointId === null ? null : await lockEndpoint(tx, caller.id, endpointId)
     if (!endpoint) return false
     refuseStopped(endpoint)
-    const resent = await beginDeliveryAnew(tx, id)
-    if (!resent) throw new Refused('delivery_pending', 'This delivery is already on its way. Wait for its outcome.')
+    const resent = await beginDeliveryAgain(tx, id)
+    if (!resent) throw new Refused('delivery_pending', webhookWords.pending)
     await noteEndpoint(tx, caller, endpoint, { action: 'webhook.delivery_resent', detail: { delivery: id, ...resent } })
     await remindOfEndpoint({ boss }, tx, endpoint.id)
     return true
