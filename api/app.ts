@@ -4,13 +4,20 @@ import type { Logger } from 'winston'
 import type { Pools } from '../db/pool.ts'
 import type { AllStatements } from '../db/statements.ts'
 import type { Keyring } from '../process/keyring.ts'
+import type { Metrics } from '../process/metrics/metrics.ts'
+import type { Tracing } from '../process/tracing/tracing.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
 import { dropRest } from './body/drop-rest.ts'
 import { bodiesInFlight } from './body/in-flight.ts'
+import { operatorConsole } from './console/mount.ts'
 import { docs } from './docs/router.ts'
 import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
+import { getMetrics } from './metrics/get-metrics.ts'
+import { measureRequests } from './metrics/measure-requests.ts'
+import { traceRequests } from './trace-requests.ts'
+import { nameRoute } from './metrics/route.ts'
 import { limitCalls } from './limits/limit-calls.ts'
 import { openStrangers } from './limits/strangers.ts'
 import type { Limits } from './limits/open-limits.ts'
@@ -39,6 +46,10 @@ type Parts = {
   limits: Limits
   longLists: LongLists
   receipts: Receipts
+  metrics: Metrics
+  /** The setting METRICS_TOKEN. */
+  metricsToken?: string | undefined
+  tracing?: Tracing | undefined
   baseUrl: string
   publicUrl: string
   /** The setting TRUSTED_PROXIES. */
@@ -50,7 +61,7 @@ type Parts = {
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
   const { statements, pools, boss, keyring, log, limits, longLists, receipts, stopping } = parts
-  const { baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
+  const { metrics, metricsToken, tracing, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
   const errorsUrl = `${baseUrl}/errors`
   const app = express()
   app.disable('x-powered-by')
@@ -63,7 +74,10 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.use(warnOfProxy(log, trustedProxies))
   app.use(refuseUnclearHost)
   app.use(health(statements.for('health'), stopping))
+  app.use(measureRequests(metrics.own))
+  if (tracing) app.use(traceRequests(tracing))
   app.use(requestLog({ log, calls: limits.calls }))
+  app.use(getMetrics(metrics, metricsToken))
   const links = winnerLinks({ pool: pools.partner, keyring, publicUrl })
   const service = {
     statements: statements.for('partner'),
@@ -83,12 +97,13 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   }
   app.use(
     '/api/v1',
+    nameRoute('/api/v1'),
     limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, strangers: openStrangers(), errorsUrl }),
   )
   app.use('/api/v1', partnerApi(service, { baseUrl }))
-  app.use(
-    await portal({ ...service, statements: statements.for('portal'), pool: pools.portal, log, baseUrl, publicUrl }),
-  )
+  const ofPeople = { ...service, statements: statements.for('portal'), pool: pools.portal, log, baseUrl, publicUrl }
+  app.use(await portal(ofPeople))
+  app.use(await operatorConsole(ofPeople))
   app.use(
     await publicEndpoints({
       statements: statements.for('public'),

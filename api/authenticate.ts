@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import { isCallerValid, useKey } from '../db/queries/account/api-keys.ts'
+import { findStanding, useKey } from '../db/queries/account/api-keys.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
 import { type AddressRange, isWithin, parseRanges } from '../domain/address-range.ts'
@@ -9,6 +9,9 @@ import { isApiKey } from '../domain/api-key.ts'
 import { mayUse, type Scope, scopeSentence } from '../domain/key-scope.ts'
 import { DEFAULT_LIMITS, type RequestLimits } from '../domain/rate-limit.ts'
 import { Refused } from '../domain/refusals.ts'
+import { drawingWords } from '../domain/refusal-words/drawing.ts'
+import { type Said } from '../domain/sentence.ts'
+import { suspendedSentence } from '../domain/suspension.ts'
 import { addressOf } from './network.ts'
 
 /** A partner's server. Its key's id goes into every statement, which checks again that the key is still valid. */
@@ -33,7 +36,7 @@ export type Doorkeeper = {
   /**
    * The refusal when a caller's statement found nothing: the thing does not exist, or the caller is no longer valid.
    */
-  nothingFound: (caller: Caller, detail: string) => Promise<Refused>
+  nothingFound: (caller: Caller, detail: Said) => Promise<Refused>
 }
 
 const REMEMBERED_KEYS = 10_000
@@ -42,7 +45,7 @@ const REMEMBER_MS = 30_000
 const REMEMBER_UNKNOWN_MS = 5_000
 
 /** A key as it is cached. Where it may be used from never changes, so a cached one is never out of date in that. */
-type Known = { caller: ServerCaller; ranges: readonly AddressRange[] | null }
+type Known = { caller: ServerCaller; ranges: readonly AddressRange[] | null; suspendedReason: string | null }
 
 const isFromAllowed = ({ ranges }: Known, request: Asking): boolean => {
   if (ranges === null) return true
@@ -67,8 +70,9 @@ const keyIn = (authorization: string | undefined): { key: string } | { wrong: st
 
 /**
  * Identifies callers by their keys. A key is cached for a while, which saves a round trip and a write of `last used` on
- * each request; a revoked key is still refused at once, since every statement checks it. Nothing here compares in
- * constant time, and nothing needs to: keys are looked up by their SHA-256, and the time that takes reveals nothing
+ * each request. A key that is revoked, or whose partner is suspended, is still refused at once: the statements of reads
+ * and sends check it, and what takes the scope `write` asks again, since its transactions do not. Nothing here compares
+ * in constant time, and nothing needs to: keys are looked up by their SHA-256, and the time that takes reveals nothing
  * about a key.
  */
 export const doorkeeper = (
@@ -78,9 +82,9 @@ export const doorkeeper = (
   const look = async (digest: string): Promise<Known | null> => {
     const [row] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
     if (!row) return null
-    const { readLimit, writeLimit, addresses, ...caller } = row
+    const { readLimit, writeLimit, addresses, suspendedReason, ...caller } = row
     const limits = { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write }
-    return { caller: { ...caller, limits }, ranges: addresses && parseRanges(addresses) }
+    return { caller: { ...caller, limits }, ranges: addresses && parseRanges(addresses), suspendedReason }
   }
 
   /** Concurrent requests with one key share one lookup, even if the key is pushed out meanwhile. */
@@ -105,6 +109,14 @@ export const doorkeeper = (
     return cached ? cached.found : known.forceFetch(digest).then(({ found }) => found)
   }
 
+  /** Why a caller is refused now, whatever is cached of it. */
+  const refusalNow = async ({ id }: Caller): Promise<Refused | null> => {
+    const [standing] = await statements.rows(findStanding, [id])
+    if (!standing) return new Refused('unauthorized', NOT_VALID)
+    const { suspendedReason } = standing
+    return suspendedReason === null ? null : new Refused('suspended', suspendedSentence(suspendedReason))
+  }
+
   return {
     authenticate: async (request, scope) => {
       const given = keyIn(request.headers.authorization)
@@ -112,8 +124,11 @@ export const doorkeeper = (
       const found = await find(given.key)
       if (!found) throw new Refused('unauthorized', NOT_VALID)
       if (!isFromAllowed(found, request)) throw new Refused('forbidden', wrongAddress(addressOf(request)))
-      const { caller } = found
+      const { caller, suspendedReason } = found
+      if (suspendedReason !== null) throw new Refused('suspended', suspendedSentence(suspendedReason))
       if (!mayUse(caller.scopes, scope)) throw new Refused('forbidden', scopeSentence(scope))
+      const refused = scope === 'write' ? await refusalNow(caller) : null
+      if (refused) throw refused
       return caller
     },
     recognise: (request) => {
@@ -127,14 +142,9 @@ export const doorkeeper = (
       const given = keyIn(headers.authorization)
       return 'wrong' in given || !everValid.has(hash('sha256', given.key, 'hex'))
     },
-    nothingFound: async ({ id }, detail) => {
-      const [valid] = await statements.rows(isCallerValid, [id])
-      return valid ? new Refused('not_found', detail) : new Refused('unauthorized', NOT_VALID)
-    },
+    nothingFound: async (caller, detail) => (await refusalNow(caller)) ?? new Refused('not_found', detail),
   }
 }
 
-export const NO_DRAWING =
-  'There is no such drawing under this account. Check the slug, the id, and whether the key is a test or a live one.'
-export const NO_CAMPAIGN =
-  'There is no such campaign under this account. Check the slug, and whether the key is a test or a live one.'
+export const NO_DRAWING = drawingWords.noneHere
+export const NO_CAMPAIGN = drawingWords.noCampaignHere

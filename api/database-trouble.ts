@@ -1,4 +1,7 @@
 /** Database failures that are not the request's fault: the same request may succeed in a moment. */
+import { callWords } from '../domain/refusal-words/call.ts'
+import type { Sentence } from '../domain/sentence.ts'
+
 const UNREACHABLE_STATES = /^(08|53|57|ECONN|EPIPE|ETIMEDOUT)/
 const UNREACHABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
 /** Statement timeout, lock timeout and deadlock. */
@@ -32,7 +35,5 @@ export const isUnavailable = (error: unknown): boolean =>
   isTooSlow(error) || has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
 
 /** The sentence for an error for which `isUnavailable` holds. */
-export const unavailableWords = (error: unknown): string =>
-  isTooSlow(error)
-    ? 'This took too long, and nothing of it was done. Send the same request again in a moment.'
-    : 'The service cannot reach its database. Send the same request again in a moment.'
+export const unavailableWords = (error: unknown): Sentence =>
+  isTooSlow(error) ? callWords.tooSlow : callWords.noDatabase

@@ -1,13 +1,18 @@
 import '../process/young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
-import { openPools } from '../db/pool.ts'
+import { openPools, useOf } from '../db/pool.ts'
+import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { openStatements } from '../db/statements.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
 import { noteCredential } from '../db/roles/credential.ts'
+import { openMetrics } from '../process/metrics/metrics.ts'
+import { serveMetrics } from '../process/metrics/server.ts'
+import { openTracing } from '../process/tracing/tracing.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
+import { addingAnswers } from './metrics/add-answers.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { isFromProxy, warnOfPlatform } from './proxies.ts'
 import { openReceipts } from './receipts.ts'
@@ -25,6 +30,8 @@ const {
   SECRETS_KEY: keyring,
   TRUSTED_PROXIES: trustedProxies,
   ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners,
+  METRICS_PORT: metricsPort,
+  METRICS_TOKEN: metricsToken,
 } = configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
@@ -47,6 +54,17 @@ const receipts = await openReceipts({
   onError: (error) => log.error('looking for the key of receipts', { error: String(error) }),
 })
 const longLists = openLongLists({ databaseUrl: DATABASE_URL, receiptKey: receipts.key })
+const metrics = openMetrics({
+  readService: () => readMetrics(pools.metrics),
+  readLanes: () => [
+    ...statements.uses(),
+    useOf('partner_transactions', pools.partner),
+    useOf('portal_transactions', pools.portal),
+    useOf('public_transactions', pools.public),
+  ],
+})
+const spans = metrics.own.prize_trace_spans_total
+const tracing = await openTracing(configuration.value, { process: 'web', log, spans })
 const app = await createApp({
   statements,
   pools,
@@ -56,6 +74,9 @@ const app = await createApp({
   limits,
   longLists,
   receipts,
+  metrics,
+  metricsToken,
+  tracing,
   baseUrl,
   publicUrl,
   trustedProxies,
@@ -68,6 +89,8 @@ server.once('error', (error) => {
   console.error(`PORT: the web process cannot listen on ${PORT}: ${error.message}`)
   process.exit(1)
 })
+const metricsServer = serveMetrics(metrics, metricsPort, log)
+const answers = addingAnswers({ pool: pools.metrics, log, requests: metrics.own.prize_http_request_seconds })
 server.listen(PORT, () => log.info('started', { port: PORT, baseUrl, publicUrl }))
 
 const close = () => {
@@ -75,8 +98,10 @@ const close = () => {
   const closing = setInterval(() => server.closeIdleConnections(), 100)
   server.close(async () => {
     clearInterval(closing)
-    await limits.finish()
+    metricsServer.close()
+    await Promise.all([limits.finish(), answers.finish()])
     await boss.stop({ graceful: false })
+    await tracing?.stop()
     await Promise.all([longLists.stop(), statements.end(), pools.end()])
     log.info('stopped')
   })

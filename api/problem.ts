@@ -30,6 +30,7 @@ export const sendProblem = (response: Response, refused: Refused, errorsUrl: str
   response.setHeader('Content-Type', PROBLEM_TYPE)
   response.statusCode = status
   response.locals['problem'] = body
+  response.locals['refused'] = refused.reason
   response.end(JSON.stringify(body))
 }
 

@@ -1,7 +1,6 @@
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
 import type { Caller } from '../domain/actor.ts'
-import { isId } from '../domain/ids.ts'
 import type { Problem } from '../domain/refusals.ts'
 import { withoutKeys } from '../domain/without-secrets.ts'
 import { withoutLinkCode } from '../domain/winner-link.ts'
@@ -15,12 +14,18 @@ const MAX_PATH_CHARACTERS = 300
 const CLIENT_GONE = 499
 
 /** What is known of a request while it is answered. */
-type Said = {
+export type Said = {
+  /** The partner's server. */
   caller?: Caller
+  /** Whose account it is about. */
+  partner?: string
   drawing?: string
   problem?: { code: string; detail: string; errors?: readonly Problem[] }
   isUnnoted?: boolean
 }
+
+/** The status that was sent, or that of a caller who had gone. */
+export const statusOf = ({ headersSent, statusCode }: Response): number => (headersSent ? statusCode : CLIENT_GONE)
 
 const NO_PROBLEM = { code: null, detail: null, errors: null }
 
@@ -33,13 +38,13 @@ export const requestLog =
     const requestId = requestIdOf(response)
     const startedAt = performance.now()
     response.once('close', () => {
-      const { caller, drawing, problem, isUnnoted } = response.locals as Said
+      const { caller, partner, drawing, problem, isUnnoted } = response.locals as Said
       if (isUnnoted) return
       const { method, originalUrl } = request
-      const status = response.headersSent ? response.statusCode : CLIENT_GONE
+      const status = statusOf(response)
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      const path = withoutLinkCode(originalUrl.split('?', 1)[0] as string)
-      log.info('request', { requestId, method, path, status, ms, keyId: caller?.id, drawing })
+      const path = withoutKeys(withoutLinkCode(originalUrl.split('?', 1)[0] as string))
+      log.info('request', { requestId, method, path, status, ms, partner, keyId: caller?.id, drawing })
       if (!caller) return
       const { id: keyId, partnerId, mode } = caller
       calls.note({
@@ -52,7 +57,7 @@ export const requestLog =
         path: withoutKeys(originalUrl).slice(0, MAX_PATH_CHARACTERS),
         status,
         ...(problem ? keptProblem(problem) : NO_PROBLEM),
-        drawingId: drawing !== undefined && isId('drw', drawing) ? drawing : null,
+        drawingId: drawing ?? null,
         ms,
       })
     })

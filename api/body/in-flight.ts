@@ -4,6 +4,7 @@
  * have room of their own, so that they take none from those who are known.
  */
 import { Refused } from '../../domain/refusals.ts'
+import { callWords } from '../../domain/refusal-words/call.ts'
 import { MIB, sizeInWords } from './sizes.ts'
 
 /** Who sends a body: from which network, and for whom, a partner or a portal user; null while nobody knows. */
@@ -40,11 +41,8 @@ const boundsOf = ({ network, account }: Sender): Bound[] =>
 
 const refusal = ({ most, isOurs }: Bound): Refused =>
   isOurs
-    ? new Refused('unavailable', 'The service is reading as much as it can. Send the same request again in a moment.')
-    : new Refused(
-        'bodies_at_once',
-        `The bodies of your requests in progress are larger than ${sizeInWords(most)} altogether. Send the same request again once others are answered.`,
-      )
+    ? new Refused('unavailable', callWords.reading)
+    : new Refused('bodies_at_once', callWords.bodiesAtOnce(sizeInWords(most)))
 
 export const bodiesInFlight = (): BodiesInFlight => {
   const held = new Map<string, number>()

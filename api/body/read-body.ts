@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createGunzip } from 'node:zlib'
 import { Refused } from '../../domain/refusals.ts'
 import type { Share } from './in-flight.ts'
-import { tooLargeSentence } from './sizes.ts'
+import { tooLarge } from './sizes.ts'
 
 /** To begin with, where no length is announced. */
 const FIRST_BYTES = 16 * 1_024
@@ -52,9 +52,9 @@ const growing = (announced: number) => {
 export const readBody = async (request: IncomingMessage, reading: Reading): Promise<Buffer<ArrayBuffer>> => {
   const { maxBytes, share, withinMs = null } = reading
   const isPacked = isGzip(request)
-  const tooLarge = () => new Refused('payload_too_large', tooLargeSentence(maxBytes))
+  const refusal = () => new Refused('payload_too_large', tooLarge(maxBytes))
   const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > maxBytes) throw tooLarge()
+  if (announced > maxBytes) throw refusal()
   if (request.destroyed) throw incomplete()
   if (!isPacked) share.hold(announced)
 
@@ -67,7 +67,7 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
 
   const take = (piece: Buffer) => {
     length += piece.length
-    if (length > maxBytes) throw tooLarge()
+    if (length > maxBytes) throw refusal()
     const unheld = Math.max(0, piece.length - heldAhead)
     heldAhead -= piece.length - unheld
     if (unheld > 0) share.hold(unheld)
@@ -76,7 +76,7 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
   /** A compressed body may be endless and decompress to nothing, so its compressed size is limited as well. */
   const countPacked = (piece: Buffer) => {
     packed += piece.length
-    if (packed > maxBytes) throw tooLarge()
+    if (packed > maxBytes) throw refusal()
   }
   const trying = (step: (piece: Buffer) => void) => (piece: Buffer) => {
     try {

@@ -1,3 +1,6 @@
+import { callWords } from '../../domain/refusal-words/call.ts'
+import type { Sentence } from '../../domain/sentence.ts'
+
 /** How large a body may be, by who sends it and to what. The sizes are of decompressed bodies. */
 
 export const KIB = 1_024
@@ -18,5 +21,4 @@ export const INLINE_LIST_BYTES = 128 * KIB
 
 export const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`)
 
-export const tooLargeSentence = (maxBytes: number): string =>
-  `The body is larger than the limit of ${sizeInWords(maxBytes)}.`
+export const tooLarge = (maxBytes: number): Sentence => callWords.tooLarge(sizeInWords(maxBytes))

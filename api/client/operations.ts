@@ -497,7 +497,8 @@ export abstract class Operations {
   /**
    * List payouts.
    *
-   * What was and will be transferred, for draws and for guarantees, newest first.
+   * What was and will be transferred, for draws and for guarantees, newest first. Beside each transfer of a draw
+   * stands what of its prizes is paid by hand; a draw whose prizes are all paid by hand has no transfer.
    *
    * Refused as 404 `not_found`.
    */

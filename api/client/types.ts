@@ -287,6 +287,7 @@ export type Problem = {
     | 'rejected'
     | 'forbidden'
     | 'rate_limited'
+    | 'suspended'
     | 'not_found'
     | 'method_not_allowed'
     | 'locked'
@@ -512,6 +513,10 @@ export type Payout = {
   id: string
   /** What is transferred. In US cents. */
   amountCents: number
+  /** What else was won in the draw and is held, to be paid by hand; 0 for a guarantee. In US cents. */
+  heldCents: number
+  /** The held amount that was marked as paid. In US cents. */
+  heldPaidCents: number
   chain: string
   token: string
   /** Where it was sent, in lower case; null before. */

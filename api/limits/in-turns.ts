@@ -1,6 +1,7 @@
 import type { Statements } from '../../db/statements.ts'
 import type { Pool } from '../../db/pool.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { callWords } from '../../domain/refusal-words/call.ts'
 import { type Lines, openLines } from './lines.ts'
 
 /** Fewer than the lane's connections, so that one holder's statements leave some to others. */
@@ -9,10 +10,7 @@ type Turns = { atOnce: number; mostWaiting: number }
 const inTurn = async <Value>({ enter }: Lines, holder: string, ask: () => Promise<Value>): Promise<Value> => {
   const leave = await enter(holder)
   if (!leave) {
-    throw new Refused(
-      'too_many_at_once',
-      'Many of your requests are waiting for the ones before them. Send it again in a moment, and fewer at a time.',
-    )
+    throw new Refused('too_many_at_once', callWords.manyWaiting)
   }
   try {
     return await ask()

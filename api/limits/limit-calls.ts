@@ -71,6 +71,7 @@ export const limitCalls = ({ doorkeeper, rates, strangers, errorsUrl }: Parts): 
     const taken = take(caller, of)
     const { ticket } = taken
     response.locals['caller'] = caller
+    response.locals['partner'] = caller.partnerId
     response.setHeader('RateLimit-Policy', policyField(of, caller.limits[of]))
     response.setHeader('RateLimit', limitField(of, ticket.remaining, ticket.seconds))
     if (!ticket.isLetIn) refuse(response, of, taken)

@@ -1,6 +1,6 @@
 import type { ReceiptKey } from '../../domain/log/receipt.ts'
 import type { Caller } from '../../domain/actor.ts'
-import type { Problem, Reason } from '../../domain/refusals.ts'
+import type { Refused } from '../../domain/refusals.ts'
 import type { ServerCaller } from '../authenticate.ts'
 import type { Call } from '../v1/endpoint.ts'
 import type { Encoding } from '../encoding.ts'
@@ -45,7 +45,7 @@ export type MadeDrawing = { versions: string; body: Bytes; etag: string }
 
 export type Outcome =
   | { result: unknown }
-  | { refused: { reason: Reason; detail: string; problems: readonly Problem[] } }
+  | { refused: Pick<Refused, 'reason' | 'said' | 'saidProblems'> }
   /** `code` is the database's. */
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 

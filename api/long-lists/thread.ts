@@ -11,7 +11,7 @@ import { sendWinners } from '../actions/drawing/send-winners.ts'
 import { doorkeeper } from '../authenticate.ts'
 import { parseJson } from '../body/parse-json.ts'
 import { LIST_VALUES } from '../body/scan-json.ts'
-import { BODY_BYTES, tooLargeSentence } from '../body/sizes.ts'
+import { BODY_BYTES, tooLarge } from '../body/sizes.ts'
 import { writeJson } from '../conditional.ts'
 import { codeOf } from '../database-trouble.ts'
 import { isWorthEncoding } from '../../domain/serving/encodable.ts'
@@ -71,7 +71,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const look = (bytes: Bytes): Looked => {
   const body = parseJson(bytes, LIST_VALUES)
   const input = isObject(body) ? JSON.stringify({ ...body, winners: null }) : 'null'
-  if (input.length > BODY_BYTES) throw new Refused('payload_too_large', tooLargeSentence(BODY_BYTES))
+  if (input.length > BODY_BYTES) throw new Refused('payload_too_large', tooLarge(BODY_BYTES))
   return { input, bytes }
 }
 
@@ -99,7 +99,7 @@ const work = (job: Job, bytes: Bytes): Promise<Answered | Sent | MadeDrawing | M
 
 const failure = (error: unknown): Outcome => {
   if (error instanceof Refused)
-    return { refused: { reason: error.reason, detail: error.message, problems: error.problems } }
+    return { refused: { reason: error.reason, said: error.said, saidProblems: error.saidProblems } }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return { failed: { message, stack, code: codeOf(error) } }
 }

@@ -7,6 +7,7 @@
 import type { ServerResponse } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../../domain/refusals.ts'
+import { winnerListWords } from '../../domain/refusal-words/winner-list.ts'
 import { leaveAfter, openLines } from '../limits/lines.ts'
 import type {
   Answered,
@@ -59,17 +60,19 @@ type Thread = { worker: Worker; tell: ((outcome: Outcome) => void) | null; idle?
 const BROKEN: Outcome = {
   refused: {
     reason: 'unavailable',
-    detail:
-      'The list could not be read right now, and nothing of it was taken. Send the same request again in a moment.',
-    problems: [],
+    said: winnerListWords.notRead,
+    saidProblems: [],
   },
 }
 
-const gone = () => new Refused('bad_request', 'The connection was closed before its list was worked on.')
+const gone = () => new Refused('bad_request', winnerListWords.closed)
 
 const resultOf = (outcome: Outcome): unknown => {
   if ('result' in outcome) return outcome.result
-  if ('refused' in outcome) throw new Refused(outcome.refused.reason, outcome.refused.detail, outcome.refused.problems)
+  if ('refused' in outcome) {
+    const { reason, said, saidProblems } = outcome.refused
+    throw new Refused(reason, said, saidProblems)
+  }
   const { message, ...failed } = outcome.failed
   throw Object.assign(new Error(message), failed)
 }

@@ -12,6 +12,9 @@ const MAX_PATH_LENGTH = 300
 const PATH = /^\/[A-Za-z0-9._~/-]*$/
 const OF_CAMPAIGN = /^\/campaigns\/(?<slug>[a-z0-9-]{1,64})(?:\/draws\/(?<id>drw_[A-Za-z0-9]{22}))?(?:\/|$)/
 
+/** All rendered files together, for the metrics. */
+const PAGES = '/*'
+
 const NOT_FOUND_PAGE = '/404'
 const AWAITED = 'This page is being made. Try again in a moment.\n'
 const RETRY_SECONDS = '1'
@@ -65,6 +68,7 @@ export const sitePages = (statements: Statements): RequestHandler => {
     const isPath = path.length <= MAX_PATH_LENGTH && PATH.test(path)
     const file = isPath ? await cache.find(path) : null
     if (file) {
+      response.locals['route'] = PAGES
       setPageHeaders(response)
       await send(request, response, cache, file)
     } else if (isPath && path.endsWith('/') && (await cache.find(path.slice(0, -1)))) {

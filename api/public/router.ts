@@ -10,6 +10,7 @@ import { readAssets } from '../../public-site/assets.ts'
 import { sendDocument } from '../conditional.ts'
 import { encodedOnce } from '../encoding.ts'
 import { statementsInTurns } from '../limits/in-turns.ts'
+import { nameRoute } from '../metrics/route.ts'
 import { openStrangers } from '../limits/strangers.ts'
 import type { WinnerLinks } from '../winner-links.ts'
 import { getArchive } from './get-archive.ts'
@@ -64,15 +65,17 @@ export const publicEndpoints = async ({ links, ...parts }: Parts): Promise<Route
     '/log/proof/:leaf': getLogProof(site),
     [SAMPLE_PATH]: getSampleWinners,
   }
-  // Most files of the log are the site's; pages of others that verify a draw read them too.
-  router.all('/log/{*path}', openToAll)
+  // Most files of the log are the site's, as is the status; pages of others read them too.
+  router.all('/log/{*path}', nameRoute('/log/*'), openToAll)
   router.get('/log/tile/{*path}', getTile(site))
+  router.all('/status.json', openToAll)
   const { assets } = await readAssets()
-  router.get(`${LINKS_PATH}/:link`, getWinnerPage({ ...site, links, assets, strangers: openStrangers() }))
+  const link = `${LINKS_PATH}/:link`
+  router.get(link, nameRoute(link), getWinnerPage({ ...site, links, assets, strangers: openStrangers() }))
   for (const [path, serve] of Object.entries(documents)) {
     router
       .route(path)
-      .all(openToAll)
+      .all(nameRoute(path), openToAll)
       .get(serve)
       .all((_request, response) => {
         response.setHeader('Allow', 'GET, HEAD, OPTIONS')

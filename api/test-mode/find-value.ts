@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../../domain/refusals.ts'
+import { drawingWords } from '../../domain/refusal-words/drawing.ts'
 import type { Wanted } from '../../domain/test-mode/forced-prize.ts'
 
 const ENTROPY_BYTES = 32
@@ -18,10 +19,7 @@ const search = async (wanted: Wanted): Promise<Buffer> => {
   const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData, execArgv: [] })
   await once(thread, 'exit')
   if (found.some((byte) => byte !== 0)) return Buffer.from(found)
-  throw new Refused(
-    'unavailable',
-    `No value that gives this prize was found within ${SEARCH_MS / 1_000} seconds, and nothing was changed. Send the same request again.`,
-  )
+  throw new Refused('unavailable', drawingWords.noValueFound(SEARCH_MS / 1_000))
 }
 
 /**
@@ -30,10 +28,7 @@ const search = async (wanted: Wanted): Promise<Buffer> => {
  */
 export const findValue = async (wanted: Wanted): Promise<Buffer> => {
   if (searches > MAX_WAITING) {
-    throw new Refused(
-      'unavailable',
-      'Values for other test drawings are being searched for, and nothing was changed. Send the same request again in a moment.',
-    )
+    throw new Refused('unavailable', drawingWords.searchesBusy)
   }
   searches += 1
   const found = before.then(() => search(wanted))

@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
+import { isId } from '../../domain/ids.ts'
 import type { Scope } from '../../domain/key-scope.ts'
 import type { ServerCaller } from '../authenticate.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
@@ -153,7 +154,7 @@ export const handler =
     const caller = await shared.doorkeeper.authenticate(request, endpoint.scope)
     const service = serviceOf(caller.partnerId)
     const { id } = request.params
-    if (typeof id === 'string' && id.startsWith('drw_')) response.locals['drawing'] = id
+    if (typeof id === 'string' && isId('drw', id)) response.locals['drawing'] = id
     const query = readQuery(request, endpoint.query)
     const key = request.method === 'POST' ? idempotencyKeyIn(request) : undefined
     const share = service.bodies.enter({ network: networkOf(request), account: caller.partnerId })

@@ -173,6 +173,8 @@ export const waitingPeriodExample: WaitingPeriodAnswer = {
 export const payoutExample: PayoutAnswer = {
   id: PAYOUT,
   amountCents: 10_500,
+  heldCents: 500_000,
+  heldPaidCents: 0,
   chain: 'test',
   token: 'TEST',
   wallet: null,

@@ -1,12 +1,14 @@
-import { listPayouts, type PayoutRow } from '../../db/queries/partner-api/campaigns.ts'
+import { type ListedPayoutRow, listPayouts } from '../../db/queries/partner-api/campaigns.ts'
 import { payoutExample } from './examples.ts'
 import { statementList } from './list-endpoint.ts'
 import { idPart, timePart } from './paging.ts'
 import { manyPayouts, type PayoutAnswer } from './shapes/payout.ts'
 
-const presentPayout = (row: PayoutRow): PayoutAnswer => ({
+const presentPayout = (row: ListedPayoutRow): PayoutAnswer => ({
   id: row.id,
   amountCents: row.amountCents,
+  heldCents: row.heldCents,
+  heldPaidCents: row.heldPaidCents,
   chain: row.chain,
   token: row.token,
   wallet: row.wallet,
@@ -22,7 +24,8 @@ export const listPayoutsEndpoint = statementList({
   name: 'listPayouts',
   section: 'Payouts',
   summary: 'List payouts',
-  description: 'What was and will be transferred, for draws and for guarantees, newest first.',
+  description:
+    'What was and will be transferred, for draws and for guarantees, newest first. Beside each transfer of a draw stands what of its prizes is paid by hand; a draw whose prizes are all paid by hand has no transfer.',
   place: [timePart, idPart],
   of: 'campaign',
   member: 'payouts',

@@ -39,7 +39,7 @@ const presentRequest = ({
 /** An empty list is an answer, unless the caller is no longer valid. */
 const refuseInvalid = async ({ caller, service }: Pick<Call, 'caller' | 'service'>): Promise<void> => {
   const refused = await service.doorkeeper.nothingFound(caller, '')
-  if (refused.reason === 'unauthorized') throw refused
+  if (refused.reason !== 'not_found') throw refused
 }
 
 const filters = z.object(requestFilters)

@@ -1,12 +1,8 @@
 import type { z } from 'zod'
 import { type Problem, Refused } from '../../domain/refusals.ts'
+import { pointerOf } from '../../domain/zod-problems.ts'
 
-const escapePointer = (part: PropertyKey): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
-
-const toProblem = (issue: z.core.$ZodIssue): Problem => ({
-  pointer: issue.path.map((part) => `/${escapePointer(part)}`).join(''),
-  detail: issue.message,
-})
+const toProblem = ({ path, message }: z.core.$ZodIssue): Problem => ({ pointer: pointerOf(path), detail: message })
 
 /** The body in the schema's shape; throws a refusal that points at every problem. */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {

@@ -2,6 +2,7 @@ import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
 import { openToAll } from '../public/open-to-all.ts'
 import { LANES, TRANSACTIONS } from '../../db/lanes.ts'
+import { nameRoute } from '../metrics/route.ts'
 import { poolInTurns, statementsInTurns } from '../limits/in-turns.ts'
 import type { Service } from '../service.ts'
 import { handler } from './endpoint.ts'
@@ -31,6 +32,7 @@ export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): 
   })
   for (const [path, endpoints] of Object.entries(paths)) {
     const route = router.route(path)
+    route.all(nameRoute(`/api/v1${path}`))
     const taken: string[] = []
     for (const method of methods) {
       const endpoint = endpoints[method]
@@ -40,7 +42,11 @@ export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): 
     }
     route.all(otherMethods(taken.join(', ')))
   }
-  router.route('/openapi.json').all(openToAll).get(getOpenapi(baseUrl)).all(otherMethods('GET, HEAD, OPTIONS'))
+  router
+    .route('/openapi.json')
+    .all(nameRoute('/api/v1/openapi.json'), openToAll)
+    .get(getOpenapi(baseUrl))
+    .all(otherMethods('GET, HEAD, OPTIONS'))
   router.use(() => {
     throw new Refused('not_found', 'There is no such address in the partner API. Check the path against the reference.')
   })

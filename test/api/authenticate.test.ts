@@ -1,9 +1,10 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { revokeKey } from '../../db/queries/account/api-keys.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { rollKey } from '../../api/actions/account/roll-key.ts'
+import { resumePartner, suspendPartner } from '../../api/actions/account/suspend-partner.ts'
 import { makeKey, theOperator, winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { ask, clientOf } from '../support/partner-api/ask.ts'
@@ -49,26 +50,49 @@ test('401 unauthorized: a well-formed key that was never given out', async (t) =
   isProblem(t, await askAs(`Bearer ${unknown}`), 401, 'unauthorized', /unknown, revoked or expired/)
 })
 
-test('401 unauthorized: a revoked key is refused at once on every address, used a moment before or not', async (t) => {
+/** What a key of the shop gets from another web process, which has answered it before, on addresses of every kind. */
+const elsewhere = async (t: ExecutionContext) => {
   const shop = await makeShop(await service())
   const drawing = await openDrawing(shop)
-  t.is((await drawing.send(winnerIds(3))).status, 201)
-  t.true(await revokeKey((await service()).pool, shop.keyId))
-  const { api, path } = shop
+  const other = await startService((await service()).databaseUrl)
+  t.teardown(other.stop)
+  const api = clientOf(other, shop.key)
+  t.is((await api.get('/campaigns')).status, 200)
+  t.is((await api.post(`${drawing.path}/winners`, { winners: winnerIds(3) })).status, 201)
+  const { path } = shop
   const cutoffAt = new Date(Date.now() + 9_000_000).toISOString()
-  const answers = await Promise.all([
-    api.get('/campaigns'),
-    api.get(path),
-    api.get(`${path}/drawings`),
-    api.get(`${path}/drawings?status=open`),
-    api.get(drawing.path),
-    api.get(`${path}/payouts`),
-    api.get(`${path}/guarantees`),
-    api.post(`${path}/guarantees/gua_x/pick`, { winner: 'anna' }),
-    api.post(`${drawing.path}/winners`, { winners: winnerIds(3) }),
-    api.post(`${drawing.path}/cutoff`, { cutoffAt }),
-  ])
-  for (const answer of answers) isProblem(t, answer, 401, 'unauthorized', /unknown, revoked or expired/)
+  const askAll = () =>
+    Promise.all([
+      api.get('/campaigns'),
+      api.get(path),
+      api.get(`${path}/drawings`),
+      api.get(`${path}/drawings?status=open`),
+      api.get(drawing.path),
+      api.get(`${path}/payouts`),
+      api.get(`${path}/guarantees`),
+      api.get('/requests'),
+      api.get('/events'),
+      api.post(`${path}/guarantees/gua_x/pick`, { winner: 'anna' }),
+      api.post(`${drawing.path}/winners`, { winners: winnerIds(3) }),
+      api.post(`${drawing.path}/cutoff`, { cutoffAt }),
+      api.post(`${path}/pause`, { existingDrawings: 'run' }),
+      api.post('/prize-tables', { version: 1, tiers: [{ amountCents: 500, weight: 1 }] }),
+    ])
+  return { shop, api, askAll }
+}
+
+test('401 unauthorized: a revoked key is refused at once on every address, by a process that has just taken it', async (t) => {
+  const { shop, askAll } = await elsewhere(t)
+  t.true(await revokeKey((await service()).pool, shop.keyId))
+  for (const answer of await askAll()) isProblem(t, answer, 401, 'unauthorized', /unknown, revoked or expired/)
+})
+
+test('403 suspended: so is a key of a suspended partner, with the reason', async (t) => {
+  const { shop, askAll } = await elsewhere(t)
+  await suspendPartner(await service(), theOperator, { partnerId: shop.partner, reason: 'Unpaid.' })
+  for (const answer of await askAll()) isProblem(t, answer, 403, 'suspended', /says why: Unpaid\./)
+  await resumePartner(await service(), theOperator, shop.partner)
+  t.is((await askAll())[0]?.status, 200, 'a process that had taken the key takes it again')
 })
 
 test('401 unauthorized: an expired key, also when it was used before it expired', async (t) => {

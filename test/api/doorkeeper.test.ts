@@ -16,6 +16,7 @@ const row = {
   addresses: null as string[] | null,
   readLimit: null as number | null,
   writeLimit: 7 as number | null,
+  suspendedReason: null as string | null,
 }
 
 const START_MS = 1_000
@@ -51,6 +52,19 @@ test('other limits of a partner hold within 30 seconds', async (t) => {
   own.writeLimit = null
   state.nowMs = START_MS + 30_001
   t.deepEqual((await keeper.recognise(request))?.limits, { read: 9, write: 3_000 })
+})
+
+test('what takes the scope write is refused as soon as its partner is suspended, and a key that came then for 30 seconds', async (t) => {
+  const own = { ...row, scopes: ['write'] }
+  const { state, keeper } = open([own])
+  await keeper.authenticate(request, 'write')
+  own.suspendedReason = 'Unpaid.'
+  await t.throwsAsync(keeper.authenticate(request, 'write'), { message: /suspended.*Unpaid\.$/ })
+  state.nowMs = START_MS + 30_001
+  await t.throwsAsync(keeper.authenticate(request, 'write'), { message: /suspended.*Unpaid\.$/ })
+  own.suspendedReason = null
+  state.nowMs = START_MS + 60_002
+  await t.notThrowsAsync(keeper.authenticate(request, 'write'))
 })
 
 test('a flood with a key that there is not asks the database once in 5 seconds', async (t) => {

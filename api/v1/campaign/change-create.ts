@@ -6,7 +6,6 @@ import { endpointWithBody } from '../endpoint.ts'
 import { changeExample } from '../examples.ts'
 import { presentChange } from './present-change.ts'
 import { oneChange, termsWish } from '../shapes/change.ts'
-import { refuseLiveKey } from '../test-key.ts'
 
 const { prizeTable, winnersPerDraw, from } = changeExample
 
@@ -20,7 +19,6 @@ export const createChange = endpointWithBody({
   answers: { 201: { says: 'The change.', schema: oneChange, example: { change: changeExample } } },
   refusals: ['not_found', 'campaign_ended', 'change_refused'],
   handle: async ({ request, caller, service, body }) => {
-    refuseLiveKey(caller)
     const id = await changeTerms(service, caller, { slug: slugIn(request), ...body })
     const [row] = await service.statements.rows(changeById, [id])
     if (!row) throw new Error(`change ${id} is gone`)

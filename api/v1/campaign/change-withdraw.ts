@@ -2,7 +2,6 @@ import { withdrawChange } from '../../actions/campaign/change-terms.ts'
 import { done } from '../../conditional.ts'
 import { idIn, slugIn } from '../../path.ts'
 import { endpoint } from '../endpoint.ts'
-import { refuseLiveKey } from '../test-key.ts'
 
 export const withdrawChangeEndpoint = endpoint({
   name: 'withdrawCampaignChange',
@@ -14,7 +13,6 @@ export const withdrawChangeEndpoint = endpoint({
   answers: { 204: { says: 'It is withdrawn.' } },
   refusals: ['not_found', 'change_refused'],
   handle: async ({ request, caller, service }) => {
-    refuseLiveKey(caller)
     await withdrawChange(service, caller, { slug: slugIn(request), changeId: idIn(request) })
     return done(204)
   },

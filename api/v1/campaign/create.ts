@@ -4,7 +4,6 @@ import { endpointWithBody } from '../endpoint.ts'
 import { campaignExample, ownCampaignExample } from '../examples.ts'
 import { recordedCampaign } from '../recorded.ts'
 import { oneCampaign } from '../shapes/campaign.ts'
-import { refuseLiveKey } from '../test-key.ts'
 
 export const createCampaignEndpoint = endpointWithBody({
   name: 'createCampaign',
@@ -14,9 +13,8 @@ export const createCampaignEndpoint = endpointWithBody({
     'A test campaign of your own. Its drawings for the next two days are created within seconds; read them with `GET /campaigns/{slug}/drawings`. Slug, cadence, time zone and start stay as they are; terms change with `POST /campaigns/{slug}/changes`, the rest with `PATCH`. For test keys; in live mode the operator creates campaigns.',
   body: { schema: ownCampaignFile, example: ownCampaignExample },
   answers: { 201: { says: 'The campaign.', schema: oneCampaign, example: { campaign: campaignExample } } },
-  refusals: ['slug_taken', 'campaign_limit'],
+  refusals: ['slug_taken', 'campaign_limit', 'test_draw_limit'],
   handle: async ({ caller, service, body }) => {
-    refuseLiveKey(caller)
     return recordedCampaign({ caller, service }, await createOwnCampaign(service, caller, body))
   },
 })

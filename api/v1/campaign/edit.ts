@@ -8,7 +8,6 @@ import { endpointWithBody } from '../endpoint.ts'
 import { campaignExample } from '../examples.ts'
 import { presentCampaign } from './present.ts'
 import { oneCampaign } from '../shapes/campaign.ts'
-import { refuseLiveKey } from '../test-key.ts'
 
 export const editCampaignEndpoint = endpointWithBody({
   name: 'editCampaign',
@@ -26,7 +25,6 @@ export const editCampaignEndpoint = endpointWithBody({
   },
   refusals: ['not_found', 'campaign_ended', 'change_refused'],
   handle: async ({ request, caller, service, body }) => {
-    refuseLiveKey(caller)
     const id = await editCampaign(service, caller, slugIn(request), body)
     const [row] = await service.statements.rows(campaignById, [id])
     if (!row) throw new Error(`campaign ${id} is gone`)

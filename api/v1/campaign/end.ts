@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { campaignExample } from '../examples.ts'
 import { recordedCampaign } from '../recorded.ts'
 import { oneCampaign } from '../shapes/campaign.ts'
-import { refuseLiveKey } from '../test-key.ts'
+import { refuseLiveMode } from '../../actions/test-mode.ts'
 
 export const endCampaign = endpoint({
   name: 'endCampaign',
@@ -22,7 +22,7 @@ export const endCampaign = endpoint({
   },
   refusals: ['not_found'],
   handle: async ({ request, caller, service }) => {
-    refuseLiveKey(caller)
+    refuseLiveMode(caller)
     const id = await changeCampaignStatus(service, caller, slugIn(request), 'ended')
     return recordedCampaign({ caller, service }, id)
   },

@@ -6,7 +6,7 @@ import { endpointWithBody } from '../endpoint.ts'
 import { campaignExample } from '../examples.ts'
 import { recordedCampaign } from '../recorded.ts'
 import { oneCampaign } from '../shapes/campaign.ts'
-import { refuseLiveKey } from '../test-key.ts'
+import { refuseLiveMode } from '../../actions/test-mode.ts'
 
 const pausing = z.strictObject({
   existingDrawings: z
@@ -36,7 +36,7 @@ export const pauseCampaign = endpointWithBody({
   },
   refusals: ['not_found', 'campaign_ended'],
   handle: async ({ request, caller, service, body }) => {
-    refuseLiveKey(caller)
+    refuseLiveMode(caller)
     const id = await changeCampaignStatus(service, caller, slugIn(request), 'paused', body.existingDrawings)
     return recordedCampaign({ caller, service }, id)
   },

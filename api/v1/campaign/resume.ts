@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { campaignExample } from '../examples.ts'
 import { recordedCampaign } from '../recorded.ts'
 import { oneCampaign } from '../shapes/campaign.ts'
-import { refuseLiveKey } from '../test-key.ts'
+import { refuseLiveMode } from '../../actions/test-mode.ts'
 
 export const resumeCampaign = endpoint({
   name: 'resumeCampaign',
@@ -16,7 +16,7 @@ export const resumeCampaign = endpoint({
   answers: { 201: { says: 'The campaign.', schema: oneCampaign, example: { campaign: campaignExample } } },
   refusals: ['not_found', 'campaign_ended'],
   handle: async ({ request, caller, service }) => {
-    refuseLiveKey(caller)
+    refuseLiveMode(caller)
     const id = await changeCampaignStatus(service, caller, slugIn(request), 'active')
     return recordedCampaign({ caller, service }, id)
   },

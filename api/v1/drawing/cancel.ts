@@ -6,7 +6,6 @@ import { endpointWithBody } from '../endpoint.ts'
 import { openDrawingExample } from '../examples.ts'
 import { recordedDrawing } from '../recorded.ts'
 import { oneDrawing } from '../shapes/drawing.ts'
-import { refuseLiveKey } from '../test-key.ts'
 import { drawingNow } from './read-now.ts'
 
 export const cancelDrawingEndpoint = endpointWithBody({
@@ -33,7 +32,6 @@ export const cancelDrawingEndpoint = endpointWithBody({
   },
   refusals: ['not_found', 'locked', 'cancelled'],
   handle: async ({ request, caller, service, body: { reason } }) => {
-    refuseLiveKey(caller)
     const place = { slug: slugIn(request), drawingId: idIn(request) }
     await cancelDrawing(service, caller, { ...place, reason })
     return recordedDrawing({ caller, service }, place)

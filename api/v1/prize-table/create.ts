@@ -5,7 +5,6 @@ import { endpointWithBody } from '../endpoint.ts'
 import { prizeTableExample } from '../examples.ts'
 import { parseBody } from '../parse-body.ts'
 import { onePrizeTable } from '../shapes/prize-table.ts'
-import { refuseLiveKey } from '../test-key.ts'
 import { presentPrizeTable } from './present.ts'
 
 export const createPrizeTableEndpoint = endpointWithBody({
@@ -22,7 +21,6 @@ export const createPrizeTableEndpoint = endpointWithBody({
   answers: { 201: { says: 'The table.', schema: onePrizeTable, example: { prizeTable: prizeTableExample } } },
   refusals: ['prize_table_limit'],
   handle: async ({ caller, service, body: table }) => {
-    refuseLiveKey(caller)
     const id = await createPrizeTable(service, caller, table)
     return done(201, { prizeTable: presentPrizeTable({ id, table }) })
   },

@@ -6,6 +6,8 @@ export const payoutShape = z
   .object({
     id: idShape('pay', 'The payout.'),
     amountCents: centsShape('What is transferred.'),
+    heldCents: centsShape('What else was won in the draw and is held, to be paid by hand; 0 for a guarantee.'),
+    heldPaidCents: centsShape('The held amount that was marked as paid.'),
     chain: z.string(),
     token: z.string(),
     wallet: z.string().nullable().meta({ description: 'Where it was sent, in lower case; null before.' }),

@@ -32,4 +32,10 @@ export const presentDelivery = (row: DeliveryRow): DeliveryAnswer => ({
   drawing: row.drawing,
 })
 
-export const presentAttempt = ({ at, ...row }: AttemptRow): AttemptAnswer => ({ at: at.toISOString(), ...row })
+export const presentAttempt = ({ at, ms, status, failure, answer }: AttemptRow): AttemptAnswer => ({
+  at: at.toISOString(),
+  ms,
+  status,
+  failure,
+  answer,
+})

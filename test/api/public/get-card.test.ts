@@ -2,7 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { CARDS_PER_MINUTE } from '../../../api/public/card-maker.ts'
-import { forgetCards } from '../../../db/queries/site/cards.ts'
+import { agingTables } from '../../../db/kept.ts'
+import { forgetRows } from '../../../db/queries/forgetting.ts'
 import { pngSize } from '../../../domain/picture/png.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -111,11 +112,13 @@ test('a card is forgotten after a while, and made again', async (t) => {
   const { service, base, draw, page, get, kept } = await open(t)
   const path = cardIn(await page(`${base}/draws/${await draw()}`))
   const { body } = await get(path)
-  t.is(await service.pool.transaction((tx) => forgetCards(tx, 10)), 0)
+  const cards = agingTables.find(({ table }) => table === 'share_card') as (typeof agingTables)[number]
+  const forget = () => service.pool.transaction((tx) => forgetRows(tx, cards, 10))
+  t.is(await forget(), 0)
   await service.pool.query(sql.unsafe`alter table share_card disable trigger share_card_is_kept`)
   await service.pool.query(sql.unsafe`update share_card set made_at = now() - interval '91 days'`)
   await service.pool.query(sql.unsafe`alter table share_card enable trigger share_card_is_kept`)
-  t.is(await service.pool.transaction((tx) => forgetCards(tx, 10)), 1)
+  t.is(await forget(), 1)
   t.is(await kept(), 0)
   t.deepEqual((await get(path)).body, body)
 })

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { readFile } from 'node:fs/promises'
+import { measureStatus } from '../../../worker/status/measure.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { ask } from '../../support/partner-api/ask.ts'
@@ -36,6 +37,17 @@ test('no key is needed, and pages of any origin may read: on 200, 304 and 405', 
       t.regex(headers.get('access-control-expose-headers') ?? '', /ETag/)
     }
   }
+})
+
+test('pages of any origin may read how the service is', async (t) => {
+  const place = await service()
+  await measureStatus(place)
+  for (const method of ['GET', 'OPTIONS']) {
+    const { status, headers } = await ask(place, '/status.json', { method, headers: ORIGIN })
+    t.is(status, method === 'GET' ? 200 : 204)
+    t.is(headers.get('access-control-allow-origin'), '*')
+  }
+  t.is((await ask(place, '/status', { headers: ORIGIN })).headers.get('access-control-allow-origin'), null)
 })
 
 test('pages of any origin may read what is refused: on 400 and 404', async (t) => {

@@ -1,5 +1,7 @@
 import test from 'ava'
-import { makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { markHeldPaid } from '../../../api/actions/payout/mark-held-paid.ts'
+import { makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { isProblem } from '../../support/partner-api/problem.ts'
 import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
@@ -35,6 +37,8 @@ test("a drawing's prizes are one payout, with what was sent where and when", asy
     ...payout,
     drawing: id,
     amountCents: 1500,
+    heldCents: 0,
+    heldPaidCents: 0,
     chain: 'test',
     token: 'TEST',
     wallet: `0x${'ab'.repeat(20)}`,
@@ -47,6 +51,27 @@ test('held prizes are no part of a payout: with all prizes held there is none', 
   const shop = await makeShop(await service(), { prizeTable: await everybodyWins(500), largePrizeCents: 500 })
   await draw(shop)
   t.deepEqual(await listOf(shop), [])
+})
+
+/** Half of so many win a prize that is held: that all or none of them do does not happen. */
+const MANY = 40
+
+test('beside a transfer stands what of its draw is paid by hand, and how much of that is marked as paid', async (t) => {
+  const place = await service()
+  const { id: prizeTable } = await makePrizeTable(place, prizeTableFile(1, [5000, 1], [500, 1]))
+  const shop = await makeShop(place, { prizeTable, winnersPerDraw: MANY, largePrizeCents: 1000 })
+  const drawing = await openDrawing(shop)
+  await drawing.send(winnerIds(MANY))
+  await drawing.draw()
+  const { winners, payout } = await drawing.read()
+  const sums = async () =>
+    (await listOf(shop)).map(({ amountCents, heldCents, heldPaidCents }) => [amountCents, heldCents, heldPaidCents])
+  const held = winners.filter(({ heldForManualPayout }) => heldForManualPayout)
+  t.deepEqual(await sums(), [[(MANY - held.length) * 500, held.length * 5000, 0]])
+  t.like(payout, { transferredCents: (MANY - held.length) * 500, heldCents: held.length * 5000 })
+  const position = held[0]?.position ?? -1
+  await markHeldPaid(place, theOperator, { drawingId: drawing.id, position, reference: 'SEPA 1', markedBy: 'ada' })
+  t.deepEqual(await sums(), [[(MANY - held.length) * 500, held.length * 5000, 5000]])
 })
 
 test('a payout without a wallet is pending', async (t) => {

@@ -37,6 +37,19 @@ test('a test key makes a table, changes to it from a draw on, and takes the chan
   isProblem(t, await shop.api.delete(`${shop.path}/changes/${first.id}`), 404, 'not_found', /There is no change/)
 })
 
+test('another partner’s prize table is as unknown as one that does not exist; the operator’s can be used', async (t) => {
+  const place = await service()
+  const shop = await makeShop(place)
+  const stranger = await makeShop(place)
+  const [own, theirs, common] = await Promise.all(
+    [shop.partner, stranger.partner, null].map((madeBy) => makePrizeTable(place, richer, madeBy)),
+  )
+  isProblem(t, await change(shop, { prizeTable: theirs?.id }), 400, 'bad_request', /there is no prize table tbl_/)
+  t.deepEqual(await changesOf(shop), [])
+  t.is((await change(shop, { prizeTable: own?.id, from: '2100-01-01T00:00:00Z' })).status, 201)
+  t.is((await change(await makeShop(place), { prizeTable: common?.id })).status, 201)
+})
+
 test('a change says how far it has come', async (t) => {
   const place = await service()
   const shop = await makeShop(place)

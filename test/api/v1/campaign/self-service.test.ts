@@ -27,6 +27,8 @@ type Campaign = {
 }
 
 const table = prizeTableFile(1, [500, 1], [0, 1])
+/** Whose draw has a prize to pay. */
+const sureTable = prizeTableFile(1, [500, 1])
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 const fileOf = (prizeTable: string, overrides: object = {}) => ({
@@ -42,8 +44,8 @@ const fileOf = (prizeTable: string, overrides: object = {}) => ({
   ...overrides,
 })
 
-const makeTable = async ({ api }: Shop) =>
-  (await api.post<{ prizeTable: { id: string } }>('/prize-tables', table)).body.prizeTable.id
+const makeTable = async ({ api }: Shop, body: object = table) =>
+  (await api.post<{ prizeTable: { id: string } }>('/prize-tables', body)).body.prizeTable.id
 
 const make = ({ api }: Shop, file: object, headers = {}) =>
   api.post<{ campaign: Campaign }>('/campaigns', file, headers)
@@ -58,7 +60,7 @@ const patch = ({ key, service: place }: Shop, path: string, body: object) =>
 test('a test key makes a table and a campaign of its own, whose drawings are created and drawn', async (t) => {
   const place = await service()
   const shop = await makeShop(place)
-  const file = fileOf(await makeTable(shop))
+  const file = fileOf(await makeTable(shop, sureTable))
   const once = { 'Idempotency-Key': randomUUID() }
   const made = await make(shop, file, once)
   t.is(made.status, 201)
