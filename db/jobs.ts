@@ -25,6 +25,8 @@ export const queueNames = [
   'deliver',
   'render-pages',
   'upload-files',
+  'send-mail',
+  'tell-operator',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateBoss } from './boss.ts'
 import { grantRoles } from './roles/grant.ts'
@@ -13,9 +14,15 @@ const SINGLE_CREDENTIAL =
 /** Any number that no other program in the same database locks on. */
 const MIGRATION_LOCK = 7_077_001
 
+const LOCK_TIMEOUT_MS = 2_000
+const PAUSE_MS = 1_000
+const MOST_TRIES = 60
+/** Postgres's code for a lock that was not to be had in time. */
+const IS_IN_USE = '55P03'
+
 const folder = new URL('migrations/', import.meta.url)
 
-const readMigrations = async (): Promise<Migration[]> => {
+export const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -25,7 +32,27 @@ const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
-const applyMigrations = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
+/**
+ * While a migration waits for a table that a transaction uses, all that comes after it waits for the table too: so it waits
+ * only for a moment, lets the others by, and tries again.
+ */
+const apply = async (client: pg.Client, { name, text, checksum }: Migration): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await client.query(text)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if ((error as { code?: string }).code !== IS_IN_USE || tries === MOST_TRIES) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+export const applyMigrations = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
@@ -36,10 +63,7 @@ const applyMigrations = async (client: pg.Client, migrations: Migration[]): Prom
     if (known === checksum) continue
     if (known)
       throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
-    await client.query('begin')
-    await client.query(text)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    await apply(client, { name, text, checksum })
     fresh.push(name)
   }
   return fresh
@@ -56,7 +80,7 @@ type Migrated = {
  * Migrates the database to the newest schema, pg-boss's included, and grants each role what it may do; safe to run from
  * several processes at once.
  *
- * Seventy lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
+ * A hundred lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */
 export const migrate = async (databaseUrl: string): Promise<Migrated> => {
   const client = new pg.Client({ connectionString: databaseUrl })

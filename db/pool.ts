@@ -5,6 +5,7 @@ import {
   type Interceptor,
   SchemaValidationError,
 } from 'slonik'
+import type { LaneUse } from '../domain/metrics/definition.ts'
 import { Refused } from '../domain/refusals.ts'
 import { TRANSACTIONS } from './lanes.ts'
 
@@ -77,6 +78,12 @@ export const openPool = async (
   return keepConnections(pool)
 }
 
+/** The connections of a pool, now. */
+export const useOf = (lane: string, pool: Pick<Pool, 'state'>): LaneUse => {
+  const { acquiredConnections, idleConnections, waitingClients } = pool.state()
+  return { lane, busy: acquiredConnections, idle: idleConnections, waiting: waitingClients }
+}
+
 /** The transactions of a web process, by who is served, as the statements have their lanes. */
 export type Pools = Readonly<Record<keyof typeof TRANSACTIONS, Pool>>
 
@@ -84,13 +91,14 @@ export const openPools = async (
   databaseUrl: string,
   { partnerConnections = TRANSACTIONS.partner }: { partnerConnections?: number | undefined } = {},
 ): Promise<Pools & { end: () => Promise<void> }> => {
-  const [partner, portal, everybody] = await Promise.all([
+  const [partner, portal, everybody, metrics] = await Promise.all([
     openPool(databaseUrl, { max: partnerConnections }),
     openPool(databaseUrl, { max: TRANSACTIONS.portal }),
     openPool(databaseUrl, { max: TRANSACTIONS.public }),
+    openPool(databaseUrl, { max: TRANSACTIONS.metrics }),
   ])
   const end = async () => {
-    await Promise.all([partner, portal, everybody].map((pool) => pool.end()))
+    await Promise.all([partner, portal, everybody, metrics].map((pool) => pool.end()))
   }
-  return { partner, portal, public: everybody, end }
+  return { partner, portal, public: everybody, metrics, end }
 }

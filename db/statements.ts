@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { gather } from './gather.ts'
+import type { LaneUse } from '../domain/metrics/definition.ts'
 import { type Audience, AUDIENCES, type Lane, LANES } from './lanes.ts'
 
 /**
@@ -27,6 +28,8 @@ export type Statements = {
 /** The statements for partners' servers, and for the others who are served. */
 export type AllStatements = Statements & {
   for: (audience: Audience) => Statements
+  /** The connections of each lane, now. */
+  uses: () => LaneUse[]
   end: () => Promise<void>
 }
 
@@ -101,6 +104,13 @@ export const openStatements = (databaseUrl: string, options: Options): AllStatem
   return {
     ...audiences.partner,
     for: (audience) => audiences[audience],
+    uses: () =>
+      Object.entries(pools).map(([lane, { totalCount, idleCount, waitingCount }]) => ({
+        lane,
+        busy: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     end: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },

@@ -1,6 +1,6 @@
 -- What an account was paid in a month in UTC, so that nobody adds up its payouts of years: for its drawings, for its
 -- guarantees, and its held prizes by hand. The parts of a sum let transactions that pay at the same moment go on side by
--- side: each adds to the part of its connection.
+-- side: each adds to a part of its own.
 create table paid_in_month (
   partner_id text not null,
   mode mode not null,
@@ -12,11 +12,19 @@ create table paid_in_month (
   primary key (partner_id, mode, month, part)
 ) with (fillfactor = 50);  -- added to with every payment: leave room for that in its page
 
+-- A part of a sum that no other transaction adds to until this one ends: nobody waits, and nobody waits in a circle.
+-- Only a ninth transaction shares one.
+create function free_part() returns smallint language sql volatile as $$
+  select coalesce(
+    (select part from generate_series(0, 7) part where pg_try_advisory_xact_lock(hashtext('free part'), part) limit 1),
+    pg_backend_pid() % 8)::smallint
+$$;
+
 -- A paid row never changes again, so a row that is paid after a statement was paid by it.
 create function add_payments() returns trigger language plpgsql as $$
 begin
   insert into paid_in_month as present (partner_id, mode, month, part, drawings_cents, guarantees_cents, held_cents)
-  select partner_id, mode, date_trunc('month', paid_at at time zone 'UTC'), pg_backend_pid() % 8,
+  select partner_id, mode, date_trunc('month', paid_at at time zone 'UTC'), (select free_part()),
     coalesce(sum(amount_cents) filter (where guarantee_id is null), 0),
     coalesce(sum(amount_cents) filter (where guarantee_id is not null), 0), 0
   from after where paid_at is not null
@@ -30,7 +38,7 @@ end $$;
 create function add_hand_payments() returns trigger language plpgsql as $$
 begin
   insert into paid_in_month as present (partner_id, mode, month, part, drawings_cents, guarantees_cents, held_cents)
-  select partner_id, mode, date_trunc('month', paid_at at time zone 'UTC'), pg_backend_pid() % 8, 0, 0, sum(amount_cents)
+  select partner_id, mode, date_trunc('month', paid_at at time zone 'UTC'), (select free_part()), 0, 0, sum(amount_cents)
   from after where paid_at is not null
   group by 1, 2, 3 order by 1, 2, 3
   on conflict (partner_id, mode, month, part) do update set held_cents = present.held_cents + excluded.held_cents;

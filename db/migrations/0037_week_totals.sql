@@ -40,14 +40,6 @@ create table week_total (
   primary key (subject, week, part)
 ) with (fillfactor = 50);  -- added to with every settlement: leave room for that in its page
 
--- A part that no other transaction adds to until this one ends: nobody waits, and nobody waits in a circle. Only a ninth
--- transaction shares one.
-create function free_part() returns smallint language sql volatile as $$
-  select coalesce(
-    (select part from generate_series(0, 7) part where pg_try_advisory_xact_lock(hashtext('week_total'), part) limit 1),
-    pg_backend_pid() % 8)::smallint
-$$;
-
 -- Draws of a campaign are added up before anything is looked up for them: a burst has many of few campaigns.
 create function add_draws() returns trigger language plpgsql set enable_seqscan = off as $$
 declare

@@ -6,7 +6,8 @@ import type { Transaction } from '../pool.ts'
 import { inJobOrder, NOBODY } from './turns.ts'
 
 /**
- * The rows that wait for a stage, as a relation (id, due_at); each is in the file with its stage's queries. Rows are
+ * The rows that wait for a stage, as a relation (id, due_at); each is in the file with its stage's queries, and all are in
+ * `due-rows.ts`. Rows are
  * the truth; jobs are made from these.
  */
 export type DueRelation = ReturnType<typeof sql.fragment>
@@ -18,7 +19,7 @@ export type DueRow = z.infer<typeof dueRow>
 const REMIND_AHEAD_SECONDS = 5
 export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_AHEAD_SECONDS})`
 
-type Waiting = { queue: QueueName; due: DueRelation }
+export type Waiting = { queue: QueueName; due: DueRelation }
 
 /** Names a statement by the queues that it asks about. */
 const nameOf = (waiting: readonly Waiting[]): string =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '../pool.ts'
 
 /** A worker that is killed on watch is missed for as long. Jobs are made further ahead than that. */
-const WATCH_SECONDS = 3
+export const WATCH_SECONDS = 3
 
 /** Takes the watch, or keeps it, unless another worker has it. Returns whether this one is on watch. */
 export const keepWatch = async (pool: Pick<Pool, 'anyFirst'>, holder: string): Promise<boolean> => {

@@ -16,6 +16,8 @@ const all = 'select, insert, update, delete'
 const looks = { web: 'select', worker: 'select', reader: 'select' }
 /** What only a worker writes. */
 const ofWorker = { web: 'select', worker: all, reader: 'select' }
+/** What only a worker writes, and nobody deletes. */
+const stays = { web: 'select', worker: 'select, insert, update', reader: 'select' }
 const kept = { web: 'select', worker: 'select, insert', reader: 'select' }
 
 export const tables: Readonly<Record<string, Rights>> = {
@@ -25,8 +27,8 @@ export const tables: Readonly<Record<string, Rights>> = {
   partner: {
     web: 'select, update (secret, previous_secret, previous_secret_until)',
     worker: 'select',
-    reader: 'select (id, name, created_at, read_limit, write_limit)',
-    why: 'Partners are made by the operator. Secrets are sealed; a partner rotates its own.',
+    reader: 'select (id, name, created_at, read_limit, write_limit, test_draw_limit, suspended_at, suspended_reason)',
+    why: 'Partners are made and suspended by operators. Secrets are sealed; a partner rotates its own.',
   },
   api_key: {
     web: 'select, update (last_used_at, revoked_at, expires_at)',
@@ -35,8 +37,10 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Made by make_key. The guards let a key only end, or end sooner.',
   },
   portal_user: {
-    web: 'select, insert (id, email, name, password_hash), update (name, email, totp_secret, totp_last_step)',
-    worker: 'select (id, email, name)',
+    web:
+      'select, insert (id, email, name, password_hash, language), ' +
+      'update (name, email, language, chosen_language, totp_secret, totp_last_step)',
+    worker: 'select (id, email, name, language)',
     reader: 'select (id, email, name, created_at)',
     why: 'A user in no team may do nothing. Passwords change by functions; an address only as its link was followed.',
   },
@@ -58,32 +62,58 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   invitation: {
     web: 'select, update (withdrawn_at)',
+    worker: 'select (id, expires_at), delete',
     reader: 'select (id, partner_id, email, role, invited_by, created_at, expires_at, accepted_at, withdrawn_at)',
-    why: 'Made by invite_member, accepted by join_team.',
+    why: 'Made by invite_member, accepted by join_team; a worker forgets it, in its time.',
   },
   password_reset: {
     web: 'select, update (withdrawn_at)',
-    why: 'Made by the operator, used by reset_password.',
+    worker: 'select (id, expires_at), delete',
+    why: 'Made by the operator or answer_reset_wish, used by reset_password; a worker forgets it, in its time.',
+  },
+  reset_wish: {
+    web: 'select, insert',
+    worker: 'select, update (asked_at)',
+    why: 'A worker makes the link, by answer_reset_wish.',
   },
   session: {
     web: 'select, update (last_seen_at, ended_at, confirmed_at, offered_totp_secret), delete',
-    worker: 'select (id, user_id, ended_at), update (ended_at)',
-    why: 'Made by open_session. Deleting one signs somebody out; a worker ends one that no passkey has signed for.',
+    worker: 'select (id, user_id, expires_at, ended_at), update (ended_at), delete',
+    why: 'Made by open_session. A worker ends one that no passkey has signed for, and forgets it, in its time, as the release before does with every sign-in.',
   },
   known_device: { web: all },
   mail: {
-    web: 'select (id, recipient, kind, language, facts, partner_id, user_id, about, expires_at, created_at, sent_at), insert, delete',
-    worker: 'select, update (sent_at, token), delete',
+    web:
+      'select (id, recipient, kind, language, facts, partner_id, user_id, about, expires_at, created_at, sent_at, ' +
+      'due_at, leased_until, given_up_at), ' +
+      'insert (id, recipient, kind, language, facts, partner_id, user_id, about, token, expires_at), delete',
+    worker:
+      'select, insert (id, recipient, kind, language, facts, partner_id, user_id, about, token, expires_at), ' +
+      'update (sent_at, token, tries, due_at, lease, leased_until, failure, given_up_at), delete',
     why: 'What links hold is sealed; the process that writes a mail need not read it again.',
   },
+  mail_server: { ...ofWorker, why: 'A worker notes by which server it sends.' },
   mail_wish: { web: 'select, insert, update (timing, changed_at)', worker: 'select', reader: 'select' },
-  email_change: { web: 'select, insert, update (used_at, withdrawn_at)' },
+  mailed_need: {
+    worker: 'select, insert',
+    reader: 'select',
+    why: 'Written with the mail of needs, and deleted with it.',
+  },
+  email_change: {
+    web: 'select, insert, update (used_at, withdrawn_at)',
+    worker: 'select (id, expires_at), delete',
+    why: 'A worker forgets it, in its time.',
+  },
   passkey: {
     web: 'select, update (counter, is_backed_up, last_used_at), delete',
     worker: 'select',
     why: 'Added by add_passkey, for a session that has confirmed.',
   },
-  passkey_challenge: { web: 'select, insert, delete', worker: 'select, update (expires_at), delete' },
+  passkey_challenge: {
+    web: 'select, insert, delete',
+    worker: 'select, update (expires_at), delete',
+    why: 'The release before locks what it forgets.',
+  },
   passkey_signature: {
     worker: 'select, update (checked_at)',
     why: 'Written by open_passkey_session; a worker checks it.',
@@ -99,6 +129,32 @@ export const tables: Readonly<Record<string, Rights>> = {
   owner_notice: { ...looks, why: 'Written by triggers.' },
   sign_in_attempt: { web: all },
   audit_entry: { web: 'select, insert', worker: 'select, insert', reader: 'select' },
+
+  // The console
+  operator_account: {
+    web: 'select, update (totp_last_step)',
+    reader: 'select (id, email, name, created_at, removed_at)',
+    why: 'Made by join_operators.',
+  },
+  operator_recovery_code: {
+    web: 'select, insert, update (used_at)',
+    why: 'They replace the second factor, no password.',
+  },
+  operator_passkey: {
+    web: 'select, update (counter, is_backed_up, last_used_at), delete',
+    why: 'Added by add_operator_passkey, for a session.',
+  },
+  operator_challenge: { web: 'select, insert, update (challenge, expires_at), delete' },
+  operator_invitation: {
+    web: 'select, update (totp_secret)',
+    reader: 'select (id, email, name, invited_by, created_at, expires_at, accepted_at, withdrawn_at)',
+    why: 'Made by the operator’s command, accepted by join_operators.',
+  },
+  operator_session: {
+    web: 'select, update (last_seen_at, ended_at), delete',
+    why: 'Made by open_operator_session. Deleting one signs somebody out.',
+  },
+  console_entry: { web: 'select, insert', reader: 'select' },
 
   // Campaigns
   prize_table: {
@@ -133,6 +189,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     web:
       'select, insert (id, campaign_id, slug, chain, token, wallet, starts_at, asked_by), ' +
       'update (decision, decided_by)',
+    worker: 'select',
     reader: 'select',
     why: 'Owners ask and withdraw; the operator decides, who alone makes live campaigns.',
   },
@@ -142,7 +199,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     reader: 'select',
     why: 'Asked for by ask_wallet, for the session of an owner; approved with the operator’s command.',
   },
-  campaign_money: ofWorker,
+  campaign_money: stays,
 
   // Drawings
   drawing: {
@@ -203,19 +260,19 @@ export const tables: Readonly<Record<string, Rights>> = {
   disowned_number: { ...looks, why: 'Written by the operator.' },
 
   // The public site
-  site: { ...ofWorker, why: 'A web process only serves what a worker has rendered.' },
-  site_file: ofWorker,
+  site: { ...stays, why: 'A web process only serves what a worker has rendered.' },
+  site_file: stays,
   stale_page: { ...ofWorker, why: 'Marked by triggers.' },
-  campaign_rendering: ofWorker,
-  draw_tally: ofWorker,
-  month_tally: ofWorker,
-  prize_tally: ofWorker,
+  campaign_rendering: stays,
+  draw_tally: stays,
+  month_tally: stays,
+  prize_tally: stays,
   share_card: {
     web: 'select, insert',
     worker: 'select (drawing_id, digest, made_at), delete',
     why: 'Web processes make them when they are asked for; a worker forgets them.',
   },
-  avatar: ofWorker,
+  avatar: stays,
   silent_host: ofWorker,
   wanted_avatars: ofWorker,
   avatar_wait: ofWorker,
@@ -244,7 +301,26 @@ export const tables: Readonly<Record<string, Rights>> = {
   idempotent_call: { web: 'select, insert', worker: 'select, delete' },
 
   // The service itself
-  watch: { worker: all, reader: 'select' },
+  watch: { web: 'select', worker: all, reader: 'select' },
+  metric_snapshot: ofWorker,
+  metric_total: stays,
+  worker_sign: ofWorker,
+  backup_note: { ...looks, why: 'The operator notes a backup.' },
+  web_answers: {
+    web: 'select, insert, update (answered, failed, heard_at)',
+    worker: 'select, delete',
+    reader: 'select',
+    why: 'What web processes say of themselves.',
+  },
+  status_component: { web: 'select', worker: 'select, insert, update', reader: 'select' },
+  status_day: {
+    web: 'select',
+    worker: 'select, insert, update, delete',
+    reader: 'select',
+    why: 'The guards keep 90 days.',
+  },
+  status_incident: { ...looks, why: 'Made by add_status_incident, for an operator.' },
+  status_update: { ...looks, why: 'Made by add_status_update, for an operator.' },
   self_check: { web: 'select', worker: 'select, update', reader: 'select' },
   self_check_finding: { web: 'select', worker: 'select, insert, update (cleared_at)', reader: 'select' },
 
@@ -262,7 +338,9 @@ export const tables: Readonly<Record<string, Rights>> = {
   link_key: { web: 'select, insert', why: 'Web processes make and open winners’ links; no other process can.' },
   revoked_link: { web: 'select, insert, update (times, revoked_at)', reader: 'select' },
   log_anchor: { worker: 'select, insert', reader: 'select' },
-  log_trouble: { worker: all, reader: 'select' },
+  log_trouble: { web: 'select', worker: all, reader: 'select' },
+  alarm: stays,
+  alarm_telling: ofWorker,
 
   // The audit log's chains
   audit_unlinked: { worker: 'select, delete', why: 'Written by a trigger.' },

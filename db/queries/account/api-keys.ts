@@ -15,6 +15,8 @@ export type KeyRow = {
   addresses: string[] | null
   readLimit: number | null
   writeLimit: number | null
+  /** Null: the partner is not suspended. */
+  suspendedReason: string | null
 }
 
 /** $1 the key's SHA-256. Finds a key that is valid now, and records that it is in use. */
@@ -24,13 +26,17 @@ export const useKey = writingStatement<KeyRow>(
   from partner p
   where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.id = k.partner_id
   returning k.id, k.partner_id as "partnerId", k.mode, k.scopes, k.addresses::text[] as addresses,
-    p.read_limit as "readLimit", p.write_limit as "writeLimit"`,
+    p.read_limit as "readLimit", p.write_limit as "writeLimit",
+    p.suspended_reason as "suspendedReason"`,
 )
 
-/** $1 caller id. A row when the caller is valid now. */
-export const isCallerValid = statement<{ partner: string }>(
-  'is-caller-valid',
-  'select partner_id as partner from account_of($1)',
+/** $1 caller id. A row when the caller is valid now, or would be if its partner were not suspended. */
+export const findStanding = statement<{ suspendedReason: string | null }>(
+  'find-standing',
+  `select null as "suspendedReason" from account_of($1)
+  union all
+  select p.suspended_reason from api_key k join partner p on p.id = k.partner_id
+  where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.suspended_at is not null`,
 )
 
 /** Of an account, which is a partner in one mode; those that are valid. The database has the same limit. */

@@ -60,9 +60,8 @@ export const insertInvitation = async (
     where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null`)
   if (isOperator(actor))
     return tx.oneFirst(sql.type(inserted)`
-      insert into invitation (id, partner_id, email, role, token_hash)
-      values (${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
-      returning expires_at as "expiresAt"`)
+      select invite_for_operator(${actor.token ?? null}, ${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
+        as "expiresAt"`)
   return tx.oneFirst(sql.type(inserted)`
     select invite_member(${actor.token ?? null}, ${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
       as "expiresAt"`)

@@ -21,15 +21,22 @@ export const isDeviceKnown = (tx: Transaction, tokenHash: Buffer): Promise<boole
   tx.exists(sql.type(z.object({}))`
     select from known_device where token_hash = ${sql.binary(tokenHash)} and ${isCurrent}`)
 
-/** Notes a sign-in of a user in a browser, and forgets the browsers that they have not used for longest. */
-export const noteDevice = async (tx: Transaction, userId: string, tokenHash: Buffer): Promise<void> => {
-  await tx.query(sql.unsafe`
+const noted = z.object({ isNew: z.boolean() })
+
+/**
+ * Notes a sign-in of a user in a browser, and forgets the browsers that they have not used for longest. Returns whether it
+ * is the first one there.
+ */
+export const noteDevice = async (tx: Transaction, userId: string, tokenHash: Buffer): Promise<boolean> => {
+  const isNew = await tx.oneFirst(sql.type(noted)`
     insert into known_device (token_hash, user_id) values (${sql.binary(tokenHash)}, ${userId})
-    on conflict (token_hash, user_id) do update set last_used_at = now()`)
+    on conflict (token_hash, user_id) do update set last_used_at = now()
+    returning xmax = 0 as "isNew"`)
   await tx.query(sql.unsafe`
     delete from known_device where user_id = ${userId} and token_hash in (
       select token_hash from known_device where user_id = ${userId}
       order by last_used_at desc, token_hash offset ${MAX_DEVICES_PER_USER})`)
+  return isNew
 }
 
 export const forgetDevices = (tx: Transaction, userId: string) =>

@@ -1,10 +1,8 @@
-import type { MailTiming, MailWishKind } from '../../../domain/portal/mail-wish.ts'
+import type { MailWish } from '../../../domain/portal/mail-wish.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
-export type MailWishRow = { kind: MailWishKind; timing: MailTiming }
-
 /** $1 user. Only what they have chosen. */
-export const listMailWishes = statement<MailWishRow>(
+export const listMailWishes = statement<MailWish>(
   'list-mail-wishes',
   'select kind, timing from mail_wish where user_id = $1',
 )

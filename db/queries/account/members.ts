@@ -6,15 +6,17 @@ import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
 /** $1 user id, $2 partner id. No row: not a current member of that team. */
-export const findMember = statement<{ memberId: string; role: Role }>(
+export const findMember = statement<{ memberId: string; role: Role; suspendedReason: string | null }>(
   'find-member',
-  'select id as "memberId", role from member where user_id = $1 and partner_id = $2 and removed_at is null',
+  `select m.id as "memberId", m.role, p.suspended_reason as "suspendedReason"
+  from member m join partner p on p.id = m.partner_id
+  where m.user_id = $1 and m.partner_id = $2 and m.removed_at is null`,
 )
 
 /** $1 user id. The partners that a user works for. */
-export const listMemberships = statement<{ id: string; name: string; role: Role }>(
+export const listMemberships = statement<{ id: string; name: string; role: Role; suspendedReason: string | null }>(
   'list-memberships',
-  `select p.id, p.name, m.role from member m join partner p on p.id = m.partner_id
+  `select p.id, p.name, m.role, p.suspended_reason as "suspendedReason" from member m join partner p on p.id = m.partner_id
   where m.user_id = $1 and m.removed_at is null order by p.name, p.id`,
 )
 

@@ -1,11 +1,20 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Operator } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { newSecret, type SecretRow, secretColumns, secretRow } from './rotated-secret.ts'
 
 /** `secret` is sealed. */
-export const insertPartner = (pool: Pool, { id, name, secret }: { id: string; name: string; secret: Buffer }) =>
-  pool.query(sql.unsafe`insert into partner (id, name, secret) values (${id}, ${name}, ${sql.binary(secret)})`)
+export const insertPartner = (
+  db: Pool | Transaction,
+  { token }: Pick<Operator, 'token'>,
+  { id, name, secret }: { id: string; name: string; secret: Buffer },
+) => db.query(sql.unsafe`select add_partner(${token ?? null}, ${id}, ${name}, ${sql.binary(secret)})`)
+
+/** `reason` null: it is suspended no more. Returns whether that changed anything. */
+export const setSuspension = (tx: Transaction, { token }: Operator, partnerId: string, reason: string | null) =>
+  tx.oneFirst(sql.type(z.object({ isChanged: z.boolean() }))`
+    select set_partner_suspension(${token ?? null}, ${partnerId}, ${reason}) as "isChanged"`)
 
 export const partnerExists = (db: Pool | Transaction, id: string): Promise<boolean> =>
   db.exists(sql.type(z.object({}))`select from partner where id = ${id}`)

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Pool, Transaction } from '../../pool.ts'
+import type { Pool } from '../../pool.ts'
 
 const MINUTES = 5
 
@@ -39,12 +39,4 @@ export const takeChallenge = async (
     where challenge = ${sql.binary(challenge)} and purpose = ${purpose} and ${isAskers}
     returning user_id as "userId", expires_at > now() as "isCurrent"`)
   return row?.isCurrent ? { userId: row.userId } : null
-}
-
-/** Deletes challenges that nobody answered in time. */
-export const forgetChallenges = async (tx: Transaction, limit: number): Promise<number> => {
-  const { rowCount } = await tx.query(sql.unsafe`
-    delete from passkey_challenge where id in (
-      select id from passkey_challenge where expires_at < now() order by expires_at limit ${limit} for update skip locked)`)
-  return rowCount
 }

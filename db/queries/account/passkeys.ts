@@ -58,24 +58,31 @@ export const countPasskeys = (tx: Transaction, userId: string): Promise<number> 
   tx.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*)::integer as count from passkey where user_id = ${userId}`)
 
-export type NewPasskey = PasskeyRow & { isBackedUp: boolean }
+export type NewPasskey = Omit<PasskeyRow, 'userId'> & { isBackedUp: boolean }
 
 const added = z.object({ isNew: z.boolean() })
 const spelled = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`
 
+/** A new passkey as a record of its table has it, without whose it is. */
+export const passkeyRecord = ({ id, credentialId, publicKey, counter, transports, isBackedUp, name }: NewPasskey) => ({
+  id,
+  credential_id: spelled(credentialId),
+  public_key: spelled(publicKey),
+  counter,
+  transports,
+  is_backed_up: isBackedUp,
+  name,
+})
+
 /** Adds a passkey for the session of this token, which has confirmed. Returns whether nobody has this passkey yet. */
-export const insertPasskey = (tx: Transaction, token: string, passkey: NewPasskey): Promise<boolean> =>
+export const insertPasskey = (
+  tx: Transaction,
+  token: string,
+  passkey: NewPasskey & Pick<PasskeyRow, 'userId'>,
+): Promise<boolean> =>
   tx.oneFirst(sql.type(added)`
-    select add_passkey(${token}, jsonb_populate_record(null::passkey, ${JSON.stringify({
-      id: passkey.id,
-      user_id: passkey.userId,
-      credential_id: spelled(passkey.credentialId),
-      public_key: spelled(passkey.publicKey),
-      counter: passkey.counter,
-      transports: passkey.transports,
-      is_backed_up: passkey.isBackedUp,
-      name: passkey.name,
-    })}::jsonb)) as "isNew"`)
+    select add_passkey(${token}, jsonb_populate_record(null::passkey,
+      ${JSON.stringify({ user_id: passkey.userId, ...passkeyRecord(passkey) })}::jsonb)) as "isNew"`)
 
 /** Notes that a passkey has signed; the database refuses a count that does not go up. */
 export const notePasskeyUse = (tx: Transaction, id: string, use: { counter: number; isBackedUp: boolean }) =>

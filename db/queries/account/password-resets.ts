@@ -1,9 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Operator } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
-
-const HOURS = 24
 
 const resetRow = z.object({
   id: z.string(),
@@ -31,13 +30,11 @@ export const withdrawResets = (tx: Transaction, userId: string) =>
     update password_reset set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
 
 /** A newer link replaces the one before it. */
-export const insertReset = async (tx: Transaction, reset: NewReset): Promise<Date> => {
+export const insertReset = async (tx: Transaction, { token }: Operator, reset: NewReset): Promise<Date> => {
   await withdrawResets(tx, reset.userId)
   const { expiresAt } = await tx.one(sql.type(z.object({ expiresAt: z.date() }))`
-    insert into password_reset (id, user_id, token_hash, removes_second_factor, expires_at)
-    values (${reset.id}, ${reset.userId}, ${sql.binary(reset.tokenHash)}, ${reset.removesSecondFactor},
-      now() + make_interval(hours => ${HOURS}))
-    returning expires_at as "expiresAt"`)
+    select issue_reset(${token ?? null}, ${reset.id}, ${reset.userId}, ${sql.binary(reset.tokenHash)},
+      ${reset.removesSecondFactor}) as "expiresAt"`)
   return expiresAt
 }
 

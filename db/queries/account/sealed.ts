@@ -1,9 +1,9 @@
-/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0036_sharing.sql names them too. */
+/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0045_operators.sql names them too. */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 
-/** A place is a column of the rows that have one. An ended session is never written again, nor its offer opened. */
+/** A place is a column of the rows that have one. A row that has ended is never written again, nor opened. */
 type Place = { table: FragmentSqlToken; column: FragmentSqlToken; where: FragmentSqlToken }
 
 const placesIn = (name: string, columns: readonly string[], where = sql.fragment`true`): Place[] =>
@@ -17,6 +17,8 @@ const PLACES: readonly Place[] = [
   ...placesIn('partner', ['secret', 'previous_secret']),
   ...placesIn('webhook_endpoint', ['secret', 'previous_secret']),
   ...placesIn('portal_user', ['totp_secret']),
+  ...placesIn('operator_account', ['totp_secret'], sql.fragment`removed_at is null`),
+  ...placesIn('operator_invitation', ['totp_secret'], sql.fragment`accepted_at is null and withdrawn_at is null`),
   ...placesIn('log_key', ['secret']),
   ...placesIn('receipt_key', ['secret']),
   ...placesIn('link_key', ['secret']),

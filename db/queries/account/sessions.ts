@@ -1,9 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Language } from '../../../domain/language.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement, writingStatement } from '../../statements.ts'
-
-const KEPT_DAYS = 60
 
 export type SessionRow = {
   id: string
@@ -11,6 +10,8 @@ export type SessionRow = {
   email: string
   name: string
   hasSecondFactor: boolean
+  /** Null: that of their browser. */
+  chosenLanguage: Language | null
   /** Null: not confirmed lately. */
   confirmedUntil: Date | null
 }
@@ -22,7 +23,7 @@ export const useSession = writingStatement<SessionRow>(
     update session s set last_seen_at = now()
     where s.token_hash = $1 and is_present(s) and s.last_seen_at < now() - interval '1 minute')
   select s.id, u.id as "userId", u.email, u.name, has_second_factor(u) as "hasSecondFactor",
-    nullif(greatest(confirmed_until(s), now()), now()) as "confirmedUntil"
+    u.chosen_language as "chosenLanguage", nullif(greatest(confirmed_until(s), now()), now()) as "confirmedUntil"
   from session s join portal_user u on u.id = s.user_id
   where s.token_hash = $1 and is_present(s)`,
 )
@@ -67,11 +68,6 @@ export const openSession = (tx: Transaction, { id, userId, tokenHash, proof, add
       : sql.unsafe`
         select open_passkey_session(${id}, ${userId}, ${sql.binary(tokenHash)}, ${signatureRow(proof)}, ${address}, ${userAgent})`,
   )
-
-/** Deletes sessions that ended long ago. */
-export const forgetOldSessions = (tx: Transaction, userId: string) =>
-  tx.query(sql.unsafe`
-    delete from session where user_id = ${userId} and expires_at < now() - make_interval(days => ${KEPT_DAYS})`)
 
 /** Returns whether there was such a session of that user. */
 export const endSession = async (tx: Pool | Transaction, userId: string, id: string): Promise<boolean> => {

@@ -1,7 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Language } from '../../../domain/language.ts'
 import type { Transaction } from '../../pool.ts'
-import { statement } from '../../statements.ts'
+import { statement, writingStatement } from '../../statements.ts'
 
 const columns = `id, email, name, password_hash as "passwordHash", totp_secret as "totpSecret",
   totp_last_step::float8 as "totpLastStep",
@@ -49,6 +50,18 @@ export const insertUser = async (tx: Transaction, user: NewUser): Promise<boolea
 
 export const renameUser = (tx: Transaction, id: string, name: string) =>
   tx.query(sql.unsafe`update portal_user set name = ${name} where id = ${id}`)
+
+/** The language of the browser in which they use the portal, for their mails, unless they chose one. */
+export const noteLanguage = (tx: Transaction, id: string, language: Language) =>
+  tx.query(sql.unsafe`
+    update portal_user set language = ${language}
+    where id = ${id} and chosen_language is null and language <> ${language}`)
+
+/** $1 user id, $2 the language that they choose; null: that of their browser, which is $3. */
+export const chooseLanguage = writingStatement(
+  'choose-language',
+  `update portal_user set chosen_language = $2, language = coalesce($2, $3) where id = $1`,
+)
 
 /** `proof`: of the present password, which the database checks. */
 export const changePassword = (tx: Transaction, id: string, { proof, next }: { proof: Buffer; next: string }) =>

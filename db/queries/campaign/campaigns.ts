@@ -5,40 +5,65 @@ import type { Actor } from '../../../domain/actor.ts'
 import type { CampaignEdit, CampaignFile } from '../../../domain/campaign.ts'
 import type { Language } from '../../../domain/language.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import type { Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { insertFirstTerms } from './terms.ts'
 
+type Computed = { nextDrawAt: Date; guaranteeEndsAt: Date | null; isSample?: boolean }
+
+const rowOf = (id: string, file: CampaignFile, { nextDrawAt, guaranteeEndsAt, isSample = false }: Computed) => {
+  const { payout, guarantee } = file
+  return sql.fragment`jsonb_populate_record(null::campaign, ${JSON.stringify({
+    id,
+    partner_id: file.partner,
+    slug: file.slug,
+    name: file.name,
+    language: file.language,
+    cadence: file.cadence,
+    time_zone: file.timeZone,
+    starts_at: file.startsAt,
+    cutoff_lead_seconds: file.cutoffLeadSeconds,
+    winners_mode: file.winners.mode,
+    winners_url: file.winners.mode === 'pull' ? file.winners.url : null,
+    payout_chain: payout.chain,
+    payout_token: payout.token,
+    payout_wallet: payout.wallet,
+    large_prize_cents: file.largePrizeCents,
+    guarantee_period: guarantee?.period ?? null,
+    guarantee_threshold_cents: guarantee?.thresholdCents ?? null,
+    guarantee_amount_cents: guarantee?.amountCents ?? null,
+    next_draw_at: nextDrawAt,
+    guarantee_ends_at: guaranteeEndsAt,
+    is_sample: isSample,
+  })}::jsonb)`
+}
+
+const columns = sql.fragment`id, partner_id, slug, name, language, cadence, time_zone, starts_at, cutoff_lead_seconds,
+  winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
+  guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at, is_sample`
+
 /**
- * Writes a new campaign. Without a mode it is a test one: partners, who make those, may not write the mode. Refuses
- * with `slug_taken`. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end
- * of its first guarantee period.
+ * Writes a new campaign. A live one is an operator's to make, as the database checks. Refuses with `slug_taken`.
+ * `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period.
  */
 export const insertCampaign = async (
   tx: Transaction,
+  actor: Actor,
   id: string,
   file: CampaignFile,
-  {
-    nextDrawAt,
-    guaranteeEndsAt,
-    isSample = false,
-  }: { nextDrawAt: Date; guaranteeEndsAt: Date | null; isSample?: boolean },
+  computed: Computed,
 ): Promise<void> => {
-  const { payout, guarantee } = file
-  const url = file.winners.mode === 'pull' ? file.winners.url : null
+  const row = rowOf(id, file, computed)
   try {
-    await tx.query(sql.unsafe`
-      insert into campaign (id, partner_id, slug, name, language, ${file.mode === 'live' ? sql.fragment`mode, ` : sql.fragment``}cadence, time_zone, starts_at, cutoff_lead_seconds,
-        winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
-        guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at, is_sample)
-      values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.language}, ${file.mode === 'live' ? sql.fragment`'live', ` : sql.fragment``}${file.cadence}, ${file.timeZone},
-        ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
-        ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
-        ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
-        ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz, ${isSample})`)
+    await tx.query(
+      file.mode === 'live'
+        ? sql.unsafe`select add_live_campaign(${actor.token ?? null}, ${row})`
+        : sql.unsafe`insert into campaign (${columns}) select ${columns} from ${row}`,
+    )
   } catch (error) {
     if (error instanceof UniqueIntegrityConstraintViolationError && error.constraint === 'campaign_slug_key') {
-      throw new Refused('slug_taken', `There is a campaign with the slug "${file.slug}" already. Choose another one.`)
+      throw new Refused('slug_taken', campaignWords.slugTaken(file.slug))
     }
     throw error
   }
@@ -61,6 +86,19 @@ export const MAX_TEST_CAMPAIGNS = 100
 export const countTestCampaigns = (tx: Transaction, partnerId: string): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ campaigns: z.number() }))`
     select count(*)::integer as campaigns from campaign where partner_id = ${partnerId} and mode = 'test'`)
+
+/** Of all test campaigns of one partner: each as often as the sample campaign, which draws every five minutes. */
+export const MAX_TEST_DRAWS_PER_HOUR = 12 * MAX_TEST_CAMPAIGNS
+
+const testDraws = z.object({ drawsPerHour: z.number(), allowed: z.number() })
+
+/** How often a partner's test campaigns draw in an hour at most, paused ones too, and how often they may. */
+export const findTestDraws = (tx: Transaction, partnerId: string) =>
+  tx.one(sql.type(testDraws)`
+    select coalesce(sum(most_draws_per_hour(c.cadence)), 0)::integer as "drawsPerHour",
+      coalesce((select test_draw_limit from partner where id = ${partnerId}), ${MAX_TEST_DRAWS_PER_HOUR}) as allowed
+    from campaign c
+    where c.partner_id = ${partnerId} and c.mode = 'test' and c.status <> 'ended' and c.next_draw_at is not null`)
 
 const campaignToDraw = z.object({
   id: z.string(),

@@ -33,6 +33,14 @@ export const findPrizeTables = async (
   return new Map(rows.map((table) => [table.id, toTable(table)]))
 }
 
+/** The prize table of this id, if a campaign may have it: its own partner's or the operator's. */
+export const findTableFor = async (tx: Transaction, campaignId: string, id: string): Promise<PrizeTable | null> => {
+  const found = await tx.maybeOne(sql.type(row)`
+    select ${columns} from prize_table
+    where id = ${id} and coalesce(made_by = (select partner_id from campaign where id = ${campaignId}), true)`)
+  return found && toTable(found)
+}
+
 /** Made by one partner. They are kept forever. */
 export const MAX_PRIZE_TABLES = 1_000
 

@@ -43,16 +43,17 @@ export const lockWaitingUnder = (tx: Transaction, campaignId: string, number: nu
 const askedRow = z.object({ number: z.number().nullable() })
 
 /**
- * The drawing that a request speaks of, by its id, its list and its salt; null if there is none. `number`: the one that
- * it has here, if any.
+ * The drawing that a request speaks of, by its id, its list and its cutoff in whole seconds; null if there is none.
+ * `number`: the one that it has here, if any.
  */
 export const findAsked = (
   tx: Transaction,
-  { id, commitment, salt }: { id: string; commitment: Buffer; salt: Buffer },
+  { id, commitment, cutoffAt }: { id: string; commitment: Buffer; cutoffAt: number },
 ): Promise<{ number: number | null } | null> =>
   tx.maybeOne(sql.type(askedRow)`
     select number from drawing
-    where id = ${id} and winners_commitment = ${sql.binary(commitment)} and salt = ${sql.binary(salt)}`)
+    where id = ${id} and winners_commitment = ${sql.binary(commitment)}
+      and floor(extract(epoch from cutoff_at)) = ${cutoffAt}`)
 
 /** Drawings that wait because of a number that was not known are looked at again at once. */
 export const wakeBehind = (tx: Transaction, campaignId: string) =>

@@ -63,6 +63,32 @@ export const findMoney = (pool: Pool, actor: Actor, slug: string) =>
     from campaign c join campaign_money m on m.campaign_id = c.id ${inForce}
     where c.slug = ${slug} and ${ofAccount(actor)}`)
 
+const FORECAST_AGAIN_MINUTES = 10
+
+/** The money and paces of campaigns that were not compared since it changed, or some time ago. */
+export const findMoneyToForecast = (pool: Pool, limit: number) =>
+  pool.any(sql.type(moneyRow.extend({ id: z.string() }))`
+    select c.id, ${columns}, m.balance_cents as "balanceCents", m.seen_at as "seenAt"
+    from (
+      select * from campaign_money
+      where coalesce(forecast_at, '-infinity') < now() - make_interval(mins => ${FORECAST_AGAIN_MINUTES})
+      order by coalesce(forecast_at, '-infinity') limit ${limit}) m
+      join campaign c on c.id = m.campaign_id ${inForce}`)
+
+/** Notes whether money is running short that has not changed since it was read, and keeps since when it is. */
+export const noteForecasts = (
+  pool: Pool,
+  forecasts: readonly { id: string; balanceCents: number; isShort: boolean }[],
+) =>
+  pool.query(sql.unsafe`
+    update campaign_money m
+    set forecast_at = now(), short_since = case when f.is_short then coalesce(m.short_since, now()) end
+    from ${sql.unnest(
+      forecasts.map(({ id, balanceCents, isShort }) => [id, balanceCents, isShort]),
+      ['text', 'int8', 'bool'],
+    )} as f (id, balance_cents, is_short)
+    where m.campaign_id = f.id and m.balance_cents = f.balance_cents`)
+
 /** How old what was seen may be, while it stays the same. */
 const NOTED_AGAIN_SECONDS = 60
 
@@ -75,7 +101,8 @@ export const noteMoney = async (pool: Pool, seen: readonly { id: string; balance
       seen.map(({ id, balanceCents }) => [id, balanceCents]),
       ['text', 'int8'],
     )} as seen (campaign_id, balance_cents)
-    on conflict (campaign_id) do update set balance_cents = excluded.balance_cents, seen_at = now()
+    on conflict (campaign_id) do update set balance_cents = excluded.balance_cents, seen_at = now(),
+      forecast_at = case when m.balance_cents = excluded.balance_cents then m.forecast_at end
     where m.balance_cents <> excluded.balance_cents
       or m.seen_at < now() - make_interval(secs => ${NOTED_AGAIN_SECONDS})`)
 }

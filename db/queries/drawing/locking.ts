@@ -69,10 +69,13 @@ export const lockWinnerLists = (
 
 /**
  * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize
- * threshold and, for live ones, a salt of 244 random bits.
+ * threshold and, for live ones, a salt of 244 random bits. Returns for how many seconds each was due.
  */
-export const recordLocks = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
-  tx.query(sql.unsafe`
+export const recordLocks = (
+  tx: Transaction,
+  locks: readonly { id: string; winnersCommitment: Buffer }[],
+): Promise<readonly number[]> =>
+  tx.anyFirst(sql.type(z.object({ seconds: z.number() }))`
     update drawing d
     set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
       prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, d.draw_at) t),
@@ -83,4 +86,5 @@ export const recordLocks = (tx: Transaction, locks: readonly { id: string; winne
       locks.map(({ id, winnersCommitment }) => [id, winnersCommitment.toString('hex')]),
       ['text', 'text'],
     )} as l (id, commitment), campaign c
-    where d.id = l.id and d.status = 'open' and c.id = d.campaign_id`)
+    where d.id = l.id and d.status = 'open' and c.id = d.campaign_id
+    returning extract(epoch from new.locked_at - greatest(old.cutoff_at, old.retry_at))::float8 as seconds`)

@@ -40,18 +40,19 @@ export const lockUnnumberedDrawings = async (
     for no key update of d`)
 }
 
-export type EntropyRequest = { id: string; provider: string; requestId: string }
+/** `salt`: the one in a live drawing's request. */
+export type EntropyRequest = { id: string; provider: string; requestId: string; salt?: Buffer }
 
 /** Gives each drawing its campaign's next number together with its request: neither exists without the other. */
 export const numberDrawings = (tx: Transaction, requests: readonly EntropyRequest[]) =>
   tx.query(sql.unsafe`
     with request as (
-      select r.id, r.provider, r.request_id, d.campaign_id,
+      select r.id, r.provider, r.request_id, decode(r.salt, 'hex') as salt, d.campaign_id,
         row_number() over (partition by d.campaign_id order by d.draw_at, d.id) as place
       from ${sql.unnest(
-        requests.map(({ id, provider, requestId }) => [id, provider, requestId]),
-        ['text', 'text', 'text'],
-      )} as r (id, provider, request_id)
+        requests.map(({ id, provider, requestId, salt }) => [id, provider, requestId, salt?.toString('hex') ?? null]),
+        ['text', 'text', 'text', 'text'],
+      )} as r (id, provider, request_id, salt)
       join drawing d on d.id = r.id
     ), counted as (
       update campaign c
@@ -63,6 +64,6 @@ export const numberDrawings = (tx: Transaction, requests: readonly EntropyReques
     update drawing d
     set status = 'entropy_requested', number = counted.last_number_before + request.place,
       entropy_provider = request.provider, entropy_request_id = request.request_id, entropy_requested_at = now(),
-      ${noAttention}, retry_at = null
+      salt = coalesce(request.salt, d.salt), ${noAttention}, retry_at = null
     from request join counted on counted.id = request.campaign_id
     where d.id = request.id`)

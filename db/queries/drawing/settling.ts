@@ -130,25 +130,27 @@ const insertPayouts = (payouts: readonly NewPayout[]) => sql.fragment`
 
 /**
  * Settles drawings with all that comes of it, in one statement: each row is written once, and the guards, which look at
- * its end, see everything.
+ * its end, see everything. Returns for how many seconds the value of each had been there.
  */
 export const recordSettled = (
   tx: Transaction,
   settled: readonly Settled[],
   held: readonly NewHeldPrize[],
   payouts: readonly NewPayout[],
-) => {
+): Promise<readonly number[]> => {
   const inserts = [
     insertResults(settled),
     ...(held.length > 0 ? [insertHeldPrizes(held)] : []),
     ...(payouts.length > 0 ? [insertPayouts(payouts)] : []),
   ]
-  return tx.query(sql.unsafe`
+  return tx.anyFirst(sql.type(z.object({ seconds: z.number() }))`
     with ${sql.join(inserts, sql.fragment`, `)}
     update drawing d
     set status = case when is_paid then 'paid' else 'settled' end::drawing_status,
       entropy = decode(settled.entropy, 'hex'), entropy_revealed_at = coalesce(entropy_revealed_at, now()),
       settled_at = now(), paid_at = case when is_paid then now() end, ${noAttention}, retry_at = null
     from settled
-    where d.id = settled.drawing_id and d.status = 'entropy_requested'`)
+    where d.id = settled.drawing_id and d.status = 'entropy_requested'
+    returning extract(epoch from new.settled_at
+      - greatest(old.entropy_revealed_at, old.entropy_requested_at, old.retry_at))::float8 as seconds`)
 }

@@ -16,10 +16,7 @@ const drawn = ['settled', 'paid']
   )
   .join(' union all ')
 
-/** $1 caller, $2 slug. No row: not under the account. */
-export const findGoLiveFacts = statement<GoLiveFactsRow>(
-  'find-go-live-facts',
-  `with ${caller}
+const facts = `
   select c.is_sample as "isSample", c.status = 'ended' as "isEnded",
     coalesce((select array_agg(name) from (
       select u.name from member m join portal_user u on u.id = m.user_id
@@ -34,9 +31,23 @@ export const findGoLiveFacts = statement<GoLiveFactsRow>(
     exists (
       select from webhook_endpoint w
       where w.partner_id = c.partner_id and w.mode = 'live' and w.deleted_at is null) as "hasEndpoint",
-    array_to_json(t.amounts_cents) as "amountsCents", terms.winners_per_draw as "winnersPerDraw"
+    array_to_json(t.amounts_cents) as "amountsCents", terms.winners_per_draw as "winnersPerDraw"`
+
+const ofTable = `
+    cross join lateral terms_at(c.id, now()) terms
+    join prize_table t on t.id = terms.prize_table_id`
+
+/** $1 caller, $2 slug. No row: not under the account. */
+export const findGoLiveFacts = statement<GoLiveFactsRow>(
+  'find-go-live-facts',
+  `with ${caller} ${facts}
   from caller
     join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.mode = 'test' and c.slug = $2
-    cross join lateral terms_at(c.id, now()) terms
-    join prize_table t on t.id = terms.prize_table_id`,
+    ${ofTable}`,
+)
+
+/** $1 a request's id. The same of the test campaign that it is about, for the operator. */
+export const findGoLiveFactsOfRequest = statement<GoLiveFactsRow>(
+  'find-go-live-facts-of-request',
+  `${facts} from go_live_request r join campaign c on c.id = r.campaign_id ${ofTable} where r.id = $1`,
 )

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type GoLiveDecision, goLiveDecisions } from '../../../domain/go-live/wish.ts'
-import type { Caller } from '../../../domain/actor.ts'
+import { auditName, type Caller, type Operator } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import { caller, ofAccount } from '../account/caller.ts'
@@ -127,11 +127,8 @@ export const lockGoLiveRequest = (tx: Transaction, id: string) =>
     from go_live_request r join campaign c on c.id = r.campaign_id cross join lateral terms_at(c.id, now()) terms
     where r.id = ${id} for no key update of r`)
 
-type Decided = { id: string; decidedBy: string; liveCampaignId?: string; reason?: string }
+type Decided = { id: string; liveCampaignId?: string; reason?: string }
 
-export const decideGoLive = (tx: Transaction, { id, decidedBy, liveCampaignId, reason }: Decided) =>
+export const decideGoLive = (tx: Transaction, actor: Operator, { id, liveCampaignId, reason }: Decided) =>
   tx.query(sql.unsafe`
-    update go_live_request
-    set decision = ${liveCampaignId === undefined ? 'declined' : 'approved'}, decided_by = ${decidedBy},
-      reason = ${reason ?? null}, live_campaign_id = ${liveCampaignId ?? null}
-    where id = ${id}`)
+    select decide_go_live(${actor.token ?? null}, ${id}, ${auditName(actor)}, ${reason ?? null}, ${liveCampaignId ?? null})`)

@@ -111,18 +111,22 @@ export type PayoutRow = {
   paidAt: Date | null
 }
 
+/** Beside a transfer, the prizes of its drawing that are paid by hand: all of them, and those that are marked as paid. */
+export type ListedPayoutRow = PayoutRow & { heldCents: number; heldPaidCents: number }
+
 /**
  * $1 caller id, $2 slug, $3 and $4 the place the page starts after, or nulls, $5 how many. Newest first; a campaign
  * without payouts is one row of nulls.
  */
-export const listPayouts = statement<Placed<PayoutRow>>(
+export const listPayouts = statement<Placed<ListedPayoutRow>>(
   'list-payouts',
   `with ${caller}
   select p.id, p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId", p.amount_cents::float8 as "amountCents", p.chain, p.token, p.wallet,
-    p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt", ${place('p')}
+    p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt", ${place('p')}, coalesce(r.held_cents, 0)::float8 as "heldCents",
+    case when r.held_cents > 0 then coalesce((hand_paid(p.drawing_id) ->> 'cents')::float8, 0) else 0 end as "heldPaidCents"
   from ${own} and c.slug = $2 left join lateral (
     select * from payout where campaign_id = c.id and ${isBehind('$3', '$4')}
     order by created_at desc, id desc limit $5
-  ) p on true
+  ) p on true left join lateral (select held_cents from result where drawing_id = p.drawing_id limit 1) r on true
   order by p.created_at desc, p.id desc`,
 )

@@ -2,8 +2,6 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 
-const KEPT_HOURS = 24
-
 const keptCall = z.object({
   fingerprint: z.instanceof(Buffer),
   status: z.number(),
@@ -28,12 +26,3 @@ export const keepCall = (tx: Transaction, { id, fingerprint, status, answer }: K
   tx.query(sql.unsafe`
     insert into idempotent_call (id, fingerprint, status, answer)
     values (${sql.binary(id)}, ${sql.binary(fingerprint)}, ${status}, ${answer === null ? null : sql.binary(answer)})`)
-
-/** Deletes calls that are a day old, so many at most. Returns how many. */
-export const forgetCalls = async (tx: Transaction, limit: number): Promise<number> => {
-  const { rowCount } = await tx.query(sql.unsafe`
-    delete from idempotent_call where id in (
-      select id from idempotent_call
-      where created_at < now() - make_interval(hours => ${KEPT_HOURS}) order by created_at limit ${limit})`)
-  return rowCount
-}

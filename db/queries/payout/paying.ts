@@ -73,11 +73,12 @@ export type ConfirmedPayment = {
   transfer: { transaction: string; tokenAddress: string; tokenUnits: bigint } | null
 }
 
-const idRow = z.object({ id: z.string() })
+const paidRow = z.object({ id: z.string(), chain: z.string(), amountCents: z.coerce.number() })
+export type PaidRow = z.infer<typeof paidRow>
 
 /** The payments stay. Returns the drawings and guarantees that they were for. */
-export const confirmPayouts = (tx: Transaction, payments: readonly ConfirmedPayment[]): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(idRow)`
+export const confirmPayouts = (tx: Transaction, payments: readonly ConfirmedPayment[]): Promise<readonly PaidRow[]> =>
+  tx.any(sql.type(paidRow)`
     update payout p
     set wallet = c.wallet, transaction = c.transaction, token_address = c.token_address,
       token_units = c.token_units::numeric, paid_at = now()
@@ -92,12 +93,14 @@ export const confirmPayouts = (tx: Transaction, payments: readonly ConfirmedPaym
       ['text', 'text', 'text', 'text', 'text'],
     )} as c (id, wallet, transaction, token_address, token_units)
     where p.id = c.id and p.paid_at is null
-    returning coalesce(p.drawing_id, p.guarantee_id) as id`)
+    returning coalesce(p.drawing_id, p.guarantee_id) as id, p.chain, p.amount_cents as "amountCents"`)
 
-export const markDrawingsPaid = (tx: Transaction, ids: readonly string[]) =>
-  tx.query(sql.unsafe`
+/** Returns for how many seconds each had been settled. */
+export const markDrawingsPaid = (tx: Transaction, ids: readonly string[]): Promise<readonly number[]> =>
+  tx.anyFirst(sql.type(z.object({ seconds: z.number() }))`
     update drawing set status = 'paid', paid_at = now(), revision = revision + 1, ${noAttention}, retry_at = null
-    where id = any(${sql.array(ids, 'text')}) and status = 'settled'`)
+    where id = any(${sql.array(ids, 'text')}) and status = 'settled'
+    returning extract(epoch from paid_at - settled_at)::float8 as seconds`)
 
 export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`

@@ -6,7 +6,7 @@ const FAILING_FOR = "interval '1 minute'"
 const needed = (kind: 'webhook' | 'key' | 'approval' | 'second_factor', name: string) =>
   `'${kind}', '', ${name}, 'UTC', null, null`
 
-const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
+export const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
 
 /** Endpoints that accept nothing and were not disabled by a person. */
 export const failingEndpoints = `
@@ -21,7 +21,7 @@ const SOON = "interval '7 days'"
 const URGENT = "interval '1 day'"
 
 /** Whether a newer key has the same name and scopes and lasts longer, as after a roll. */
-const isReplaced = `exists (
+export const isReplaced = `exists (
     select from api_key n
     where n.partner_id = k.partner_id and n.mode = k.mode and n.label is not distinct from k.label and n.scopes = k.scopes
       and n.created_at > k.created_at and n.revoked_at is null and coalesce(n.expires_at > k.expires_at, true))`

@@ -1,21 +1,8 @@
-import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { searchStatement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { shownKey } from '../account/shown-key.ts'
+import { type AuditRow, ENTRY_COLUMNS, ENTRY_NAMES } from '../audit/shown-entry.ts'
 import { MAX_LOOKED_AT } from '../looked-at.ts'
-
-/** `actor` is as the log keeps it; the others say who that is, where it is known. */
-export type AuditRow = {
-  id: string
-  at: Date
-  actor: string
-  personName: string | null
-  personEmail: string | null
-  keyLabel: string | null
-  action: AuditAction
-  slug: string | null
-  drawingId: string | null
-  detail: Readonly<Record<string, string | number | boolean | null>>
-}
 
 export const ENTRIES_PER_PAGE = 100
 
@@ -33,7 +20,7 @@ const named = `named as (
     where strpos(lower(concat_ws(' ', u.name, u.email, m.id)), lower($5)) > 0
     union all
     select k.id from caller join api_key k on k.partner_id = caller.partner_id
-    where strpos(lower(concat_ws(' ', k.label, k.id)), lower($5)) > 0)`
+    where strpos(lower(concat_ws(' ', k.label, k.id, ${shownKey('k')})), lower($5)) > 0)`
 
 /** A page: a row of nulls where nothing was found. `edge` is the entry where it stopped, null: the oldest. */
 export type FoundAuditRow = (AuditRow | { id: null }) & { edge: string | null; edgeAt: Date | null }
@@ -68,14 +55,10 @@ export const listAudit = searchStatement<FoundAuditRow>(
     select e.id, e.at from caller cross join lateral (${newestBefore} offset ${MAX_LOOKED_AT - 1} limit 1) e
     where (select count(*) from chosen) <= ${ENTRIES_PER_PAGE}
   )
-  select e.id::text, e.at, e.actor, u.name as "personName", u.email as "personEmail", k.label as "keyLabel", e.action,
-    c.slug, e.drawing_id as "drawingId", e.detail, edge.id::text as edge, edge.at as "edgeAt"
+  select ${ENTRY_COLUMNS}, edge.id::text as edge, edge.at as "edgeAt"
   from (select) one
     left join edge on true
     left join chosen e on true
-    left join campaign c on c.id = e.campaign_id
-    left join member m on m.id = e.actor
-    left join portal_user u on u.id = m.user_id
-    left join api_key k on k.id = e.actor
+    ${ENTRY_NAMES}
   order by e.id desc`,
 )

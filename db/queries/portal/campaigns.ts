@@ -8,7 +8,7 @@ import { caller } from '../account/caller.ts'
  */
 const nextDrawAt = `coalesce((
     select d.draw_at from drawing d
-    where d.campaign_id = c.id and d.draw_at > now() and d.cancelled_at is null
+    where d.campaign_id = c.id and d.draw_at > now() and d.cancelled_at is null and d.held_at is null
     order by d.draw_at limit 1
   ), case when c.status = 'active' then c.next_draw_at end)`
 

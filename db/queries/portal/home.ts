@@ -3,6 +3,7 @@ import { MOST_OTHERS, type NeedFacts } from '../../../domain/portal/need-facts.t
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { caller } from '../account/caller.ts'
+import { DUE_FOR, isWithoutWinners, PACE } from '../needs/due-list.ts'
 import { endingKeys, failingEndpoints, missingSecondFactor, openApprovals } from './account-needs.ts'
 import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
 
@@ -31,10 +32,6 @@ const need = (
     ${columns.draw ?? 'null::timestamptz'} as draw_at, ${columns.text ?? 'null::text'} as text,
     ${columns.cents ?? 'null::bigint'} as cents, ${columns.attention ?? 'null::jsonb'} as attention`
 
-/** Of an open drawing of a push campaign that has no winners, `missed` and `due` say what is to be done. */
-const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and d.held_at is null and c.winners_mode = 'push'
-  and not exists (select from winner_list l where l.drawing_id = d.id)`
-
 const withoutWinners = (kind: 'missed' | 'due', isIt: string) => `
   select first.*, first.at <= now() as is_late from own c ${kind === 'due' ? `cross join lateral (${PACE}) pace` : ''}
   cross join lateral (
@@ -47,18 +44,6 @@ const withoutWinners = (kind: 'missed' | 'due', isIt: string) => `
   ) first
   where c.winners_mode = 'push' and c.status <> 'ended'`
 
-const PACE_DRAWS = 10
-/** The mean time between the latest draws of campaign `c`; a day where there is one draw at most. */
-const PACE = `
-  select coalesce((max(draw_at) - min(draw_at)) / nullif(count(*) - 1, 0), interval '1 day') as gap
-  from (select draw_at from drawing where campaign_id = c.id order by draw_at desc limit ${PACE_DRAWS}) latest`
-
-/**
- * A list is due soon in the last tenth of the time between draws, and for a quarter of an hour at least. It is never due
- * for longer than a day, nor for more than half the time between draws, or frequent draws would always need somebody.
- */
-const DUE_FOR = "least(greatest(pace.gap / 10, interval '15 minutes'), pace.gap / 2, interval '1 day')"
-
 const missedLists = withoutWinners('missed', 'd.cutoff_at <= now()')
 const dueLists = withoutWinners('due', `d.cutoff_at > now() and d.cutoff_at <= now() + ${DUE_FOR}`)
 
@@ -69,7 +54,8 @@ const stuckDrawings = (kind: 'not_fetched' | 'drawing', at: string, isIt: string
     ${need(kind, { drawing: 'd.id', at, draw: 'd.draw_at', attention: attentionOf('d') })}, count(*) over ()
     from (
       select * from drawing d
-      where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet' and ${isIt}
+      where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet' and d.held_at is null
+        and ${isIt}
         and not (d.attention = 'no_winners' and ${isWithoutWinners})
       order by d.draw_at limit ${MAX_COUNTED}) d
     order by d.draw_at, d.id limit 1
@@ -124,6 +110,10 @@ const heldPrizes = `
     cross join lateral (select * from drawing where id = h.drawing_id limit 1) d
   order by d.campaign_id, h.settled_at, h.drawing_id, h.position`
 
+const shortMoney = `
+  ${need('prize_money', { at: 'm.short_since', cents: 'm.balance_cents' })}, 1, true
+  from own c join campaign_money m on m.campaign_id = c.id and m.short_since is not null`
+
 /** A wallet that was requested and is not set yet waits for the contract's owner, not for the partner. */
 const wallets = `
   ${need('wallet', { drawing: 'waiting.id', at: 'waiting.settled_at' })}, coalesce(waiting.count, 0), waiting.id is not null
@@ -173,6 +163,7 @@ const ofCampaigns = `
       stuckCampaigns,
       picks,
       heldPrizes,
+      shortMoney,
       wallets,
       askedWallets,
       waitingWallets,

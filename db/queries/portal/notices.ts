@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '../../../domain/portal/notice-sentence.ts'
+import type { NoticeFacts } from '../../../domain/portal/notice.ts'
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 

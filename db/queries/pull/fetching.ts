@@ -2,6 +2,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import type { SentWinners } from '../../../domain/drawing/winners.ts'
+import type { SourceFinding } from '../../../domain/finding-words/source.ts'
+import { sourceSentence } from '../../../domain/pull/sentence.ts'
 import { SLOW_TRIES } from '../../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
@@ -158,12 +160,12 @@ export const takeFetched = (
 /**
  * `retryAt` is when the next call is made; null: none is, and a person has to see to it unless the campaign has ended.
  */
-export type FetchFailure = { id: string; sentence: string; retryAt: Date | null; hasEnded: boolean }
+export type FetchFailure = { id: string; finding: SourceFinding; retryAt: Date | null; hasEnded: boolean }
 
 /** Records that calls failed, for locked drawings. */
 export const failFetches = async (tx: Transaction, failures: readonly FetchFailure[]): Promise<void> => {
   const rows = sql.unnest(
-    failures.map(({ id, sentence, retryAt }) => [id, sentence, retryAt?.toISOString() ?? null]),
+    failures.map(({ id, finding, retryAt }) => [id, sourceSentence(finding).en, retryAt?.toISOString() ?? null]),
     ['text', 'text', 'timestamptz'],
   )
   await tx.query(sql.unsafe`
@@ -175,6 +177,9 @@ export const failFetches = async (tx: Transaction, failures: readonly FetchFailu
   const stuck = failures.filter(({ retryAt, hasEnded }) => !retryAt && !hasEnded)
   await flagEach(
     tx,
-    stuck.map(({ id, sentence }) => ({ id, attention: { code: 'fetch_failed', detail: { failure: sentence } } })),
+    stuck.map(({ id, finding }) => ({
+      id,
+      attention: { code: 'fetch_failed', detail: { failure: sourceSentence(finding).en, finding } },
+    })),
   )
 }

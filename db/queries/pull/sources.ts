@@ -24,7 +24,7 @@ const idRow = z.object({ id: z.string() })
  * Forgets failed and running fetches for these open drawings, and that they need a person: everything that is due for
  * them starts over. Calls that are under way lose their lease. Returns the drawings whose cutoff has passed.
  */
-const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> => {
+const beginAgain = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`
     with locked as (
       select drawing_id from winner_fetch where drawing_id = any(${sql.array(ids, 'text')}) order by drawing_id for update
@@ -37,11 +37,11 @@ const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<reado
 }
 
 /** The same for every open drawing of a locked campaign. Returns those whose cutoff has passed. */
-export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
+export const beginAllAgain = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   const ids = await tx.anyFirst(sql.type(idRow)`
     select id from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null and cutoff_at <= now()
     order by id for no key update`)
-  return beginAnew(tx, ids)
+  return beginAgain(tx, ids)
 }
 
 const waitingRow = standing.extend({ id: z.string(), campaignId: z.string(), cutoffPassed: z.boolean() })
@@ -63,5 +63,5 @@ export const lockDrawingOfSource = async (
     for no key update of d`)
 }
 
-export const beginOneAnew = (tx: Transaction, drawingId: string): Promise<readonly string[]> =>
-  beginAnew(tx, [drawingId])
+export const beginOneAgain = (tx: Transaction, drawingId: string): Promise<readonly string[]> =>
+  beginAgain(tx, [drawingId])

@@ -2,6 +2,8 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { winnersModes } from '../../../domain/campaign-state.ts'
 import { displayMembers } from '../../../domain/drawing/display-issues.ts'
+import type { WinnerFinding } from '../../../domain/finding-words/winner.ts'
+import type { TrialFinding } from '../../../domain/pull/sentence.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
@@ -70,15 +72,17 @@ const shownWinner = z.object({ winner: z.string(), displayName: z.string().nulla
 const displayIssues = z.object({
   count: z.number(),
   first: z.array(z.object({ position: z.number().nullable(), member: z.enum(displayMembers), detail: z.string() })),
+  findings: z.array(z.custom<WinnerFinding>()).optional(),
 })
 
 /**
- * The outcome of a trial: `sentence` says it to a person, `winners` are the first of the `count` that would be taken,
+ * The outcome of a trial: `sentence` says it in English, `finding` is what that says unless the release before wrote it, `winners` are the first of the `count` that would be taken,
  * `displayIssues` say what would be left out, `ms` is how long the source took.
  */
 export const trialOutcome = z.object({
   ok: z.boolean(),
   sentence: z.string(),
+  finding: z.custom<TrialFinding>().optional(),
   winners: z.array(shownWinner),
   count: z.number(),
   round: z.union([z.string(), z.number()]).nullable(),

@@ -1,8 +1,7 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
 import type { Mode } from '../../../domain/actor.ts'
 import type { Language } from '../../../domain/language.ts'
-import type { Pool, Transaction } from '../../pool.ts'
+import type { Pool } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
 /** $1 drawing id, $2 digest. No row: it is not kept. */
@@ -39,18 +38,3 @@ export const keepCard = (pool: Pool, { id, digest, body }: { id: string; digest:
   pool.query(sql.unsafe`
     insert into share_card (drawing_id, digest, body) values (${id}, ${digest}, ${sql.binary(body)})
     on conflict do nothing`)
-
-const KEPT_DAYS = 90
-
-const forgotten = z.object({ digest: z.string() })
-
-/** Forgets old cards, which are made again when they are asked for. Returns how many. */
-export const forgetCards = async (tx: Transaction, limit: number): Promise<number> => {
-  const rows = await tx.any(sql.type(forgotten)`
-    with old as (
-      select drawing_id, digest from share_card where made_at < now() - ${KEPT_DAYS} * interval '1 day'
-      order by made_at limit ${limit})
-    delete from share_card c using old where c.drawing_id = old.drawing_id and c.digest = old.digest
-    returning c.digest`)
-  return rows.length
-}

@@ -71,8 +71,11 @@ const MAX_UNDER_WAY = 10
 const MAX_UPCOMING = 6
 const MAX_LATE = 3
 
+const nextRow = lineRow.extend({ isLate: z.boolean() })
+
 /**
- * What is still to be drawn in each of these campaigns: what is under way, what comes next, and what waits for winners.
+ * What is still to be drawn in each of these campaigns: what is under way, what comes next, and what waits for winners,
+ * which is late. What a pause holds open is none of them: when it is drawn is known once the campaign resumes.
  */
 export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) => {
   const ids = sql.array(campaignIds, 'text')
@@ -80,10 +83,10 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
   const underWay = (status: string) => sql.fragment`(
     select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)} and voided_at is null
     order by draw_at limit ${MAX_UNDER_WAY})`
-  return tx.any(sql.type(lineRow)`
+  return tx.any(sql.type(nextRow)`
     select * from (
       select ${place}, null::integer as number, null::bigint as "prizesCents", null::bigint as "heldCents",
-        null::json as "handPaid", '[]'::json as best, d.is_late
+        null::json as "handPaid", '[]'::json as best, d.is_late as "isLate"
       from (
         select d.*, false as is_late from ${open} (
           select * from (${underWay('locked')} union all ${underWay('entropy_requested')}) both_stages
@@ -91,16 +94,18 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
         union all
         select d.*, false from ${open} (
           select * from drawing d
-          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now()
+          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.held_at is null
+            and d.cutoff_at > now()
           order by d.cutoff_at limit ${MAX_UPCOMING}) d
         union all
         select d.*, true from ${open} (
           select * from drawing d
-          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= now()
+          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.held_at is null
+            and d.cutoff_at <= now()
           order by d.cutoff_at desc limit ${MAX_LATE}) d
       ) d
     ) line
-    order by is_late, "drawAt"`)
+    order by "isLate", "drawAt"`)
 }
 
 const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: z.date(), reason: z.string() })

@@ -1,3 +1,4 @@
+import type { EndpointFinding } from '../../../domain/finding-words/endpoint.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
 import { searchStatement, statement } from '../../statements.ts'
@@ -17,6 +18,7 @@ export type DeliveryRow = {
   deliveredAt: Date | null
   lastStatus: number | null
   lastFailure: string | null
+  lastFinding: EndpointFinding | null
   /** The drawing that the event is about, its campaign and its draw time; null: it is about something else. */
   drawing: string | null
   slug: string | null
@@ -27,6 +29,7 @@ export type DeliveryRow = {
 
 const columns = `d.id, d.endpoint_id as endpoint, d.event_id as event, v.type, v.created_at as "createdAt", d.state, d.tries,
   d.due_at as "dueAt", d.delivered_at as "deliveredAt", d.last_status as "lastStatus", d.last_failure as "lastFailure",
+  d.last_finding as "lastFinding",
   json_build_array(d.event_seq::text) as place`
 
 const drawingColumns = `about.id as drawing, about.slug, about.time_zone as "timeZone", about.draw_at as "drawAt"`
@@ -103,7 +106,14 @@ export const findDelivery = statement<DeliveredRow>(
     ${withDrawing('d')}`,
 )
 
-export type AttemptRow = { at: Date; ms: number; status: number | null; failure: string | null; answer: string | null }
+export type AttemptRow = {
+  at: Date
+  ms: number
+  status: number | null
+  failure: string | null
+  finding: EndpointFinding | null
+  answer: string | null
+}
 
 /** Of a delivery with many tries, the last ones are shown. */
 const MAX_SHOWN_ATTEMPTS = 100
@@ -111,6 +121,6 @@ const MAX_SHOWN_ATTEMPTS = 100
 /** $1 a delivery that was found under its account. Newest first. */
 export const listAttempts = statement<AttemptRow>(
   'list-webhook-attempts',
-  `select at, ms, status, failure, answer from delivery_attempt
+  `select at, ms, status, failure, finding, answer from delivery_attempt
   where delivery_id = $1 order by id desc limit ${MAX_SHOWN_ATTEMPTS}`,
 )

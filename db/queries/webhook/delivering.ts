@@ -59,6 +59,7 @@ const leasedRow = z.object({
   lease: z.string(),
   endpointId: z.string(),
   tries: z.number(),
+  subject: z.string(),
   url: z.string(),
   secrets: z.array(z.instanceof(Buffer)),
   eventId: z.string(),
@@ -93,9 +94,9 @@ export const leaseDeliveries: Lease<LeasedDelivery> = async (tx, ids, leaseSecon
     with leased as (
       update delivery set ${newLease(leaseSeconds)}
       where id = any(${sql.array(chosen, 'text')})
-      returning id, lease, endpoint_id, event_id, tries
+      returning id, lease, endpoint_id, event_id, tries, subject
     )
-    select l.id, l.lease::text, l.endpoint_id as "endpointId", l.tries, e.url,
+    select l.id, l.lease::text, l.endpoint_id as "endpointId", l.tries, l.subject, e.url,
       case when e.previous_secret_until > now() then array[e.secret, e.previous_secret] else array[e.secret] end as secrets,
       v.id as "eventId", v.type, v.created_at as "createdAt", v.is_example as "isExample", v.data
     from leased l join webhook_endpoint e on e.id = l.endpoint_id join event v on v.id = l.event_id`)

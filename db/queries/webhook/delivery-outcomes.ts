@@ -1,5 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { EndpointFinding } from '../../../domain/finding-words/endpoint.ts'
+import { endpointSentence } from '../../../domain/webhook/sentence.ts'
 import type { DeliveryState, DisabledReason } from '../../../domain/webhook/state.ts'
 import type { Transaction } from '../../pool.ts'
 import type { LeasedDelivery } from './delivering.ts'
@@ -37,7 +39,7 @@ export type DeliveryAttempt = {
   at: Date
   ms: number
   status: number | null
-  failure: string | null
+  failure: EndpointFinding | null
   answer: string | null
   state: DeliveryState
   /** Until the next try, when there is one. */
@@ -54,21 +56,23 @@ export const recordAttempts = (tx: Transaction, attempts: readonly DeliveryAttem
           at.toISOString(),
           ms,
           status,
-          failure,
+          failure && endpointSentence(failure).en,
+          failure && JSON.stringify(failure),
           answer,
           state,
           delayMs,
         ]),
-        ['text', 'timestamptz', 'int4', 'int4', 'text', 'text', 'text', 'int4'],
-      )} as t (id, at, ms, status, failure, answer, state, delay_ms)
+        ['text', 'timestamptz', 'int4', 'int4', 'text', 'jsonb', 'text', 'text', 'int4'],
+      )} as t (id, at, ms, status, failure, finding, answer, state, delay_ms)
     ), logged as (
-      insert into delivery_attempt (delivery_id, at, ms, status, failure, answer)
-      select id, at, ms, status, failure, answer from tried order by at
+      insert into delivery_attempt (delivery_id, at, ms, status, failure, finding, answer)
+      select id, at, ms, status, failure, finding, answer from tried order by at
     )
     update delivery d
     set state = t.state::delivery_state, tries = d.tries + 1, lease = null, leased_until = null,
       due_at = coalesce(now() + t.delay_ms * interval '1 millisecond', d.due_at),
-      delivered_at = case when t.state = 'delivered' then now() end, last_status = t.status, last_failure = t.failure
+      delivered_at = case when t.state = 'delivered' then now() end, last_status = t.status, last_failure = t.failure,
+      last_finding = t.finding
     from tried t where d.id = t.id`)
 
 export type HealthChange = { id: string; failingSince: Date | null; disabled: DisabledReason | null }

@@ -40,7 +40,7 @@ export const findEndpointOf = (tx: Transaction, callerId: string, delivery: stri
 const resent = z.object({ type: z.string() })
 
 /** Sends a delivery once more unless it is on its way. Null: it is, which is seen without waiting for its call. */
-export const beginDeliveryAnew = (tx: Transaction, id: string): Promise<{ type: string } | null> =>
+export const beginDeliveryAgain = (tx: Transaction, id: string): Promise<{ type: string } | null> =>
   tx.maybeOne(sql.type(resent)`
     update delivery d set state = 'pending', tries = 0, due_at = now(), delivered_at = null
     from event v where d.id = ${id} and d.state <> 'pending' and v.id = d.event_id

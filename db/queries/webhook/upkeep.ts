@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import { endpointSentence } from '../../../domain/webhook/sentence.ts'
 import type { Transaction } from '../../pool.ts'
 
 const changed = async (query: Promise<{ rowCount: number }>): Promise<number> => (await query).rowCount
@@ -37,12 +38,15 @@ export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
         where created_at < now() - make_interval(days => ${LOG_DAYS}))`),
   )
 
+const DISABLED = { code: 'disabled' } as const
+
 /** Gives up what was queued for an endpoint at the very moment it was disabled or deleted. */
 export const endLateDeliveries = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
       update delivery
-      set state = 'failed', lease = null, leased_until = null, last_failure = 'The endpoint was disabled.'
+      set state = 'failed', lease = null, leased_until = null, last_failure = ${endpointSentence(DISABLED).en},
+        last_finding = ${JSON.stringify(DISABLED)}::jsonb
       where id in (
         select d.id
         from webhook_endpoint e cross join lateral (
