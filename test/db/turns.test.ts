@@ -4,7 +4,7 @@ import { IDS_PER_JOB, type JobPayload } from '../../db/jobs.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
 import { findDueWithoutJob } from '../../db/queries/due.ts'
-import { stages } from '../../worker/stages/all.ts'
+import { waitingIn } from '../../db/queries/due-rows.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
@@ -103,6 +103,6 @@ test('the drawings of a campaign are done together', async (t) => {
 test('of more due rows than are reminded of at a time, the soonest of each partner come first', async (t) => {
   const { place, makeDrawings } = await open(t)
   const [crowd, few] = [await makeDrawings(40), await makeDrawings(3)]
-  const due = await place.pool.transaction((tx) => findDueWithoutJob(tx, stages[QUEUE], 6))
+  const due = await place.pool.transaction((tx) => findDueWithoutJob(tx, waitingIn(QUEUE), 6))
   t.deepEqual(due.map(({ id }) => id).toSorted(), [...crowd.slice(0, 3), ...few].toSorted())
 })

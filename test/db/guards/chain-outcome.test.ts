@@ -1,4 +1,5 @@
 import test from 'ava'
+import type pg from 'pg'
 import { refuses, refusesChanges } from '../../support/attack.ts'
 import { openChainRows, transaction, WALLET } from '../../support/chain/rows.ts'
 
@@ -56,6 +57,43 @@ test('the salt of a live drawing is there from the lock on and does not change',
     await refuses(t, client, "update drawing set salt = sha256('a better one') where id = $1", [id])
     await refuses(t, client, 'update drawing set salt = null where id = $1', [id])
   }
+})
+
+const NUMBERED = `status = 'entropy_requested', number = 1, entropy_provider = 'pyth-entropy-v2', entropy_request_id = 'r',
+  entropy_requested_at = now()`
+
+test('with its number a live drawing takes over the salt of a request that is in a block already, and no other', async (t) => {
+  const { client, campaign, locked } = await openChainRows(t)
+  const [id = ''] = await locked()
+  const number = async (salt: string, { saidSalt = salt, state = 'mined' } = {}) => {
+    await client.query('begin')
+    try {
+      await client.query('update campaign set last_number = 1 where id = $1', [campaign.id])
+      await client.query(`update drawing set ${NUMBERED}, salt = ${salt} where id = $1`, [id])
+      await client.query(
+        `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments)
+        select 'the request', chain, address, 'request', $1, $2, jsonb_build_object('salt', '0x' || encode(${saidSalt}, 'hex'))
+        from chain_contract where chain = 'local'`,
+        [campaign.id, id],
+      )
+      await client.query('update chain_intent set state = $1::intent_state, sent_block = 1 where $1 <> $2', [
+        state,
+        'new',
+      ])
+      await client.query('commit')
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  const refused = async (...given: Parameters<typeof number>) => {
+    const error = await t.throwsAsync<pg.DatabaseError>(() => number(...given))
+    t.regex(error?.message ?? '', /the contract was not told this salt|what was locked does not change/)
+  }
+  await refused("sha256('a better one')", { state: 'new' })
+  await refused("sha256('a better one')", { saidSalt: "sha256('another one')" })
+  await refused('null')
+  await number("sha256('what the contract was told')")
+  await refuses(t, client, "update drawing set salt = sha256('a better one') where id = $1", [id])
 })
 
 test('no two drawings share a salt', async (t) => {

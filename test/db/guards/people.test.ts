@@ -44,8 +44,24 @@ test('a mail is sent once, as it was written, and then has no link any more', as
     'sent_at = now()',
     'token = null',
   ])
+  for (const change of ['lease = gen_random_uuid()', 'leased_until = now()', 'given_up_at = now()', 'tries = -1'])
+    await refuses(t, client, `update mail set ${change} where id = $1`, [id])
   await client.query('update mail set sent_at = now(), token = null where id = $1', [id])
-  await refusesChanges(t, client, 'mail', { id }, ['sent_at = null', "sent_at = now() + interval '1 hour'"])
+  await refusesChanges(t, client, 'mail', { id }, [
+    'sent_at = null',
+    "sent_at = now() + interval '1 hour'",
+    'tries = 7',
+  ])
+})
+
+test('a mail that was given up says why, has no link any more, and is never sent', async (t) => {
+  const { client } = await open(t)
+  const id = newId('mai')
+  await client.query(insertMail, [id, newId('emc'), bytes(75), '1 hour'])
+  for (const change of ["given_up_at = now(), failure = 'No such user'", 'given_up_at = now(), token = null'])
+    await refuses(t, client, `update mail set ${change} where id = $1`, [id])
+  await client.query("update mail set given_up_at = now(), failure = 'No such user', token = null where id = $1", [id])
+  await refusesChanges(t, client, 'mail', { id }, ['given_up_at = null', 'sent_at = now()', "failure = 'It was sent'"])
 })
 
 const insertChange = `insert into email_change (id, user_id, email, token_hash, created_at, expires_at)

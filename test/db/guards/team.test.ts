@@ -172,6 +172,39 @@ test('a reset is used once, in time, and there is one open at a time', async (t)
   await refuses(t, client, 'update password_reset set used_at = null where id = $1', [open1])
 })
 
+test('a link that comes by mail answers a wish, lasts an hour and leaves the second factor', async (t) => {
+  const { client, addUser } = await open(t)
+  const user = await addUser()
+  const insert = `insert into password_reset (id, user_id, token_hash, removes_second_factor, by_mail, expires_at)
+    values ($1, $2, $3, $4, true, now() + $5::interval)`
+  await refuses(t, client, insert, [newId('rst'), user, bytes(32, 1), true, '1 hour'])
+  await refuses(t, client, insert, [newId('rst'), user, bytes(32, 1), false, '61 minutes'])
+  for (const email of ['Ada@shop.test', 'ada', ''])
+    await refuses(t, client, 'insert into reset_wish (email) values ($1)', [email])
+  const { rows } = await client.query('select email from portal_user where id = $1', [user])
+  const { email } = rows[0]
+  const answer = (id: string, seed: number) =>
+    client.query('select * from answer_reset_wish($1, $2, $3)', [email, id, bytes(32, seed)])
+  await t.throwsAsync(answer(newId('rst'), 2), { message: /nobody asked/ })
+  const [first, second] = [newId('rst'), newId('rst')]
+  for (const [id, seed] of [
+    [first, 3],
+    [second, 4],
+  ] as const) {
+    await client.query('insert into reset_wish (email) values ($1)', [email])
+    t.is((await answer(id, seed)).rows[0].user_id, user)
+    await t.throwsAsync(answer(newId('rst'), 5), { message: /nobody asked/ })
+  }
+  const made = await client.query(
+    'select id, withdrawn_at is null as open, removes_second_factor as removes from password_reset order by open',
+  )
+  t.deepEqual(made.rows, [
+    { id: first, open: false, removes: false },
+    { id: second, open: true, removes: false },
+  ])
+  await refuses(t, client, 'update password_reset set by_mail = false where id = $1', [second])
+})
+
 test('a session that has ended stays ended, and none lasts longer than 30 days', async (t) => {
   const { client, addUser } = await open(t)
   const user = await addUser()

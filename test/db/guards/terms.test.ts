@@ -64,6 +64,17 @@ test('terms take effect only after now, every drawing and all other changes', as
   await refuses(t, client, add, given('2100-01-04T00:00:00Z'))
 })
 
+test('a campaign draws with the operator’s tables and with its own partner’s, and with no other', async (t) => {
+  const { place, client, campaign } = await open(t)
+  const file = { version: 2, tiers: [{ amountCents: 100, weight: 1 }] }
+  const { id: foreign } = await makePrizeTable(place, file, await makePartner(place))
+  const { rows } = await client.query('select partner_id from campaign where id = $1', [campaign.id])
+  const { id: own } = await makePrizeTable(place, file, rows[0].partner_id)
+  await refuses(t, client, add, [campaign.id, '2100-01-01T00:00:00Z', newId('chg'), foreign])
+  await client.query(add, [campaign.id, '2100-01-01T00:00:00Z', newId('chg'), own])
+  await refuses(t, client, 'update prize_table set made_by = null where id = $1', [foreign])
+})
+
 test('a change is withdrawn only from the end, and not once a drawing is made with it or it is in effect', async (t) => {
   const { place, client, campaign, change } = await open(t)
   const first = await change('2100-01-01T00:00:00Z')

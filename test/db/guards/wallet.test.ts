@@ -1,6 +1,11 @@
 import test from 'ava'
 import { newId } from '../../../db/new-id.ts'
-import { approveWalletChange, findWaitingWalletChange, insertWalletChange } from '../../../db/queries/payout/wallets.ts'
+import {
+  approveWalletChange,
+  findWaitingWalletChange,
+  insertWalletChange,
+  withdrawWalletChange,
+} from '../../../db/queries/payout/wallets.ts'
 import { refuses, refusesChanges } from '../../support/attack.ts'
 import { openChainRows, OWNER, transaction, WALLET } from '../../support/chain/rows.ts'
 import { makeCampaign, makePartner, theOperator } from '../../support/factory.ts'
@@ -50,6 +55,21 @@ test('the wallet of a live campaign changes with an approved change, to that wal
   await refuses(t, client, SET, [campaign.id, THIRD])
   await refuses(t, client, SET, [campaign.id, WALLET])
   await refuses(t, client, SET, [campaign.id, null])
+})
+
+test('owners hear of each way in which a wallet changes, or no longer does', async (t) => {
+  const { client, campaign, ask, approve, pool } = await open(t)
+  await ask(NEXT)
+  await pool.transaction((tx) => withdrawWalletChange(tx, campaign.id))
+  await ask(THIRD)
+  await approve()
+  const { rows } = await client.query("select kind, detail ->> 'wallet' as wallet from owner_notice order by id")
+  t.deepEqual(rows, [
+    { kind: 'wallet_asked', wallet: NEXT },
+    { kind: 'wallet_withdrawn', wallet: NEXT },
+    { kind: 'wallet_asked', wallet: THIRD },
+    { kind: 'wallet_set', wallet: THIRD },
+  ])
 })
 
 test('a wallet that was approved once must be approved again before it is used again', async (t) => {

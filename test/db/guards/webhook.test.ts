@@ -38,6 +38,29 @@ test('an endpoint that was deleted stays so, and none moves to another account',
   await refuses(t, client, `update webhook_endpoint set url = 'https://two.example/' where id = $1`, [id])
 })
 
+test('a finding has a code, stands beside the words that were made from it, and goes with them', async (t) => {
+  const { service, endpoint, happen, deliveries } = await openHooks(t)
+  const client = await connect(t, service.databaseUrl)
+  const { id } = await endpoint('https://one.example/')
+  await happen()
+  const finding = `'{"code": "answered", "status": 500}'`
+  for (const wrong of [`'{}'`, `'["code"]'`, `'"code"'`])
+    await refuses(t, client, `update delivery set last_failure = 'x', last_finding = ${wrong}`)
+  await refuses(t, client, `update delivery set last_finding = ${finding}`)
+  const attempt = 'insert into delivery_attempt (delivery_id, at, ms, failure, finding) select id, now(), 3'
+  await refuses(t, client, `${attempt}, null, ${finding} from delivery`)
+  await refuses(t, client, `${attempt}, 'x', '{}' from delivery`)
+  const findingNow = async () => (await deliveries(id))[0]?.lastFinding
+  await client.query(`update delivery set last_failure = 'x', last_finding = ${finding}`)
+  await client.query('update delivery set tries = tries + 1')
+  t.like(await findingNow(), { code: 'answered' })
+  await client.query(`update delivery set last_failure = 'y'`)
+  t.is(await findingNow(), null)
+  await client.query(`update delivery set last_finding = ${finding}`)
+  await client.query('update delivery set last_failure = null')
+  t.is(await findingNow(), null)
+})
+
 for (const [what, change] of [
   ['disabled', `disabled_at = now(), disabled_reason = 'by_partner'`],
   ['deleted', 'deleted_at = now()'],
@@ -56,11 +79,16 @@ for (const [what, change] of [
     )
     await client.query(`update webhook_endpoint set ${change} where id = $1`, [id])
     t.deepEqual(
-      (await deliveries(id)).map(({ state, isLeased, lastFailure }) => [state, isLeased, lastFailure]),
+      (await deliveries(id)).map(({ state, isLeased, lastFailure, lastFinding }) => [
+        state,
+        isLeased,
+        lastFailure,
+        lastFinding,
+      ]),
       [
-        ['delivered', false, null],
-        ['failed', false, 'The endpoint was disabled.'],
-        ['failed', false, 'The endpoint was disabled.'],
+        ['delivered', false, null, null],
+        ['failed', false, 'The endpoint was disabled.', { code: 'disabled' }],
+        ['failed', false, 'The endpoint was disabled.', { code: 'disabled' }],
       ],
     )
     t.true((await deliveries(other.id)).every(({ state }) => state === 'pending'))

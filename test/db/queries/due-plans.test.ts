@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { mailDue } from '../../../db/queries/account/mail-sending.ts'
 import { avatarsDue } from '../../../db/queries/avatar/fetching.ts'
 import { type DueRelation, useIndexes } from '../../../db/queries/due.ts'
 import { locksDue } from '../../../db/queries/drawing/locking.ts'
@@ -92,7 +93,7 @@ test('what waits for a person, or is left to its chain, is not looked at when th
   await looksAtFew(t, place, { locksDue, fetchesDue, requestsDue, paymentsDue, checksDue })
 })
 
-test('partners, endpoints and pages that have nothing due are not looked at when the stages are reminded', async (t) => {
+test('partners, endpoints, pages and mails that have nothing due are not looked at when the stages are reminded', async (t) => {
   const place = await openWorkplace(await testDatabase(t))
   t.teardown(place.close)
   const campaign = await makeCampaign(place, { partner: await makePartner(place) })
@@ -108,9 +109,20 @@ test('partners, endpoints and pages that have nothing due are not looked at when
     await tx.query(sql.unsafe`
       insert into stale_page (subject, is_background, share, since)
       select ${campaign.id} || '/' || n, true, ${campaign.id}, now() + interval '1 minute' from generate_series(1, ${WAITING}) n`)
+    await tx.query(sql.unsafe`insert into mail_server (host) values ('mail.test')`)
+    await tx.query(sql.unsafe`
+      insert into mail (id, recipient, kind, due_at, sent_at)
+      select new_id('mai'), 'a@shop.test', 'email_taken', now() + interval '1 hour', case when n % 2 = 0 then now() end
+      from generate_series(1, ${WAITING}) n`)
   })
   await place.pool.query(sql.unsafe`vacuum analyze`)
-  await looksAtFew(t, place, { deliveriesDue, avatarsDue, marksDue })
+  await looksAtFew(t, place, {
+    deliveriesDue,
+    avatarsDue,
+    marksDue,
+    mailDue: sql.fragment`
+    select * from (${mailDue}) mails where due_at <= now()`,
+  })
 })
 
 test('many drawings that came to their cutoff since the last statistics are not each compared with all campaigns', async (t) => {

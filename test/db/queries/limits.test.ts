@@ -7,8 +7,10 @@ const TURNS = 'partners or campaigns take turns'
 const OF_ONE = 'of one campaign, partner, host or endpoint, beside the others'
 const PAGE = 'a page of an account, for a reader of that account'
 const ONE = 'at most one row is meant'
-const OPERATOR = 'a list for the operator, who sees how many there are'
+const OPERATOR = 'a list for the operator, who sees how many there are, or that there are more'
 const COUNTED = 'what waits of one kind is counted up to a number, and the first of it shown'
+const PUBLIC = 'what the status page shows, the newest first'
+const NUMBERED = 'counted up to a number, for a metric'
 const UPKEEP = 'what is found is done with, so that nothing stays in front'
 const SWEEP = 'goes round all rows, a part at a time'
 const FRONT = 'what the front page shows first; every campaign is on one of the pages that it links to'
@@ -18,14 +20,13 @@ const NONCES = 'in the order of their nonces, of which so many are in flight'
 /** Every limit in the queries, in the order of its file. A query that chooses what to do next must be fair. */
 const limits: Readonly<Record<string, readonly (readonly [limit: string, reason: string])[]>> = {
   'account/approvals.ts': [['1', ONE]],
-  'account/mail.ts': [
-    ['${limit}', OPERATOR],
-    ['${limit}', UPKEEP],
-  ],
-  'account/passkey-challenges.ts': [['${limit}', UPKEEP]],
+  'account/mail.ts': [['${limit}', OPERATOR]],
+  'account/mail-sending.ts': [['${limit}', UPKEEP]],
   'account/passkey-signatures.ts': [['${limit}', UPKEEP]],
   'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
+  'account/reset-wishes.ts': [['${limit}', UPKEEP]],
   'account/sealed.ts': [['${AT_ONCE}', WALK]],
+  'alarm/finding.ts': Array.from({ length: 5 }, () => ['${MOST_COUNTED}', NUMBERED] as const),
   'audit/chaining.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
@@ -45,6 +46,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${limit}', PAGE],
     ['${LINES_PER_PAGE}', PAGE],
   ],
+  'audit/shown-entry.ts': [['1', ONE]],
   'avatar/fetching.ts': [
     ['${LOOKED_AT}', OF_ONE],
     ['${WAITING_PER_PARTNER}', OF_ONE],
@@ -57,6 +59,14 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'campaign/changes.ts': [['$4', PAGE]],
   'campaign/terms.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'console/audit.ts': [
+    ['${MAX_LOOKED_AT}', OPERATOR],
+    ['${MAX_LOOKED_AT}', OPERATOR],
+    ['${ENTRIES_PER_PAGE + 1}', OPERATOR],
+    ['1', ONE],
     ['1', ONE],
     ['1', ONE],
   ],
@@ -81,12 +91,77 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${limit}', TURNS],
   ],
+  'chain/pace.ts': [['${limit}', UPKEEP]],
+  'console/accounts.ts': [['500', OPERATOR]],
+  'console/campaigns.ts': [
+    ['${MOST}', OPERATOR],
+    ['${MOST}', OPERATOR],
+  ],
+  'console/chains.ts': [
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['1', ONE],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/drawings.ts': [['${MOST_SHOWN + 1}', OPERATOR]],
+  'console/entries.ts': [['50', OPERATOR]],
+  'console/life/chain.ts': [
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/life/done.ts': [
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/life/drawing.ts': [['1', ONE]],
+  'console/life/events.ts': [
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/life/jobs.ts': [
+    ['${LOOKED_AT}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/life/money.ts': [
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/life/site.ts': [
+    ['${MOST_SHOWN}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+  ],
+  'console/queue.ts': [
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${SHOWN_PARTNERS}', OPERATOR],
+    ['${SHOWN_ROWS}', OPERATOR],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${SHOWN_FAILURES}', OPERATOR],
+  ],
+  'console/webhooks.ts': [
+    ['1', ONE],
+    ['${ENDPOINTS_PER_PAGE}', OPERATOR],
+    ['${MOST_WAITING}', COUNTED],
+    ['${DELIVERIES_LOOKED_AT}', OF_ONE],
+    ['${TRIES_OF_EACH}', OF_ONE],
+    ['${TRIES_SHOWN}', OPERATOR],
+  ],
   'drawing/creating.ts': [['${MAX_OPEN_DRAWINGS}', COUNTED]],
   'due.ts': [['${limit}', TURNS]],
   'each-of.ts': [
     ['1', ONE],
     ['1', ONE],
   ],
+  'forgetting.ts': [['${limit}', UPKEEP]],
   'go-live/checking.ts': [
     ['1', ONE],
     ['${MOST_OWNERS}', COUNTED],
@@ -98,6 +173,47 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'log/reading.ts': [['1', ONE]],
   'log/sequencing.ts': [['${limit}', UPKEEP]],
+  'needs/begun.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'needs/due-list.ts': [['${PACE_DRAWS}', OF_ONE]],
+  'needs/untold.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['${limit}', UPKEEP],
+  ],
+  'metrics/gauges.ts': [['${MOST_COUNTED}', NUMBERED]],
+  'metrics/progress.ts': [
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'metrics/snapshot.ts': [
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${SHOWN_CAMPAIGNS}', OPERATOR],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${PER_ENDPOINT}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
+  ],
+  'operator/audit-list.ts': [['${ENTRIES_SHOWN + 1}', PAGE]],
   'operator/status.ts': [
     ['100', OPERATOR],
     ['100', OPERATOR],
@@ -106,6 +222,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['$4', PAGE],
     ['$5', PAGE],
+    ['1', ONE],
   ],
   'partner-api/drawings.ts': [
     ['1', ONE],
@@ -120,7 +237,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_LISTED_WAITING}', PAGE],
   ],
   'partner-api/prize-tables.ts': [['$4', PAGE]],
-  'partner-api/idempotent-calls.ts': [['${limit}', UPKEEP]],
   'partner-api/rate-counts.ts': [['${limit}', UPKEEP]],
   'payout/held-prizes.ts': [['${limit}', OPERATOR]],
   'portal/approvals.ts': [['${MAX_LISTED}', PAGE]],
@@ -175,7 +291,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'portal/home.ts': [
     ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
-    ['${PACE_DRAWS}', OF_ONE],
     ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
     ['${MAX_COUNTED}', COUNTED],
@@ -224,6 +339,11 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'pull/trials.ts': [['1', ONE]],
+  'search/finding.ts': [
+    ['${MOST_FOUND}', PAGE],
+    ['${MOST_FOUND}', OPERATOR],
+    ['${MOST_FOUND}', PAGE],
+  ],
   'self-check.ts': [
     ['${events}', WALK],
     ['${limit}', WALK],
@@ -237,7 +357,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${SHOWN.newest}', FRONT],
     ['10', OF_ONE],
   ],
-  'site/cards.ts': [['${limit}', UPKEEP]],
   'site/draws-json.ts': [['$3', OF_ONE]],
   'site/files.ts': [['1', ONE]],
   'site/guarantees-json.ts': [['$3', OF_ONE]],
@@ -261,6 +380,11 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/status.ts': [['${MAX_FAILURES}', OPERATOR]],
   'site/tallies.ts': [['${LATEST_DRAWS}', OF_ONE]],
   'site/uploads.ts': [['${UPLOADS_PER_PASS}', TURNS]],
+  'status/incidents.ts': [
+    ['${MAX_UPDATES}', OF_ONE],
+    ['${MAX_OPEN}', OPERATOR],
+    ['${MAX_SHOWN}', PUBLIC],
+  ],
   'turns.ts': [['${NEXT_JOBS}', TURNS]],
   'webhook/deliveries.ts': [
     ['1', ONE],
@@ -283,10 +407,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['$5', PAGE],
   ],
   'webhook/sending.ts': [['${most}', OF_ONE]],
-  'webhook/tries.ts': [
-    ['${MAX_MEASURED}', OF_ONE],
-    ['${MAX_TRIES_OF_ONE}', OF_ONE],
-  ],
   'webhook/upkeep.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],

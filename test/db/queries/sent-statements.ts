@@ -1,16 +1,27 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FragmentSqlToken, sql } from 'slonik'
+import { listAnyAudit } from '../../../db/queries/console/audit.ts'
 import { listDrawings } from '../../../db/queries/partner-api/drawings.ts'
 import { listPortalCalls } from '../../../db/queries/portal/calls.ts'
+import { findAnywhere, findInAccount } from '../../../db/queries/search/finding.ts'
 import type { Statement } from '../../../db/statements.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 
 /** A statement as it is sent, `name` is that of the statement or of the function that sends it. */
 export type SentStatement = { name: string; text: string }
 
-/** Statements that a function makes, one for each set of filters. */
+/** Statements that a function makes, one for each set of filters, or for each kind of what is searched for. */
 const made = [
+  ...Object.values(findAnywhere),
+  ...Object.values(findInAccount),
+  ...[
+    {},
+    { drawing: 'd', text: 't' },
+    { actors: ['operator Ann'], partner: 'p', before: '1' },
+    { partner: 'p', action: 'winners.sent' } as const,
+    { action: 'key.created', since: 's', until: 'u' } as const,
+  ].map((filter) => listAnyAudit(filter).statement),
   ...[undefined, ...statuses].flatMap((status) =>
     [false, true].map((attention) => listDrawings({ status, attention })),
   ),
@@ -31,8 +42,8 @@ const made = [
  * key.
  */
 const SEND_NOTHING = new Set(
-  `attentionOf avatarKey avatarPath directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
-  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored`.split(
+  `attentionOf avatarKey avatarPath countAndAge countOf directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
+  leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount passkeyRecord proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn writeSnapshot`.split(
     /\s+/,
   ),
 )
@@ -85,10 +96,21 @@ const FILE = { path: '/a.html', type: 'text/html', body: 'a', subject: 's', camp
 /** What the functions are given that look at it, and those whose statement differs by it, after the transaction. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   findQueuesWithDueRows: [[DUE]],
+  noteStages: [[DUE]],
   findDueWithoutJob: [DUE, 1],
+  forgetRows: [{ table: 'mail', since: 'created_at', days: 60, key: ['id'] }, 1],
   addKey: [SIGNING_KEY.purpose, SIGNING_KEY],
   findSigningKeys: [SIGNING_KEY.purpose],
   keepFirstKey: [SIGNING_KEY.purpose, SIGNING_KEY],
+  findUntoldDaily: [[{ partnerId: 'ptr_1', at: new Date(0) }]],
+  insertNeedMail: [
+    {
+      to: { userId: 'usr_1', email: 'a@b', partnerId: 'ptr_1' },
+      of: 'digest',
+      told: [{ kind: 'missed', subject: 'drw_1', beganAt: 'now' }],
+    },
+    { id: 'mai_1', facts: {} },
+  ],
   noteLogTrouble: [{ kind: 'taken_back' }, 'found'],
   listKeys: [SIGNING_KEY.purpose],
   retireKey: [SIGNING_KEY.purpose, SIGNING_KEY.id],
@@ -98,6 +120,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   flagEach: [STUCK.map((id) => ({ id, attention: { code: 'no_wallet', detail: {} } }))],
   avatarPathsOf: [['https://shop.example/a.png']],
   insertExample: [anything, { delivery: 'd', event: 'e', endpoint: 'w', type: 't', data: {} }],
+  failFetches: [[{ id: 'drw_1', finding: { code: 'not_json' }, retryAt: null, hasEnded: false }]],
   recordAttempts: [
     [{ id: 'd', at: new Date(0), ms: 1, status: null, failure: null, answer: null, state: 'pending', delayMs: 1 }],
   ],

@@ -75,6 +75,12 @@ test('nobody gets another password without the present one or a link', async (t)
     values ($1, $2, $3, true, now() + interval '1 day')`,
     [newId('rst'), owner.userId, tokenHash('mine')],
   )
+  await forbids(t, client, 'select * from answer_reset_wish($1, $2, $3)', [
+    owner.email,
+    newId('rst'),
+    tokenHash('mine'),
+  ])
+  await forbids(t, client, 'select email from reset_wish for update')
   const token = newToken()
   const reset = async (given: string) =>
     (await client.query('select reset_password($1, $2) as done', [given, stored])).rows[0].done
@@ -193,7 +199,6 @@ test('a worker makes nobody a member, lets nobody in, and sees no secret of thei
     'select password_hash from portal_user',
     'select totp_secret from portal_user',
     'select * from recovery_code',
-    'delete from session',
     'update member set role = role',
     'update invitation set withdrawn_at = now()',
     `insert into member (id, partner_id, user_id, role) values ('${newId('mbr')}', '${partner}', '${owner.userId}', 'owner')`,
