@@ -12,7 +12,8 @@ export type Mode = (typeof modes)[number]
  */
 export type Caller = { id: string; partnerId: string; mode: Mode; token?: string | undefined }
 
-export type Operator = { operator: string }
+/** `token`: of the operator's session in the console; a command has the database's own rights instead. */
+export type Operator = { operator: string; token?: string | undefined }
 
 /** What nobody did: the service acts for its operator, by its own rules. */
 export const THE_SERVICE: Operator = { operator: 'the service' }

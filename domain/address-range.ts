@@ -4,6 +4,8 @@
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { checked } from './zod-german.ts'
+import { memberWords } from './refusal-words/member.ts'
 
 /** Of one key. */
 export const MAX_ADDRESS_RANGES = 20
@@ -40,16 +42,16 @@ const firstOf = ([network, bits]: AddressRange): string => {
   return `${first.toString()}/${bits}`
 }
 
-export const NOT_A_RANGE = `must be an IP address, or a range like 203.0.113.0/24 or 2001:db8::/48 (at least /${LARGEST.ipv4}, or /${LARGEST.ipv6} in IPv6)`
+const NOT_A_RANGE = memberWords.notARange(LARGEST.ipv4, LARGEST.ipv6)
 
 const addressRange = z
   .string()
   .trim()
-  .max(MAX_CHARACTERS, NOT_A_RANGE)
+  .max(MAX_CHARACTERS, NOT_A_RANGE.en)
   .transform((text, context) => {
     const range = readRange(text)
     if (range) return firstOf(range)
-    context.addIssue({ code: 'custom', message: NOT_A_RANGE })
+    context.addIssue({ code: 'custom', ...checked(NOT_A_RANGE) })
     return z.NEVER
   })
 

@@ -4,17 +4,17 @@
  * and a test fails when these codes are not the database's.
  */
 
+import type { SourceFinding } from './finding-words/source.ts'
 import { WAITS_FOR_LIST_DAYS } from './drawing/list-time.ts'
-import type { Language } from './language.ts'
 
 /** Clears up by itself, or when what it waits for has moved on; needs the partner; needs the operator. */
 export type Severity = 'waits' | 'partner' | 'operator'
 
 /** What each code's sentence is made from. Amounts and sequences that JSON numbers cannot hold are strings. */
-type Details = {
+export type Details = {
   no_winners: Record<string, never>
-  /** `failure`: what the source did, in a sentence. */
-  fetch_failed: { failure: string }
+  /** `failure`: what the source did, in a sentence; `finding`: what that says, unless the release before wrote it. */
+  fetch_failed: { failure: string; finding?: SourceFinding }
   no_wallet: Record<string, never>
   wallet_not_approved: Record<string, never>
   unsupported_payment: { token: string; chain: string }
@@ -76,6 +76,8 @@ type Entry<Detail> = {
   means: string
   /** Markdown: what to do. */
   advice: string
+  /** What a partner can do about something that operators solve; without it, nothing. */
+  asksPartner?: string
 }
 
 const OPERATOR_ACTS = 'Nothing on your side: the operator of the service is notified and acts.'
@@ -262,6 +264,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     means: 'The token does not let the payment pass, for instance because the wallet is blocked or all transfers are.',
     advice:
       'If your wallet is blocked by the token, set another one. Otherwise nothing: it is tried again every few seconds.',
+    asksPartner: 'If your wallet is blocked by the token, set another one; otherwise we look after it.',
   },
   not_mined: {
     severity: 'operator',
@@ -340,27 +343,21 @@ export const attentionCodes = Object.keys(attentions) as [AttentionCode, ...Atte
 
 export const severityOf = (code: AttentionCode): Severity => attentions[code].severity
 
-/** What partners act on or wait for, in German. What the operator acts on names commands, and stays as it is. */
-const german: { readonly [Code in AttentionCode]?: (detail: Details[Code]) => string } = {
-  no_winners: () => 'Keine Gewinnerliste bis zum Annahmeschluss.',
-  no_wallet: () => 'Keine Wallet für Auszahlungen.',
-  gas_expensive: ({ chain }) => `Gas auf ${chain} kostet mehr als das gesetzte Limit: Es wird wieder versucht.`,
-  chain_refused: ({ transaction }) =>
-    `Der Vertrag hat die Transaktion ${transaction} abgelehnt; es wird wieder versucht.`,
-  day_cap_reached: () =>
-    'Die heutigen Zahlungen der Kampagne haben ihr Tageslimit im Vertrag erreicht: Ausgezahlt wird morgen (UTC).',
-  period_waits: ({ period, drawings, firstDrawAt }) =>
-    drawings === 1
-      ? `Garantiezeitraum ${period} ist vorbei, aber die Ziehung vom ${firstDrawAt} braucht Aufmerksamkeit, bevor er geprüft werden kann.`
-      : `Garantiezeitraum ${period} ist vorbei, aber ${drawings} seiner Ziehungen, als erste die vom ${firstDrawAt}, brauchen Aufmerksamkeit, bevor er geprüft werden kann.`,
-  given_up: ({ step }) =>
-    `Der Schritt „${step}“ ist fehlgeschlagen und wird jede Minute wieder versucht; der Betreiber sieht die Ursache.`,
-}
+export const sentenceOf = <Code extends AttentionCode>({
+  code,
+  detail,
+}: {
+  code: Code
+  detail: Details[Code]
+}): string => attentions[code].sentence(detail)
 
-export const sentenceOf = <Code extends AttentionCode>(
-  { code, detail }: { code: Code; detail: Details[Code] },
-  language: Language = 'en',
-): string => ((language === 'de' && german[code]) || attentions[code].sentence)(detail)
+const OURS = 'There is nothing for you to do: we look after it.'
+
+/** The sentence for a partner: what operators solve names no commands to somebody who cannot run them. */
+export const partnerSentence = (attention: Attention): string => {
+  const { severity, means, asksPartner = OURS } = attentions[attention.code]
+  return severity === 'operator' ? `${means} ${asksPartner}` : sentenceOf<AttentionCode>(attention)
+}
 
 /** Groups those with exactly the same attention. */
 export const groupByAttention = <Row extends { attention: Attention }>(rows: readonly Row[]): Row[][] => [
@@ -369,7 +366,7 @@ export const groupByAttention = <Row extends { attention: Attention }>(rows: rea
 
 /** What a partner is shown of anything that may need attention. */
 export const attentionMembers = (stored: StoredAttention | null) => ({
-  needsAttention: stored && sentenceOf(stored),
+  needsAttention: stored && partnerSentence(stored),
   attentionCode: stored?.code ?? null,
   attentionSince: stored?.since ?? null,
 })

@@ -8,6 +8,8 @@ import { instant } from './instant.ts'
 import { languages } from './language.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './shown-name.ts'
+import { checked } from './zod-german.ts'
+import { memberWords } from './refusal-words/member.ts'
 
 const MAX_CENTS = 1_000_000_000_000
 const MAX_CUTOFF_LEAD_SECONDS = 604_800
@@ -33,9 +35,7 @@ const isPeriod = (text: string): boolean => {
 }
 
 export const guarantee = z.strictObject({
-  period: z
-    .string()
-    .refine(isPeriod, 'must be an ISO 8601 duration from PT10S to P10Y in whole numbers, such as P7D or P1M'),
+  period: z.string().refine(isPeriod, checked(memberWords.period)),
   thresholdCents: cents,
   amountCents: cents,
 })
@@ -49,7 +49,7 @@ const winners = z.discriminatedUnion('mode', [
     mode: z.literal('pull'),
     url: z.string().superRefine((url, context) => {
       const problem = sourceUrlProblem(url, { allowLoopback: true })
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+      if (problem !== null) context.addIssue({ code: 'custom', ...checked(problem) })
     }),
   }),
 ])
@@ -112,14 +112,15 @@ type Payout = { mode: Mode; payout: { chain: string; token: string } }
 const checkPayout = ({ mode, payout }: Payout, context: z.RefinementCtx): void => {
   const known: readonly string[] = chainsOf[mode]
   if (!known.includes(payout.chain)) {
-    const message = `a ${mode} campaign pays on ${known.join(' or ')}, not on "${payout.chain}"`
-    context.addIssue({ code: 'custom', path: ['payout', 'chain'], message })
+    const problem = memberWords.otherChain(mode, known, payout.chain)
+    context.addIssue({ code: 'custom', path: ['payout', 'chain'], ...checked(problem) })
     return
   }
   const chain = findChain(payout.chain)
   if (chain && !findToken(chain, payout.token)) {
-    const message = `on ${chain.name} prizes are paid in ${chain.tokens.map(({ symbol }) => symbol).join(' or ')}, not in "${payout.token}"`
-    context.addIssue({ code: 'custom', path: ['payout', 'token'], message })
+    const known = chain.tokens.map(({ symbol }) => symbol)
+    const problem = memberWords.otherToken(chain.name, known, payout.token)
+    context.addIssue({ code: 'custom', path: ['payout', 'token'], ...checked(problem) })
   }
 }
 
@@ -157,6 +158,6 @@ export const campaignEdit = z
       .optional()
       .meta({ description: 'Until the campaign starts: no period that runs loses its promise. Null: none.' }),
   })
-  .refine((edit) => Object.keys(edit).length > 0, 'must have at least one member to change')
+  .refine((edit) => Object.keys(edit).length > 0, checked(memberWords.noChange))
 
 export type CampaignEdit = z.infer<typeof campaignEdit>

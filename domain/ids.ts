@@ -26,10 +26,16 @@ export const idPrefixes = [
   'mai',
   'emc',
   'psk',
+  'opr',
+  'opk',
+  'oin',
+  'ops',
   'pkc',
   'whe',
   'evt',
   'dlv',
+  'inc',
+  'alm',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

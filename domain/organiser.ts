@@ -1,6 +1,8 @@
 /** Who runs a partner's campaigns, as their public pages say it. Checked like every name that people read. */
 import { z } from 'zod'
 import { shownName } from './shown-name.ts'
+import { checked } from './zod-german.ts'
+import { memberWords } from './refusal-words/member.ts'
 
 const MAX_ADDRESS_LENGTH = 2_048
 
@@ -14,7 +16,7 @@ const address = z
   .string()
   .trim()
   .max(MAX_ADDRESS_LENGTH, `must have ${MAX_ADDRESS_LENGTH} characters at most`)
-  .refine((text) => text === '' || isPlainHttps(text), 'must be an address that starts with https://')
+  .refine((text) => text === '' || isPlainHttps(text), checked(memberWords.notHttps))
   .transform((text) => (text === '' ? null : text))
   .nullable()
   .default(null)

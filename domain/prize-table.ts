@@ -4,7 +4,10 @@
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { Refused } from './refusals.ts'
+import { Refused, type SaidProblem } from './refusals.ts'
+import { prizeTableWords } from './refusal-words/prize-table.ts'
+import { inEach, saidIn } from './sentence.ts'
+import { pathOf, plainWords, problemsOf } from './zod-problems.ts'
 
 export type Tier = { amountCents: number; weight: number; threshold: number }
 export type PrizeTable = { version: number; denominator: number; tiers: Tier[] }
@@ -35,40 +38,35 @@ export const prizeTableFile = z.strictObject({
     .max(MAX_TIERS, `must have ${MAX_TIERS} tiers at most`),
 })
 
-const refuse = (sentence: string): never => {
-  throw new Refused('bad_request', sentence)
+const refuse = (problems: readonly SaidProblem[]): never => {
+  const told = inEach((language) =>
+    problems
+      .map(
+        ({ pointer, detail }) =>
+          `${pathOf(pointer).join('.') || prizeTableWords.table[language]}: ${saidIn(detail, language)}`,
+      )
+      .join('; '),
+  )
+  throw new Refused('bad_request', told, problems)
 }
-
-const problemsOf = (error: z.ZodError): string =>
-  error.issues.map((issue) => `${issue.path.join('.') || 'table'}: ${issue.message}`).join('; ')
 
 /** Reads an operator's table: `{version, tiers: [{amountCents, weight}]}`; sums may be given and must then be right. */
 export const parsePrizeTable = (input: unknown): PrizeTable => {
-  const read = prizeTableFile.safeParse(input)
+  const read = prizeTableFile.safeParse(input, plainWords)
   if (!read.success) return refuse(problemsOf(read.error))
   let sum = 0
   const tiers = read.data.tiers.map(({ amountCents, weight, threshold }, i, all) => {
     const above = all[i - 1]
-    if (above && above.amountCents <= amountCents) {
-      refuse(
-        `tiers.${i}.amountCents: ${amountCents} is not below the ${above.amountCents} of the tier above: the top prize comes first`,
-      )
-    }
+    if (above && above.amountCents <= amountCents)
+      refuse([{ pointer: `/tiers/${i}/amountCents`, detail: prizeTableWords.notBelow(amountCents, above.amountCents) }])
     sum += weight
-    if (threshold !== undefined && threshold !== sum) {
-      refuse(
-        `tiers.${i}.threshold: ${threshold} is not ${sum}, the sum of the weights up to here; leave it out to have it computed`,
-      )
-    }
+    if (threshold !== undefined && threshold !== sum)
+      refuse([{ pointer: `/tiers/${i}/threshold`, detail: prizeTableWords.otherThreshold(threshold, sum) }])
     return { amountCents, weight, threshold: sum }
   })
   const { version, denominator = sum } = read.data
-  if (sum > MAX_DENOMINATOR)
-    refuse(`tiers: the weights sum to ${sum}, above the largest denominator, ${MAX_DENOMINATOR}`)
-  if (denominator !== sum)
-    refuse(
-      `denominator: the weights sum to ${sum}, not to ${denominator}; add a last tier with amountCents 0 for the rest`,
-    )
+  if (sum > MAX_DENOMINATOR) refuse([{ pointer: '/tiers', detail: prizeTableWords.sumTooLarge(sum, MAX_DENOMINATOR) }])
+  if (denominator !== sum) refuse([{ pointer: '/denominator', detail: prizeTableWords.otherSum(sum, denominator) }])
   return { version, denominator, tiers }
 }
 

@@ -1,6 +1,8 @@
 /** Names that people give and others read: of campaigns, partners, keys and of themselves. */
 import { z } from 'zod'
 import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS } from './text.ts'
+import { checked } from './zod-german.ts'
+import { memberWords } from './refusal-words/member.ts'
 
 /** A text of a person's that everybody may read, on one line. */
 export const shownText = (maxCharacters: number) =>
@@ -9,12 +11,9 @@ export const shownText = (maxCharacters: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(maxCharacters, `must have ${maxCharacters} characters at most`)
-    .refine(isShowable, 'must not have control characters or ones that change the direction of text')
-    .refine((text) => text === '' || !isBlank(text), 'must have characters that can be seen')
-    .refine(
-      (text) => !hasStackedMarks(text.normalize('NFC')),
-      `must not have more than ${MAX_STACKED_MARKS} accents or other marks on one letter`,
-    )
+    .refine(isShowable, checked(memberWords.unshowable))
+    .refine((text) => text === '' || !isBlank(text), checked(memberWords.blank))
+    .refine((text) => !hasStackedMarks(text.normalize('NFC')), checked(memberWords.stackedMarks(MAX_STACKED_MARKS)))
 
 const MAX_NAME_CHARACTERS = 100
 

@@ -6,6 +6,7 @@
 import { type Cadence, nextOccurrence } from './drawing/schedule.ts'
 import type { PrizeTable } from './prize-table.ts'
 import { Refused } from './refusals.ts'
+import { campaignWords } from './refusal-words/campaign.ts'
 
 /** `prizeTable` is the id of one. */
 export type Terms = { prizeTable: string; winnersPerDraw: number }
@@ -26,30 +27,21 @@ export const MAX_COMING_CHANGES = 10
 
 export const changedTerms = (last: Terms, { prizeTable, winnersPerDraw }: TermsWish): Terms => {
   if (prizeTable === undefined && winnersPerDraw === undefined)
-    throw new Refused('bad_request', 'Say what changes: prizeTable, winnersPerDraw or both.')
+    throw new Refused('bad_request', campaignWords.saysNoChange)
   const terms = { prizeTable: prizeTable ?? last.prizeTable, winnersPerDraw: winnersPerDraw ?? last.winnersPerDraw }
   if (terms.prizeTable === last.prizeTable && terms.winnersPerDraw === last.winnersPerDraw)
-    throw new Refused(
-      'bad_request',
-      `Nothing would change: draws have ${last.prizeTable} and ${last.winnersPerDraw} winners by then already.`,
-    )
+    throw new Refused('bad_request', campaignWords.changesNothing(last.prizeTable, last.winnersPerDraw))
   return terms
 }
-
-const spelled = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })
 
 /** When a change takes effect. `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
 export const beginningOf = (cadence: Cadence, fixedUntil: Date, from: Date | undefined): Date => {
   if (from && from > fixedUntil) return from
   const first = nextOccurrence(cadence, fixedUntil.toTemporalInstant())
   if (from) {
-    const firstDraw = first ? ` The first draw after it is at ${spelled(first)}.` : ''
-    throw new Refused(
-      'bad_request',
-      `from: what is drawn up to ${fixedUntil.toISOString()} is fixed. Name a later time.${firstDraw}`,
-    )
+    throw new Refused('bad_request', campaignWords.fixedUntil(fixedUntil, first))
   }
-  if (!first) throw new Refused('bad_request', 'from: the cadence has no more draws. Name a time.')
+  if (!first) throw new Refused('bad_request', campaignWords.noMoreDraws)
   return new Date(first.epochMilliseconds)
 }
 
@@ -61,8 +53,5 @@ export const refuseSameVersion = (
 ): void => {
   if (!had.some((table) => table.version === version && table.fingerprint !== fingerprint)) return
   const next = Math.max(...had.map((table) => table.version)) + 1
-  throw new Refused(
-    'bad_request',
-    `prizeTable: the campaign has had another table of version ${version}. Make this one with the version ${next}.`,
-  )
+  throw new Refused('bad_request', campaignWords.versionTaken(version, next))
 }

@@ -3,6 +3,8 @@
  * every part is checked here, and a mistyped rule is refused instead of drawing at unintended times.
  */
 import { Refused } from '../refusals.ts'
+import { type Sentence } from '../sentence.ts'
+import { cadenceWords } from '../refusal-words/cadence.ts'
 
 const FREQUENCIES = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 type Frequency = (typeof FREQUENCIES)[number]
@@ -17,8 +19,8 @@ const MAX_COUNT = 10_000
 
 const SECONDS_PER_MINUTE = 60
 
-const refuse = (sentence: string): never => {
-  throw new Refused('bad_request', `cadence: ${sentence}`)
+const refuse = (sentence: Sentence): never => {
+  throw new Refused('bad_request', sentence)
 }
 
 /** Whole numbers from `min` to `max`, and down to `-max` where the standard counts from the end. */
@@ -75,10 +77,10 @@ const readParts = (text: string): Map<string, string> => {
     const [name, value, ...others] = part.split('=') as [string, ...string[]]
     const isSound = Object.hasOwn(parts, name) ? parts[name] : undefined
     if (!isSound || value === undefined || others.length > 0) {
-      return refuse(`${quoted(part)} is not a part of an RRULE such as FREQ=DAILY;BYHOUR=18;BYMINUTE=0`)
+      return refuse(cadenceWords.notAPart(quoted(part)))
     }
-    if (read.has(name)) refuse(`${name} is given twice`)
-    if (!isSound(value)) refuse(`${quoted(value)} is not a value that ${name} can have`)
+    if (read.has(name)) refuse(cadenceWords.twice(name))
+    if (!isSound(value)) refuse(cadenceWords.notAValue(quoted(value), name))
     read.set(name, value)
   }
   return read
@@ -94,7 +96,7 @@ const refuseTooClose = (frequency: Frequency, interval: number, bySecond: string
   const gaps = seconds.map((second, i) => (seconds[i + 1] ?? (seconds[0] as number) + SECONDS_PER_MINUTE) - second)
   const isTooClose =
     gaps.some((gap) => gap < MIN_SECONDS_APART) || (frequency === 'SECONDLY' && interval < MIN_SECONDS_APART)
-  if (isTooClose) refuse(`draws must be at least ${MIN_SECONDS_APART} seconds apart`)
+  if (isTooClose) refuse(cadenceWords.tooClose(MIN_SECONDS_APART))
 }
 
 /**
@@ -114,10 +116,10 @@ const byTheMinute = (read: ReadonlyMap<string, string>, startMinute: number): Ma
 export const parseRule = (text: string, startMinute: number): string => {
   const read = readParts(text)
   const frequency = read.get('FREQ') as Frequency | undefined
-  if (frequency === undefined) return refuse('FREQ is missing, such as in FREQ=DAILY;BYHOUR=18;BYMINUTE=0')
-  if (read.has('COUNT') && read.has('UNTIL')) refuse('COUNT and UNTIL exclude each other')
+  if (frequency === undefined) return refuse(cadenceWords.noFrequency)
+  if (read.has('COUNT') && read.has('UNTIL')) refuse(cadenceWords.countAndUntil)
   if (read.has('BYSETPOS') && SHORT.has(frequency)) {
-    refuse(`BYSETPOS is for days and longer; with FREQ=${frequency} name the times with BYHOUR, BYMINUTE and BYSECOND`)
+    refuse(cadenceWords.setPosition(frequency))
   }
   refuseTooClose(frequency, Number(read.get('INTERVAL') ?? '1'), read.get('BYSECOND'))
   return [...byTheMinute(read, startMinute)].map(([name, value]) => `${name}=${value}`).join(';')

@@ -1,5 +1,6 @@
 /** A cancelled drawing keeps its status and is never drawn, so nothing more can be done with it. */
 import { Refused } from '../refusals.ts'
+import { drawingWords } from '../refusal-words/drawing.ts'
 import { shownText } from '../shown-name.ts'
 import type { Status } from './state.ts'
 
@@ -10,10 +11,7 @@ export const cancelReason = shownText(MAX_REASON_CHARACTERS)
 
 export const refuseCancelled = ({ cancelledReason }: { cancelledReason: string | null }): void => {
   if (cancelledReason === null) return
-  throw new Refused(
-    'cancelled',
-    `This drawing was cancelled (“${cancelledReason}”): it takes no winners and is never drawn. Go on with the next one.`,
-  )
+  throw new Refused('cancelled', drawingWords.cancelled(cancelledReason))
 }
 
 /** Only an open drawing is cancelled, before any random value exists, and once. */
@@ -24,8 +22,6 @@ export const refuseCancelling = ({
   status: Status
   cancelledReason: string | null
 }): void => {
-  if (cancelledReason !== null)
-    throw new Refused('cancelled', `This drawing was cancelled already (“${cancelledReason}”), and its reason stays.`)
-  if (status !== 'open')
-    throw new Refused('locked', 'The winner list of this drawing is locked, so it is drawn and cannot be cancelled.')
+  if (cancelledReason !== null) throw new Refused('cancelled', drawingWords.cancelledAlready(cancelledReason))
+  if (status !== 'open') throw new Refused('locked', drawingWords.lockedSoDrawn)
 }

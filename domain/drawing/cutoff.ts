@@ -1,6 +1,9 @@
 /** Whether the cutoff of a drawing may be moved: only to later, and only while the list is not locked. */
 import type { CampaignStatus } from '../campaign-state.ts'
 import { Refused } from '../refusals.ts'
+import { type Sentence } from '../sentence.ts'
+import { winnerListWords } from '../refusal-words/winner-list.ts'
+import { drawingWords } from '../refusal-words/drawing.ts'
 import { refuseCancelled } from './cancelled.ts'
 import type { Status } from './state.ts'
 
@@ -17,18 +20,15 @@ export const refuseCutoff = (
   },
   cutoffAt: Date,
 ): void => {
-  if (drawing.campaignStatus === 'ended')
-    throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
+  if (drawing.campaignStatus === 'ended') throw new Refused('campaign_ended', winnerListWords.ended)
   refuseCancelled(drawing)
-  if (drawing.status !== 'open')
-    throw new Refused('locked', 'The winner list of this drawing is locked, so its cutoff stays.')
-  const refuse = (detail: string) => {
+  if (drawing.status !== 'open') throw new Refused('locked', drawingWords.cutoffStays)
+  const refuse = (detail: Sentence) => {
     throw new Refused('cutoff_not_later', detail, [{ pointer: '/cutoffAt', detail }])
   }
-  if (cutoffAt <= drawing.now) refuse(`The new cutoff must be later than now (${drawing.now.toISOString()}).`)
-  if (cutoffAt <= drawing.cutoffAt)
-    refuse(`The new cutoff must be later than the present one (${drawing.cutoffAt.toISOString()}).`)
+  if (cutoffAt <= drawing.now) refuse(drawingWords.newCutoffPast(drawing.now))
+  if (cutoffAt <= drawing.cutoffAt) refuse(drawingWords.newCutoffEarlier(drawing.cutoffAt))
   if (cutoffAt.getTime() - drawing.now.getTime() > MAX_EXTENSION_DAYS * DAY_MS) {
-    refuse(`The new cutoff must lie within the next ${MAX_EXTENSION_DAYS} days.`)
+    refuse(drawingWords.newCutoffTooFar(MAX_EXTENSION_DAYS))
   }
 }

@@ -3,6 +3,7 @@
  * goes on. The clock of a held drawing stands still: lists are taken, and it is neither locked nor fetched for.
  */
 import { Refused } from '../refusals.ts'
+import { drawingWords } from '../refusal-words/drawing.ts'
 
 export const existingDrawings = ['run', 'hold'] as const
 export type ExistingDrawings = (typeof existingDrawings)[number]
@@ -13,10 +14,7 @@ export type CampaignPause = { since: string; existingDrawings: ExistingDrawings 
 /** A held drawing goes on with its campaign, not alone. */
 export const refuseHeld = ({ isHeld }: { isHeld: boolean }): void => {
   if (!isHeld) return
-  throw new Refused(
-    'campaign_paused',
-    'The campaign is paused and holds this drawing: nothing of it comes due meanwhile. Resume the campaign first.',
-  )
+  throw new Refused('campaign_paused', drawingWords.held)
 }
 
 /** The open drawings that a pause would leave to run or hold, and when the first of them is drawn. */

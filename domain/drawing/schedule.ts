@@ -6,6 +6,7 @@
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Refused } from '../refusals.ts'
+import { cadenceWords } from '../refusal-words/cadence.ts'
 import { parseRule } from './cadence-rule.ts'
 
 export type Cadence = { rule: RRuleTemporal; timeZone: string; startsAt: Temporal.Instant }
@@ -22,10 +23,7 @@ const checkZone = (timeZone: string, startsAt: Temporal.Instant): void => {
     if (!isName) throw new RangeError(timeZone)
     startsAt.toZonedDateTimeISO(timeZone)
   } catch {
-    throw new Refused(
-      'bad_request',
-      `timeZone: there is no time zone "${timeZone.slice(0, 64)}"; use a name such as America/New_York.`,
-    )
+    throw new Refused('bad_request', cadenceWords.noZone(timeZone.slice(0, 64)))
   }
 }
 
@@ -39,7 +37,7 @@ const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): R
       tzid: timeZone,
     })
   } catch (error) {
-    throw new Refused('bad_request', `cadence: ${(error as Error).message.slice(0, 200)}`)
+    throw new Refused('bad_request', cadenceWords.unreadable((error as Error).message.slice(0, 200)))
   }
 }
 
@@ -49,7 +47,7 @@ const refuseUncountable = (rule: RRuleTemporal): void => {
   try {
     rule.all()
   } catch {
-    throw new Refused('bad_request', 'cadence: with COUNT this rule takes too many steps from draw to draw; use UNTIL.')
+    throw new Refused('bad_request', cadenceWords.uncountable)
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { CampaignStatus, WinnersMode } from '../campaign-state.ts'
 import { Refused } from '../refusals.ts'
+import { winnerListWords } from '../refusal-words/winner-list.ts'
 import { refuseCancelled } from './cancelled.ts'
 import type { Status } from './state.ts'
 
@@ -25,30 +26,18 @@ export const refuseSend = (target: SendTarget, sent: number): void => {
   const { present, winnersMode, campaignStatus, winnersExpected } = target
   if (present === 'same') return
   if (winnersMode === 'pull') {
-    throw new Refused(
-      'pull_campaign',
-      'The service fetches the winners of this campaign from your URL, so none can be sent. Names and avatars are changed by sending the list that was fetched.',
-    )
+    throw new Refused('pull_campaign', winnerListWords.pulled)
   }
   if (campaignStatus === 'ended') {
-    throw new Refused(
-      'campaign_ended',
-      'This campaign has ended and takes no more winners. Names and avatars are changed by sending the same list again.',
-    )
+    throw new Refused('campaign_ended', winnerListWords.endedButSame)
   }
   refuseCancelled(target)
   if (sent !== winnersExpected) {
-    const detail = `This drawing takes exactly ${winnersExpected} winners; the list has ${sent}.`
+    const detail = winnerListWords.wrongLength(winnersExpected, sent)
     throw new Refused('bad_request', detail, [{ pointer: '/winners', detail }])
   }
   if (present === 'none') {
-    throw new Refused(
-      'locked',
-      'The cutoff has passed without winners. Extend the cutoff first, then send the list again.',
-    )
+    throw new Refused('locked', winnerListWords.cutoffPassed)
   }
-  throw new Refused(
-    'locked',
-    'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
-  )
+  throw new Refused('locked', winnerListWords.otherList)
 }

@@ -3,27 +3,25 @@
  * separately.
  */
 
-import { isCallablePort, PORTS_IN_WORDS } from '../partner-url/partner-url.ts'
+import type { WinnerFinding } from '../finding-words/winner.ts'
+import { isCallablePort } from '../partner-url/port.ts'
 import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS } from '../text.ts'
 
 export const MAX_DISPLAY_NAME_LENGTH = 40
 export const MAX_AVATAR_URL_LENGTH = 2_048
 
 /** The name as it is shown, or what is wrong with it. */
-export const readDisplayName = (text: string): { name: string } | { problem: string } => {
-  if (!text.isWellFormed()) return { problem: 'The display name has half a character (a lone surrogate).' }
+export const readDisplayName = (text: string): { name: string } | { problem: WinnerFinding } => {
+  if (!text.isWellFormed()) return { problem: { code: 'name_broken' } }
   const name = text.trim().normalize('NFC')
   // Counted one by one only where it may matter: lists have 100,000 names.
   const length = name.length <= MAX_DISPLAY_NAME_LENGTH ? name.length : Array.from(name).length
-  if (length === 0) return { problem: 'The display name is empty; send null to remove one.' }
+  if (length === 0) return { problem: { code: 'name_empty' } }
   if (length > MAX_DISPLAY_NAME_LENGTH)
-    return { problem: `The display name has ${length} characters; ${MAX_DISPLAY_NAME_LENGTH} are allowed.` }
-  if (!isShowable(name))
-    return { problem: 'The display name has a control character or one that changes the direction of text.' }
-  if (isBlank(name))
-    return { problem: 'The display name has only characters that nobody can see; send null to remove it.' }
-  if (hasStackedMarks(name))
-    return { problem: `The display name has more than ${MAX_STACKED_MARKS} accents or other marks on one letter.` }
+    return { problem: { code: 'name_too_long', length, most: MAX_DISPLAY_NAME_LENGTH } }
+  if (!isShowable(name)) return { problem: { code: 'name_unshowable' } }
+  if (isBlank(name)) return { problem: { code: 'name_invisible' } }
+  if (hasStackedMarks(name)) return { problem: { code: 'name_stacked', most: MAX_STACKED_MARKS } }
   return { name }
 }
 
@@ -35,15 +33,13 @@ const parsed = (text: string): URL | null => {
   }
 }
 
-export const avatarUrlProblem = (text: string): string | null => {
+export const avatarUrlProblem = (text: string): WinnerFinding | null => {
   if (text.length > MAX_AVATAR_URL_LENGTH)
-    return `The avatar address has ${text.length} characters; ${MAX_AVATAR_URL_LENGTH} are allowed.`
+    return { code: 'avatar_too_long', length: text.length, most: MAX_AVATAR_URL_LENGTH }
   const url = /[\s\p{Cc}]/u.test(text) || !text.isWellFormed() ? null : parsed(text)
-  if (url === null) return 'The avatar is not an absolute https address.'
+  if (url === null) return { code: 'avatar_not_a_url' }
   const { protocol, username, password } = url
-  if (protocol !== 'https:' || !/^https:\/\//i.test(text)) return 'The avatar address must start with https://.'
-  if (username !== '' || password !== '') return 'The avatar address must not carry a user name or password.'
-  if (!isCallablePort(url, { allowLoopback: false }))
-    return `The avatar address must not have the port ${url.port}: use ${PORTS_IN_WORDS}.`
-  return null
+  if (protocol !== 'https:' || !/^https:\/\//i.test(text)) return { code: 'avatar_not_https' }
+  if (username !== '' || password !== '') return { code: 'avatar_names_a_user' }
+  return isCallablePort(url, { allowLoopback: false }) ? null : { code: 'avatar_port', port: url.port }
 }

@@ -2,8 +2,8 @@
  * The winner list as a partner gives it: ids that are public in the proof, and names and avatars that are only shown.
  * One reader for what is sent and what is fetched. Written by hand, because it runs on lists of 100,000.
  */
-import type { Problem } from '../refusals.ts'
-import { addIssue, type DisplayIssue, type DisplayIssues, noDisplayIssues } from './display-issues.ts'
+import type { WinnerFinding } from '../finding-words/winner.ts'
+import { addIssue, type FoundIssue, type FoundIssues, noDisplayIssues } from './display-issues.ts'
 import { avatarUrlProblem, readDisplayName } from './winner-display.ts'
 
 /** Undefined was not given and stays as it is; null removes. A whole null array: nobody was given one. */
@@ -13,32 +13,37 @@ export type SentWinners = {
   avatarUrls: (string | null | undefined)[] | null
 }
 
+/** What is wrong with the element that a JSON pointer names, in the body of a send. */
+export type WinnerProblem = { pointer: string; finding: WinnerFinding }
+
 export const MAX_WINNERS = 100_000
 const MAX_PROBLEMS = 20
 
-const WINNER_ID = /^[A-Za-z0-9._:~+/=_-]{1,128}$/
+const MAX_ID_LENGTH = 128
+const MAX_MEMBER_LENGTH_TOLD = 40
 
-const winnerIdProblem = (id: string): string | null => {
+const WINNER_ID = new RegExp(`^[A-Za-z0-9._:~+/=_-]{1,${MAX_ID_LENGTH}}$`)
+
+const winnerIdProblem = (id: string): WinnerFinding | null => {
   if (WINNER_ID.test(id)) return null
-  if (id.includes('@'))
-    return 'An e-mail address must never be a winner id: ids are public. Send a keyed HMAC of the user id instead.'
-  if (id === '') return 'A winner id must not be empty.'
-  if (id.length > 128) return `A winner id has 128 characters at most; this one has ${id.length}.`
-  return 'A winner id has only letters, digits and . _ : ~ + / = -, and no spaces.'
+  if (id.includes('@')) return { code: 'id_is_email' }
+  if (id === '') return { code: 'id_empty' }
+  if (id.length > MAX_ID_LENGTH) return { code: 'id_too_long', length: id.length, most: MAX_ID_LENGTH }
+  return { code: 'id_characters' }
 }
 
 const MEMBERS = ['winner', 'displayName', 'avatarUrl']
+
+type Problems = [WinnerProblem, ...WinnerProblem[]]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What cannot be taken of a list, apart from its winners: the caller decides whether that stops the list. */
 type Tolerance = {
-  unshowable: (issue: DisplayIssue & { position: number }) => void
+  unshowable: (issue: FoundIssue & { position: number }) => void
   unknownMember: (position: number, member: string) => void
 }
-
-const NOT_TEXT = 'This must be a string or null.'
 
 /** A name or avatar to show, null to remove it, undefined when it is absent or cannot be shown. */
 const readShown = (
@@ -48,13 +53,13 @@ const readShown = (
 ): string | null | undefined => {
   const value = Object.hasOwn(element, member) ? element[member] : undefined
   if (value === undefined || value === null) return value
-  const read = typeof value === 'string' ? SHOWN[member](value) : { problem: NOT_TEXT }
+  const read = typeof value === 'string' ? SHOWN[member](value) : { problem: { code: 'not_text' } as const }
   if ('shown' in read) return read.shown
-  tolerance.unshowable({ position, member, detail: read.problem })
+  tolerance.unshowable({ position, member, finding: read.problem })
   return undefined
 }
 
-type Read = { shown: string } | { problem: string }
+type Read = { shown: string } | { problem: WinnerFinding }
 
 const SHOWN: Readonly<Record<'displayName' | 'avatarUrl', (text: string) => Read>> = {
   displayName: (text) => {
@@ -70,13 +75,13 @@ const SHOWN: Readonly<Record<'displayName' | 'avatarUrl', (text: string) => Read
 const readObject = (
   element: Record<string, unknown>,
   position: number,
-  { list, problems, tolerance }: { list: SentWinners; problems: Problem[]; tolerance: Tolerance },
+  { list, problems, tolerance }: { list: SentWinners; problems: WinnerProblem[]; tolerance: Tolerance },
 ): void => {
   const unknown = Object.keys(element).find((member) => !MEMBERS.includes(member))
   if (unknown !== undefined) tolerance.unknownMember(position, unknown)
   const winner = Object.hasOwn(element, 'winner') ? element['winner'] : undefined
-  const idProblem = typeof winner === 'string' ? winnerIdProblem(winner) : 'Each winner needs its id here, as a string.'
-  if (idProblem !== null) problems.push({ pointer: `/winners/${position}/winner`, detail: idProblem })
+  const finding: WinnerFinding | null = typeof winner === 'string' ? winnerIdProblem(winner) : { code: 'id_missing' }
+  if (finding !== null) problems.push({ pointer: `/winners/${position}/winner`, finding })
   list.winners.push(typeof winner === 'string' ? winner : '')
 
   const displayName = readShown(element, { position, member: 'displayName' }, tolerance)
@@ -85,15 +90,12 @@ const readObject = (
   if (avatarUrl !== undefined) (list.avatarUrls ??= [])[position] = avatarUrl
 }
 
-const findRepeated = (winners: readonly string[]): Problem | null => {
+const findRepeated = (winners: readonly string[]): WinnerProblem | null => {
   if (new Set(winners).size === winners.length) return null
   const firstPlaces = new Map<string, number>()
   for (const [i, winner] of winners.entries()) {
     const first = firstPlaces.get(winner)
-    if (first !== undefined) {
-      const detail = `The winner at position ${i} is also at position ${first}; nobody may be in one list twice.`
-      return { pointer: `/winners/${i}`, detail }
-    }
+    if (first !== undefined) return { pointer: `/winners/${i}`, finding: { code: 'repeated', position: i, first } }
     firstPlaces.set(winner, i)
   }
   return null
@@ -106,26 +108,27 @@ const filled = <Value>(values: (Value | undefined)[] | null, length: number): (V
 /** Reads the elements of a list. At most 20 problems are reported. */
 const readElements = (
   elements: readonly unknown[],
-  problems: Problem[],
+  problems: WinnerProblem[],
   tolerance: Tolerance,
-): { list: SentWinners } | { problems: Problem[] } => {
+): { list: SentWinners } | { problems: Problems } => {
   const list: SentWinners = { winners: [], displayNames: null, avatarUrls: null }
   for (const [i, element] of elements.entries()) {
     if (problems.length >= MAX_PROBLEMS) break
     if (typeof element === 'string') {
       list.winners.push(element)
-      const detail = winnerIdProblem(element)
-      if (detail !== null) problems.push({ pointer: `/winners/${i}`, detail })
+      const finding = winnerIdProblem(element)
+      if (finding !== null) problems.push({ pointer: `/winners/${i}`, finding })
     } else if (isObject(element)) {
       readObject(element, i, { list, problems, tolerance })
     } else {
       list.winners.push('')
-      problems.push({ pointer: `/winners/${i}`, detail: 'Each winner is an id or an object with the member winner.' })
+      problems.push({ pointer: `/winners/${i}`, finding: { code: 'not_an_element' } })
     }
   }
   const repeated = problems.length === 0 ? findRepeated(list.winners) : null
   if (repeated) problems.push(repeated)
-  if (problems.length > 0) return { problems: problems.slice(0, MAX_PROBLEMS) }
+  const [one, ...others] = problems
+  if (one) return { problems: [one, ...others.slice(0, MAX_PROBLEMS - 1)] }
   const { length } = elements
   return {
     list: { ...list, displayNames: filled(list.displayNames, length), avatarUrls: filled(list.avatarUrls, length) },
@@ -133,25 +136,23 @@ const readElements = (
 }
 
 /** Reads the body of a send: `{"winners": [id | {winner, displayName?, avatarUrl?}]}`. A broken rule stops the list. */
-export const readSentWinners = (body: unknown): { list: SentWinners } | { problems: Problem[] } => {
+export const readSentWinners = (body: unknown): { list: SentWinners } | { problems: Problems } => {
   if (!isObject(body) || Object.keys(body).join() !== 'winners' || !Array.isArray(body['winners'])) {
-    return { problems: [{ pointer: '', detail: 'The body must be an object with one member, winners, an array.' }] }
+    return { problems: [{ pointer: '', finding: { code: 'not_a_list' } }] }
   }
   const elements: unknown[] = body['winners']
   if (elements.length > MAX_WINNERS) {
-    return {
-      problems: [
-        { pointer: '/winners', detail: `A list has ${MAX_WINNERS} winners at most; this one has ${elements.length}.` },
-      ],
-    }
+    const finding = { code: 'list_too_long', length: elements.length, most: MAX_WINNERS } as const
+    return { problems: [{ pointer: '/winners', finding }] }
   }
-  const problems: Problem[] = []
+  const problems: WinnerProblem[] = []
   return readElements(elements, problems, {
-    unshowable: ({ position, member, detail }) => problems.push({ pointer: `/winners/${position}/${member}`, detail }),
+    unshowable: ({ position, member, finding }) =>
+      problems.push({ pointer: `/winners/${position}/${member}`, finding }),
     unknownMember: (position, member) =>
       problems.push({
         pointer: `/winners/${position}`,
-        detail: `There is no member "${member.slice(0, 40)}"; a winner has winner, displayName and avatarUrl.`,
+        finding: { code: 'unknown_member', member: member.slice(0, MAX_MEMBER_LENGTH_TOLD) },
       }),
   })
 }
@@ -162,8 +163,8 @@ export const readSentWinners = (body: unknown): { list: SentWinners } | { proble
  */
 export const readFetchedWinners = (
   elements: readonly unknown[],
-): { list: SentWinners; issues: DisplayIssues } | { problems: Problem[] } => {
+): { list: SentWinners; issues: FoundIssues } | { problem: WinnerProblem } => {
   const issues = noDisplayIssues()
   const read = readElements(elements, [], { unshowable: (issue) => addIssue(issues, issue), unknownMember: () => {} })
-  return 'list' in read ? { ...read, issues } : read
+  return 'list' in read ? { ...read, issues } : { problem: read.problems[0] }
 }

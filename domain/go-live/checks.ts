@@ -1,5 +1,7 @@
 /** What is looked at before a test campaign goes live, and what still stands in the way. */
 import { Refused } from '../refusals.ts'
+import { type Sentence } from '../sentence.ts'
+import { goLiveWords } from '../refusal-words/go-live.ts'
 
 export type GoLiveFacts = {
   isSample: boolean
@@ -34,20 +36,17 @@ export const checkGoLive = (facts: GoLiveFacts): CheckState[] => {
   return goLiveChecks.map((check) => ({ check, ok: ok[check], isOptional: OPTIONAL.includes(check) }))
 }
 
-const missing: Readonly<Record<GoLiveCheck, string>> = {
-  second_factors: 'every owner of the team needs a second factor',
-  drawn: 'a draw of this campaign has to take place with its present prize table',
-  source: 'a test fetch of the winners has to work, not more than a day ago',
-  organiser: '',
-  endpoint: '',
+const missing: Readonly<Partial<Record<GoLiveCheck, Sentence>>> = {
+  second_factors: goLiveWords.secondFactors,
+  drawn: goLiveWords.drawn,
+  source: goLiveWords.source,
 }
 
 /** Refuses with `change_refused` while something stands in the way. */
 export const refuseUnready = (facts: GoLiveFacts): void => {
-  if (facts.isSample)
-    throw new Refused('change_refused', 'A sample campaign does not go live. Make a campaign of your own first.')
-  if (facts.isEnded) throw new Refused('campaign_ended', 'This campaign has ended. Ask for one that runs.')
+  if (facts.isSample) throw new Refused('change_refused', goLiveWords.sample)
+  if (facts.isEnded) throw new Refused('campaign_ended', goLiveWords.ended)
   const open = checkGoLive(facts).filter(({ ok, isOptional }) => !ok && !isOptional)
   if (open.length === 0) return
-  throw new Refused('change_refused', `Before it goes live: ${open.map(({ check }) => missing[check]).join('; ')}.`)
+  throw new Refused('change_refused', goLiveWords.missing(open.flatMap(({ check }) => missing[check] ?? [])))
 }

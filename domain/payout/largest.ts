@@ -1,6 +1,7 @@
 /** The most that a draw can come to, and the most that one payment of a campaign can. */
 import type { PrizeTable } from '../prize-table.ts'
 import { Refused } from '../refusals.ts'
+import { campaignWords } from '../refusal-words/campaign.ts'
 import { exactCents, splitPrizes } from './split.ts'
 
 /**
@@ -11,10 +12,7 @@ export const refuseUncountableDraw = (option: string, { tiers }: PrizeTable, win
   const topPrizeCents = Math.max(...tiers.map(({ amountCents }) => amountCents))
   if (BigInt(topPrizeCents) * BigInt(winners) <= BigInt(Number.MAX_SAFE_INTEGER)) return
   const most = Math.floor(Number.MAX_SAFE_INTEGER / topPrizeCents)
-  throw new Refused(
-    'bad_request',
-    `${option}: with a top prize of ${topPrizeCents} cents a draw takes ${most} winners at most, so that its prizes never come to more than ${Number.MAX_SAFE_INTEGER} cents.`,
-  )
+  throw new Refused('bad_request', campaignWords.uncountable(option, { topPrizeCents, most }))
 }
 
 type Limited = { winnersPerDraw: number; prizesCents: readonly number[]; largePrizeCents: number | null }

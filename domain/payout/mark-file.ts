@@ -3,6 +3,8 @@
  * is to be compared. The file of a draw's results has these columns, so that it can be filled in and given back.
  */
 import Papa from 'papaparse'
+import { markFileWords } from '../refusal-words/mark-file.ts'
+import { type Sentence } from '../sentence.ts'
 
 export const MAX_MARKS = 1_000
 
@@ -16,7 +18,7 @@ export type MarkLine = {
   amountCents: number | null
 }
 
-export type RefusedLine = { line: number; why: string }
+export type RefusedLine = { line: number; why: Sentence }
 
 /** `unfilled` lines have no reference, and are left alone. */
 export type MarkFile = { lines: MarkLine[]; refused: RefusedLine[]; unfilled: number }
@@ -37,26 +39,24 @@ const cell = (row: Row, name: string): string => (row[name] ?? '').trim()
 
 const readLine = (row: Row, line: number): MarkLine | RefusedLine => {
   const [drawingId, position, reference] = NEEDED.map((name) => cell(row, name)) as [string, string, string]
-  if (!WHOLE.test(position)) return { line, why: `“${position}” is no position: they are whole numbers from 0.` }
+  if (!WHOLE.test(position)) return { line, why: markFileWords.noPosition(position) }
   const amount = cell(row, AMOUNT)
   const amountCents = centsIn(amount)
-  if (amount !== '' && amountCents === null)
-    return { line, why: `“${amount}” is no amount in dollars, such as 5000.00.` }
+  if (amount !== '' && amountCents === null) return { line, why: markFileWords.noAmount(amount) }
   return { line, drawingId, position: Number(position), reference, amountCents }
 }
 
 /** A sentence when it is no such file, or has more lines with a reference than are taken at once. */
-export const readMarkFile = (text: string): MarkFile | { problem: string } => {
+export const readMarkFile = (text: string): MarkFile | { problem: Sentence } => {
   const { data, meta } = Papa.parse<Row>(text.replace(/^\uFEFF/, ''), {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim(),
   })
   const missing = NEEDED.filter((name) => !meta.fields?.includes(name))
-  if (missing.length > 0) return { problem: `The first line must name the columns: ${missing.join(', ')} is missing.` }
+  if (missing.length > 0) return { problem: markFileWords.noColumns(missing.join(', ')) }
   const filled = data.flatMap((row, i) => (cell(row, 'reference') === '' ? [] : [readLine(row, i + 2)]))
-  if (filled.length > MAX_MARKS)
-    return { problem: `The file marks ${filled.length} prizes; ${MAX_MARKS} at a time are taken.` }
+  if (filled.length > MAX_MARKS) return { problem: markFileWords.tooMany(filled.length, MAX_MARKS) }
   return {
     lines: filled.filter((read): read is MarkLine => 'reference' in read),
     refused: filled.filter((read): read is RefusedLine => 'why' in read),

@@ -1,6 +1,7 @@
 /** What becomes of marks of held prizes before any is saved: which count, which were made before, which are refused. */
-import { money } from '../money.ts'
 import type { MarkLine, RefusedLine } from './mark-file.ts'
+import { markWords } from '../refusal-words/mark.ts'
+import { type Sentence } from '../sentence.ts'
 
 /** The held prize that a line means; null: there is none. `reference` is null while it waits. */
 export type MeantPrize = { amountCents: number; reference: string | null; markedBy: string | null } | null
@@ -14,14 +15,13 @@ export type MarkReview = {
   refused: RefusedLine[]
 }
 
-const refusalOf = (mark: MarkLine, meant: MeantPrize, isRepeated: boolean): string | null => {
-  const place = `position ${mark.position} of ${mark.drawingId}`
-  if (isRepeated) return `The ${place} stands in another line too.`
-  if (!meant) return `There is no held prize at ${place}.`
+const refusalOf = (mark: MarkLine, meant: MeantPrize, isRepeated: boolean): Sentence | null => {
+  if (isRepeated) return markWords.repeated(mark)
+  if (!meant) return markWords.none(mark)
   if (mark.amountCents !== null && mark.amountCents !== meant.amountCents)
-    return `The prize at ${place} is ${money(meant.amountCents)}, not ${money(mark.amountCents)}.`
+    return markWords.otherAmount(mark, meant.amountCents, mark.amountCents)
   if (meant.reference !== null && meant.reference !== mark.reference)
-    return `The prize at ${place} was marked already by ${meant.markedBy} under the reference “${meant.reference}”.`
+    return markWords.already(mark, { markedBy: meant.markedBy ?? '', reference: meant.reference })
   return null
 }
 

@@ -3,9 +3,11 @@
  * count as many; a success takes the count back. Strangers' sign-ins are counted by e-mail address and by the network
  * address that they come from. A browser in which the user has signed in before has a count of its own instead, and so
  * does a user who is signed in: no stranger locks them out. Passkeys are counted by network address too, and what a user
- * causes to be mailed by user.
+ * causes to be mailed by user. An operator's sign-ins are counted by their address and network together: who tries from
+ * elsewhere locks nobody out. Links to a new password are counted by the address that they are for, and by network.
  */
 import { Refused } from '../refusals.ts'
+import { signInWords } from '../refusal-words/sign-in.ts'
 
 export const ATTEMPT_WINDOW_MINUTES = 15
 
@@ -18,6 +20,10 @@ const limits = {
   reset: 10,
   passkey: 100,
   mail: 40,
+  operator: 10,
+  operator_network: 100,
+  forgotten: 3,
+  forgotten_network: 30,
 } as const
 export type AttemptKind = keyof typeof limits
 
@@ -26,8 +32,6 @@ export type Attempt = { kind: AttemptKind; subject: string }
 /** An attempt's count, itself included, and the seconds until the count starts over. */
 export type AttemptCount = { kind: AttemptKind; tries: number; secondsLeft: number }
 
-const KNOWN_LET_IN = ' A browser in which you have signed in before lets you in meanwhile.'
-
 export const isPastLimit = ({ kind, tries }: AttemptCount): boolean => tries > limits[kind]
 
 /** Refuses with `too_many_attempts` when one of the counts is past its limit. */
@@ -35,7 +39,6 @@ export const refuseAttempts = (counts: readonly AttemptCount[]): void => {
   const passed = counts.filter(isPastLimit)
   if (passed.length === 0) return
   const minutes = Math.max(1, Math.ceil(Math.max(...passed.map(({ secondsLeft }) => secondsLeft)) / 60))
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const advice = passed.some(({ kind }) => kind === 'email' || kind === 'address') ? KNOWN_LET_IN : ''
-  throw new Refused('too_many_attempts', `There were too many attempts. Try again in ${wait}.${advice}`)
+  const isKnownLetIn = passed.some(({ kind }) => kind === 'email' || kind === 'address')
+  throw new Refused('too_many_attempts', signInWords.tooManyAttempts(minutes, isKnownLetIn))
 }

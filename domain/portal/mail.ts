@@ -1,63 +1,86 @@
+/** A mail in words: what it says in its reader's language, whichever way it is written down. */
+import type { Language } from '../language.ts'
+import {
+  isNeedMail,
+  linkOf,
+  type LinkedMailKind,
+  type MailFacts,
+  type MailKind,
+  type PlainMailKind,
+} from './mail-kind.ts'
+import { de } from './mail-words/de.ts'
+import { en } from './mail-words/en.ts'
+import type { MailWords } from './mail-words/said.ts'
+import { needLetter, type NeedFactsOfMail } from './need-letter.ts'
+import { noticeLetter, type NoticeFactsOfMail } from './notice-letter.ts'
+
+const words = { en, de } as const satisfies Record<Language, MailWords>
+
+/** `url` is whole. */
+export type LetterLink = { label: string; url: string }
+
+export type LetterPart = { heading?: string; text?: string; link?: LetterLink | null }
+
+type Foot = { text: string; link: LetterLink | null }
+
+export type Letter = { language: Language; subject: string; parts: readonly LetterPart[]; foot: Foot }
+
 /**
- * What the service mails to people: by kind, its text, and the page that its link leads to. The link's token is in the
- * fragment, which browsers never send, so no log has it.
+ * `token` is the one of its link, opened; null: it has none, or nobody is to see it. `unsubscribeUrl` turns off mails like
+ * this one; null: it cannot be turned off.
  */
-
-/** Kinds with a link, by the portal's page that it opens. */
-const pages = { invitation: 'accept', email_change: 'email' } as const
-
-export const mailKinds = [
-  'invitation',
-  'email_change',
-  'email_taken',
-  'email_changed',
-  'passkey_added',
-  'passkey_removed',
-] as const
-export type MailKind = (typeof mailKinds)[number]
-export type MailFacts = Readonly<Record<string, string>>
-
-export const linkOf = (baseUrl: string, kind: MailKind, token: string): string =>
-  `${baseUrl}/portal/${kind in pages ? pages[kind as keyof typeof pages] : ''}#${token}`
-
-type Text = { subject: string; lines: readonly string[] }
-
-const NOT_YOU = 'If that was not you, tell an owner of your team and the service’s operator at once.'
-
-const texts: Record<MailKind, (facts: MailFacts) => Text> = {
-  invitation: ({ team, role, invitedBy }) => ({
-    subject: `Join ${team} on the Prize Drawing Service`,
-    lines: [`${invitedBy} invites you to ${team} as ${role}. Follow this link to accept; it works once.`],
-  }),
-  email_change: ({ name }) => ({
-    subject: 'Confirm your e-mail address',
-    lines: [
-      `${name} wants to sign in to the Prize Drawing Service with this address from now on.`,
-      'Follow this link to confirm it; it works once. If that was not you, do nothing: the address is not used.',
-    ],
-  }),
-  email_taken: ({ name }) => ({
-    subject: 'Your e-mail address was asked for',
-    lines: [
-      `${name} wants to sign in to the Prize Drawing Service with this address. You already have an account under it, so nothing was changed.`,
-    ],
-  }),
-  email_changed: ({ to }) => ({
-    subject: 'Your e-mail address was changed',
-    lines: [`From now on you sign in to the Prize Drawing Service as ${to}. This address is no longer used.`, NOT_YOU],
-  }),
-  passkey_added: ({ passkey }) => ({
-    subject: 'A passkey was added to your account',
-    lines: [`The passkey “${passkey}” now signs in to your account at the Prize Drawing Service.`, NOT_YOU],
-  }),
-  passkey_removed: ({ passkey }) => ({
-    subject: 'A passkey was removed from your account',
-    lines: [`The passkey “${passkey}” no longer signs in to your account at the Prize Drawing Service.`, NOT_YOU],
-  }),
+export type MailToWrite = {
+  kind: MailKind
+  language: Language
+  facts: MailFacts
+  token: string | null
+  unsubscribeUrl?: string | null
 }
 
-/** A mail's subject and its plain text. */
-export const mailText = (kind: MailKind, facts: MailFacts, link: string | null): { subject: string; text: string } => {
-  const { subject, lines } = texts[kind](facts)
-  return { subject, text: [...lines, ...(link === null ? [] : [link])].join('\n\n') }
+type Said = Pick<Letter, 'subject' | 'parts'>
+
+const needsIn = (facts: MailFacts, language: Language, baseUrl: string): Said => {
+  const { subject, parts, more } = needLetter(facts as NeedFactsOfMail, language)
+  const said = parts.flatMap(({ heading, items }): LetterPart[] => [
+    ...(heading === null ? [] : [{ heading }]),
+    ...items.map(({ title, text, link }) => ({
+      heading: title,
+      text,
+      link: link && { label: link.label, url: `${baseUrl}/portal/${link.path}` },
+    })),
+  ])
+  return { subject, parts: [...said, ...(more === null ? [] : [{ text: more }])] }
 }
+
+const noticeIn = (facts: MailFacts, language: Language, baseUrl: string): Said => {
+  const { subject, text, link } = noticeLetter(facts as NoticeFactsOfMail, language)
+  return { subject, parts: [{ text, link: { label: link.label, url: `${baseUrl}/portal/${link.path}` } }] }
+}
+
+const plainIn = ({ kind, language, facts, token }: MailToWrite & { kind: PlainMailKind }, baseUrl: string): Said => {
+  const { plain, links } = words[language]
+  const { subject, paragraphs } = plain[kind](facts)
+  const parts: LetterPart[] = paragraphs.map((text) => ({ text }))
+  if (token === null) return { subject, parts }
+  const link = { label: links[kind as LinkedMailKind], url: linkOf(baseUrl, kind, token) }
+  return { subject, parts: [...parts, { link }] }
+}
+
+const saidIn = (mail: MailToWrite, baseUrl: string): Said => {
+  const { kind, language, facts } = mail
+  if (isNeedMail(kind)) return needsIn(facts, language, baseUrl)
+  if (kind === 'owner_notice') return noticeIn(facts, language, baseUrl)
+  return plainIn({ ...mail, kind }, baseUrl)
+}
+
+export const letterOf = (mail: MailToWrite, baseUrl: string): Letter => {
+  const { language, unsubscribeUrl: url } = mail
+  const { foot: text, unsubscribe: label } = words[language]
+  return { language, ...saidIn(mail, baseUrl), foot: { text, link: url ? { label, url } : null } }
+}
+
+const written = ({ heading, text, link }: LetterPart): string =>
+  [heading, text, link && `${link.label}:\n${link.url}`].filter(Boolean).join('\n')
+
+/** As plain text. */
+export const textOf = ({ parts, foot }: Letter): string => [...parts.map(written), `-- \n${written(foot)}`].join('\n\n')

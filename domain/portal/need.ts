@@ -13,6 +13,7 @@ export const needs = {
   due: { section: 'due', role: 'manager' },
   pick: { section: 'money', role: 'manager' },
   held: { section: 'money', role: 'manager' },
+  prize_money: { section: 'money', role: 'manager' },
   wallet: { section: 'money', role: 'owner' },
   wallet_asked: { section: 'money', role: 'owner' },
   wallet_change: { section: 'money', role: 'owner' },

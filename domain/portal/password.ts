@@ -3,6 +3,8 @@
  * length is what counts. It is compared in Unicode's NFKC form, so that two keyboards that encode it differently agree.
  */
 import { Refused } from '../refusals.ts'
+import { type Sentence } from '../sentence.ts'
+import { passwordWords } from '../refusal-words/password.ts'
 
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 256
@@ -53,16 +55,14 @@ export const normalPassword = (typed: string): string => typed.normalize('NFKC')
 const isOneCharacter = (characters: readonly string[]): boolean => new Set(characters).size === 1
 
 /** What is wrong with a chosen password, as a sentence for the person; null when it is good. */
-export const passwordProblem = (typed: string, email: string): string | null => {
-  if (!typed.isWellFormed()) return 'The password has half a character in it. Type it again.'
+export const passwordProblem = (typed: string, email: string): Sentence | null => {
+  if (!typed.isWellFormed()) return passwordWords.damaged
   const characters = Array.from(normalPassword(typed))
   const plain = normalPassword(typed).toLowerCase()
-  if (characters.length < MIN_PASSWORD)
-    return `Use at least ${MIN_PASSWORD} characters. A few words make a good password.`
-  if (characters.length > MAX_PASSWORD) return `Use at most ${MAX_PASSWORD} characters.`
-  if (plain.trim() === email.toLowerCase()) return 'The password must not be the e-mail address.'
-  if (COMMONEST.has(plain.trim()) || isOneCharacter(characters))
-    return 'This password is one of those that are tried first. Choose another.'
+  if (characters.length < MIN_PASSWORD) return passwordWords.short(MIN_PASSWORD)
+  if (characters.length > MAX_PASSWORD) return passwordWords.long(MAX_PASSWORD)
+  if (plain.trim() === email.toLowerCase()) return passwordWords.isEmail
+  if (COMMONEST.has(plain.trim()) || isOneCharacter(characters)) return passwordWords.common
   return null
 }
 

@@ -7,6 +7,8 @@ import { hash } from 'node:crypto'
 import { prizeFor, rollOf } from '../drawing/prize.ts'
 import type { PrizeTable, Tier } from '../prize-table.ts'
 import { Refused } from '../refusals.ts'
+import { type Sentence } from '../sentence.ts'
+import { drawingWords } from '../refusal-words/drawing.ts'
 
 /** What is asked for: that the winner at this position gets this prize. */
 export type ForcedPrize = { position: number; amountCents: number }
@@ -22,7 +24,7 @@ const TRIES_BETWEEN_LOOKS = 4_096
 const tierOf = ({ table, amountCents }: Wanted): Tier | undefined =>
   table.tiers.find((tier) => tier.amountCents === amountCents)
 
-const refuseMember = (pointer: string, detail: string): never => {
+const refuseMember = (pointer: string, detail: Sentence): never => {
   throw new Refused('bad_request', detail, [{ pointer, detail }])
 }
 
@@ -31,22 +33,16 @@ export const refuseForcedPrize = (wanted: Wanted, winnersExpected: number): void
   const { table, position, amountCents } = wanted
   if (position >= winnersExpected) {
     const last = winnersExpected - 1
-    refuseMember('/prize/position', `This drawing has the positions 0 to ${last}: there is no position ${position}.`)
+    refuseMember('/prize/position', drawingWords.noForcedPosition(position, last))
   }
   const tier = tierOf(wanted)
   if (!tier) {
     const amounts = table.tiers.map((one) => one.amountCents).join(', ')
-    return refuseMember(
-      '/prize/amountCents',
-      `The prize table has no prize of ${amountCents} cents. Its prizes in cents: ${amounts}.`,
-    )
+    return refuseMember('/prize/amountCents', drawingWords.noForcedPrize(amountCents, amounts))
   }
   const odds = Math.round(table.denominator / tier.weight)
   if (table.denominator > LONGEST_ODDS * tier.weight) {
-    refuseMember(
-      '/prize/amountCents',
-      `The odds of this prize are 1 in ${odds.toLocaleString('en-US')}, too long to find a value for: up to 1 in ${LONGEST_ODDS.toLocaleString('en-US')} are searched. Try it in a test campaign with a prize table in which it is likelier.`,
-    )
+    refuseMember('/prize/amountCents', drawingWords.oddsTooLong(odds, LONGEST_ODDS))
   }
 }
 

@@ -5,6 +5,7 @@
 import type { CampaignStatus, WinnersMode } from '../campaign-state.ts'
 import type { Status } from '../drawing/state.ts'
 import { Refused } from '../refusals.ts'
+import { drawingWords } from '../refusal-words/drawing.ts'
 
 /**
  * `no_winners`: the cutoff comes without a list. `slow_source`: the partner's server does not answer in time, twice.
@@ -26,20 +27,10 @@ export const refuseSimulation = (
   failure: SimulatedFailure,
 ): void => {
   if (status !== 'open') {
-    throw new Refused(
-      'nothing_to_advance',
-      'The list of this drawing is locked. A failure can be simulated while a drawing is open: take the next one.',
-    )
+    throw new Refused('nothing_to_advance', drawingWords.noFailureWhenLocked)
   }
-  if (campaignStatus === 'ended')
-    throw new Refused(
-      'campaign_ended',
-      'This campaign has ended and takes no more winners, so nothing could end the failure.',
-    )
+  if (campaignStatus === 'ended') throw new Refused('campaign_ended', drawingWords.noFailureWhenEnded)
   if (failure === 'slow_source' && winnersMode === 'push') {
-    throw new Refused(
-      'push_campaign',
-      'The partner sends the winners of this campaign, so there is no source that could be slow. Simulate no_winners.',
-    )
+    throw new Refused('push_campaign', drawingWords.noSlowSource)
   }
 }

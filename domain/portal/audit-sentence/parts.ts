@@ -9,11 +9,15 @@ export type Sentence = (detail: AuditDetail) => string
 /** A sentence with those of its parts whose detail is there: `{}` in a part stands for it. */
 export const withDetails =
   (sentence: string, ...parts: readonly [name: string, part: string][]): Sentence =>
-  (detail) =>
-    `${sentence}${parts
+  (detail) => {
+    const said = parts
       .filter(([name]) => detail[name] !== undefined && detail[name] !== null)
       .map(([name, part]) => part.replace('{}', () => spelled(detail[name])))
-      .join('')}.`
+    return ended(`${sentence}${said.join('')}`)
+  }
+
+/** What somebody typed may end as a sentence does. */
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const ADDRESS = /^0x[0-9a-f]{40}$/
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z$/

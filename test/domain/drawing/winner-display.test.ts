@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { anyCharacter } from '../../support/arbitraries.ts'
+import { winnerSentence } from '../../../domain/finding-words/winner.ts'
 import { avatarUrlProblem, readDisplayName } from '../../../domain/drawing/winner-display.ts'
 import { readSentWinners } from '../../../domain/drawing/winners.ts'
 
@@ -10,7 +11,7 @@ const nameOf = (text: string) => {
 }
 const problemOf = (text: string) => {
   const read = readDisplayName(text)
-  return 'problem' in read ? read.problem : ''
+  return 'problem' in read ? winnerSentence(read.problem).en : ''
 }
 
 test('a name is trimmed and in NFC', (t) => {
@@ -116,7 +117,10 @@ const avatars: Record<string, RegExp> = {
 }
 
 test('any other avatar is refused in words', (t) => {
-  for (const [url, sentence] of Object.entries(avatars)) t.regex(avatarUrlProblem(url) ?? '', sentence, url)
+  for (const [url, sentence] of Object.entries(avatars)) {
+    const problem = avatarUrlProblem(url)
+    t.regex(problem ? winnerSentence(problem).en : '', sentence, url)
+  }
 })
 
 test('a bad name and a bad avatar are each reported where they are', (t) => {
@@ -125,7 +129,7 @@ test('a bad name and a bad avatar are each reported where they are', (t) => {
   const pointers = 'problems' in read ? read.problems.map(({ pointer }) => pointer) : []
   t.deepEqual(pointers, ['/winners/1/displayName', '/winners/1/avatarUrl'])
   const numbers = readSentWinners({ winners: [{ winner: 'b', displayName: 1, avatarUrl: false }] })
-  t.deepEqual('problems' in numbers ? numbers.problems.map(({ detail }) => detail) : [], [
+  t.deepEqual('problems' in numbers ? numbers.problems.map(({ finding }) => winnerSentence(finding).en) : [], [
     'This must be a string or null.',
     'This must be a string or null.',
   ])

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { winnerSentence } from '../../../domain/finding-words/winner.ts'
 import { MAX_WINNERS, readSentWinners } from '../../../domain/drawing/winners.ts'
 import { anyCharacter, winnerId, winnerList } from '../../support/arbitraries.ts'
 
@@ -10,7 +11,8 @@ const listOf = (...winners: unknown[]) => {
 }
 const problemsOf = (body: unknown) => {
   const read = readSentWinners(body)
-  return 'problems' in read ? read.problems : []
+  if ('list' in read) return []
+  return read.problems.map(({ pointer, finding }) => ({ pointer, detail: winnerSentence(finding).en }))
 }
 
 test('a list of ids is taken in its order, without names or avatars', (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { MAX_MARKS, readMarkFile } from '../../../domain/payout/mark-file.ts'
 import { reviewMarks } from '../../../domain/payout/review-marks.ts'
+import { markFileWords } from '../../../domain/refusal-words/mark-file.ts'
 
 const HEAD = 'drawing,position,reference,amount in USD'
 
@@ -27,10 +28,10 @@ test('lines that cannot be read are named by their number', (t) => {
 
 test('a file without a column, or with more than are taken at once, is refused whole', (t) => {
   t.deepEqual(readMarkFile('drawing,position\ndrw_1,0\n'), {
-    problem: 'The first line must name the columns: reference is missing.',
+    problem: markFileWords.noColumns('reference'),
   })
   const many = readMarkFile(`${HEAD}\n${'drw_1,0,wire,\n'.repeat(MAX_MARKS + 1)}`)
-  t.regex('problem' in many ? many.problem : '', /marks 1001 prizes; 1000 at a time/)
+  t.regex('problem' in many ? many.problem.en : '', /marks 1001 prizes; 1000 at a time/)
 })
 
 test('a review says what will be saved, what was before, and why lines are refused', (t) => {
@@ -50,7 +51,7 @@ test('a review says what will be saved, what was before, and why lines are refus
   const { marks, sumCents, alreadyMarked, refused } = reviewMarks(lines, meant)
   t.deepEqual([marks.length, sumCents, alreadyMarked], [1, 200_000, 1])
   t.deepEqual(
-    refused.map(({ line: at, why }) => `${at} ${why}`),
+    refused.map(({ line: at, why }) => `${at} ${why.en}`),
     [
       '4 The prize at position 2 of drw_1 was marked already by Ada under the reference “wire 6”.',
       '5 There is no held prize at position 3 of drw_1.',

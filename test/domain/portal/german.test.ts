@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { Attention } from '../../../domain/attention.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
 import { inWords } from '../../../domain/portal/approval.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
@@ -7,9 +8,7 @@ import type { NeedFacts } from '../../../domain/portal/need-facts.ts'
 import { needs, type NeedKind } from '../../../domain/portal/need.ts'
 import { needWords } from '../../../domain/portal/need-words.ts'
 import { noticeSentence } from '../../../domain/portal/notice-sentence.ts'
-
-/** Words of English that are none of German's. */
-const ENGLISH = /\b(the|and|of|your|you|this|with|from|are|has|more)\b/i
+import { ENGLISH } from '../../support/german.ts'
 
 const detail = { winners: 3, from: 'A', to: 'B', url: 'U', label: 'L', email: 'E', role: 'R', amountCents: 500_000 }
 
@@ -58,6 +57,17 @@ test('whatever waits for a person is said in German, one or several of it', (t) 
   t.is(needWords(facts('pick'), now, 'de').advice, 'Wählen Sie aus, wer die Garantie von 250\u00a0$ erhält.')
 })
 
+test('mail about a source that failed says in German what it did', (t) => {
+  const words = 'Winners source answered 500.'
+  const detail = { failure: words, finding: { code: 'answered', status: 500 } } as const
+  const sentence = (attention: Attention) =>
+    needWords(facts('not_fetched', { attention: { ...attention, since: '2026-11-21T18:00:00Z' } }), now, 'de').sentence
+  const told = sentence({ code: 'fetch_failed', detail })
+  t.regex(told, / kam nicht: Die Quelle der Gewinnerliste hat mit 500 geantwortet\.$/)
+  t.notRegex(told, ENGLISH)
+  t.true(sentence({ code: 'fetch_failed', detail: { failure: words } }).endsWith(words), 'of the release before')
+})
+
 test('what owners hear of is said in German', (t) => {
   const who = { who: 'Ada', email: 'ada@example.com' }
   t.is(
@@ -67,6 +77,11 @@ test('what owners hear of is said in German', (t) => {
   t.is(
     noticeSentence({ kind: 'owner_gone', detail: {}, who: null, email: null }, 'de'),
     'Der Betreiber des Dienstes ist nicht mehr Inhaber dieses Teams.',
+  )
+  const detail = { kind: 'wallet', wallet: `0x${'ab'.repeat(20)}`, campaign: 'herbst' } as const
+  t.is(
+    noticeSentence({ kind: 'wallet_set', detail, who: null, email: null }, 'de'),
+    'Ab jetzt zahlt herbst an die Wallet 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB aus.',
   )
 })
 

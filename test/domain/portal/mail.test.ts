@@ -1,21 +1,30 @@
 import test from 'ava'
-import { linkOf, mailKinds, mailText } from '../../../domain/portal/mail.ts'
+import { languages } from '../../../domain/language.ts'
+import { letterOf, textOf } from '../../../domain/portal/mail.ts'
+import { linkOf, mailKinds, plainMailKinds } from '../../../domain/portal/mail-kind.ts'
+import { mailFacts } from '../../support/mail/facts.ts'
 
-const facts = {
-  team: 'A shop',
-  role: 'viewer',
-  invitedBy: 'Ada',
-  name: 'Ada',
-  to: 'new@shop.test',
-  passkey: 'My phone',
-}
+const BASE_URL = 'https://portal.test'
 
-test('every kind of mail says something whole, and its link if it has one', (t) => {
-  for (const kind of mailKinds) {
-    const { subject, text } = mailText(kind, facts, null)
-    t.true(subject.length > 10 && text.length > 40, kind)
-    t.notRegex(`${subject} ${text}`, /undefined|null|http/, kind)
-    t.true(mailText(kind, facts, 'https://portal.test/x').text.endsWith('\n\nhttps://portal.test/x'))
+/** Words of English that are none of German's. */
+const ENGLISH = /\b(the|and|of|your|you|this|with|from|are|has|more)\b/i
+
+test('every kind of mail says something whole in each language, with its link if it has one', (t) => {
+  for (const kind of mailKinds)
+    for (const language of languages) {
+      const letter = letterOf({ kind, language, facts: mailFacts, token: null }, BASE_URL)
+      const text = textOf(letter)
+      t.true(letter.subject.length > 10 && text.length > 40, kind)
+      t.notRegex(`${letter.subject} ${text}`, /undefined|null|NaN/, kind)
+      if (language === 'de') t.notRegex(`${letter.subject} ${text}`.replaceAll(/https:\S+/g, ''), ENGLISH, kind)
+      for (const { link } of letter.parts) if (link) t.true(link.url.startsWith(`${BASE_URL}/portal/`), link.url)
+    }
+})
+
+test('a mail that proves an address carries its link once, as text of its own', (t) => {
+  for (const kind of plainMailKinds) {
+    const text = textOf(letterOf({ kind, language: 'en', facts: mailFacts, token: 'abc' }, BASE_URL))
+    t.is(text.split('\n').filter((line) => line === linkOf(BASE_URL, kind, 'abc')).length, 1, kind)
   }
 })
 
