@@ -15,10 +15,11 @@ export type Card = { path: string; type: 'image/png' | 'image/svg+xml'; alt: str
 /** The usual size of such pictures, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 }
 
-export type Page = {
+/** A page about a campaign is written in its language, has its links, and TEST across the page if it is one. */
+type Subject = { campaign: CampaignBrief; language?: never } | { campaign?: never; language: Language }
+
+export type Page = Subject & {
   site: Site
-  /** What it is written in. */
-  language: Language
   /** Its path in English, where there is one in each language. */
   alternatePath?: string
   /** Its address, such as `/how-it-works`. */
@@ -29,8 +30,6 @@ export type Page = {
   /** A sentence or two for search engines and shared links. */
   description: string
   body: Html
-  /** The campaign that the page is about: its links, and TEST across the page if it is one. */
-  campaign?: CampaignBrief
   /** The picture that a shared link shows. */
   card?: Card | undefined
   /** The path of the campaign's feed. */
@@ -42,6 +41,8 @@ export type Page = {
 
 const SITE_NAME = 'Prize Drawings'
 const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', de: 'de_DE' }
+
+const languageOf = (page: Page): Language => (page.campaign ? page.campaign.language : page.language)
 
 /** The path that an asset is served under. */
 export const assetPath = ({ assets }: Pick<Site, 'assets'>, name: string): string => {
@@ -93,7 +94,7 @@ const sharing = (page: Page): Html => {
   return html`<link rel="canonical" href="${address}">
 ${alternates(page)}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${SITE_NAME}">
-<meta property="og:locale" content="${OPEN_GRAPH_LOCALES[page.language]}">
+<meta property="og:locale" content="${OPEN_GRAPH_LOCALES[languageOf(page)]}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address}">
@@ -139,7 +140,7 @@ const footer = (
   { campaign, alternatePath }: Page,
 ): Html => html`<footer class="site-foot"><div class="wide">
 <p>${texts.frame.promise}</p>
-<ul><li><a href="${sitePath(texts.language, '/how-it-works')}">${texts.frame.howItWorks}</a></li><li><a href="${sitePath(texts.language, '/verify')}">${texts.frame.verify}</a></li><li><a href="/verify/verify-draw.mjs" download>${texts.frame.script}</a></li>
+<ul><li><a href="${sitePath(texts.language, '/how-it-works')}">${texts.frame.howItWorks}</a></li><li><a href="${sitePath(texts.language, '/verify')}">${texts.frame.verify}</a></li><li><a href="/verify/verify-draw.mjs" download>${texts.frame.script}</a></li><li><a href="${sitePath(texts.language, '/status')}">${texts.frame.status}</a></li>
 ${
   campaign &&
   html`<li><a href="/campaigns/${campaign.slug}/draws.json">${texts.frame.drawsAsJson}</a></li><li><a href="/campaigns/${campaign.slug}/feed.atom">${texts.frame.feed}</a></li>`
@@ -149,7 +150,8 @@ ${alternatePath !== undefined && languageSwitch(texts, alternatePath)}
 
 /** The whole document. The body stands in `main`, and its first heading is an `h1`. */
 export const page = (of: Page): string => {
-  const { path, body, campaign, language } = of
+  const { path, body, campaign } = of
+  const language = languageOf(of)
   const texts = textsOf(language)
   return textOf(html`<!DOCTYPE html>
 <html lang="${language}"${campaign?.mode === 'test' && html` class="is-test"`}>

@@ -19,3 +19,8 @@ ${rows}</tbody>
 export const row = (name: Content, ...cells: Content[]): Html =>
   html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
 `
+
+/** A row that says the name of each cell's column on a phone, where it stands by itself. */
+export const namedRow = (columns: readonly string[], [name, ...cells]: readonly Content[]): Html =>
+  html`<tr class="named"><th scope="row" data-column="${columns[0]}">${name}</th>${cells.map((cell, i) => html`<td data-column="${columns[i + 1]}">${cell}</td>`)}</tr>
+`

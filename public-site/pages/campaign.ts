@@ -68,7 +68,6 @@ ${prizes(texts, campaign)}
 ${about(texts, campaign)}`
   const document = page({
     site,
-    language: campaign.language,
     path,
     title: plainText(name),
     description,

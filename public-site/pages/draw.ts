@@ -77,7 +77,6 @@ const document = (facts: DrawFacts, site: Site, path: string, title: string, bod
   const { campaign, proof } = facts
   const text = page({
     site,
-    language: campaign.language,
     path,
     title: `${title}, ${campaign.name}`,
     description: descriptionOf(textsOf(campaign.language), facts),

@@ -51,7 +51,6 @@ ${recompute(texts, campaign, site)}`
   const description = words.description(shownName)
   const document = page({
     site,
-    language: campaign.language,
     path,
     title,
     description,

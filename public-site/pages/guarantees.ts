@@ -88,7 +88,6 @@ ${!isEmpty && html`${ledger(texts, campaign)}${pausesPart(texts, campaign)}${rec
   const description = words.description(shownName)
   const document = page({
     site,
-    language: campaign.language,
     path,
     title,
     description,

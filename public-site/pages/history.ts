@@ -51,7 +51,6 @@ ${years.map((year) => yearPart(texts, campaign, year))}`
   const description = words.description(shownName)
   const document = page({
     site,
-    language: campaign.language,
     path,
     title,
     description,
@@ -119,7 +118,6 @@ ${pager(texts, facts, words.pagesAgain)}`
   const feedOf = feedPath(campaign.slug)
   const document = page({
     site,
-    language: campaign.language,
     path,
     title,
     description,

@@ -16,7 +16,7 @@ const MAX_MAPS = 50_000
 
 const FIXED_MAP = '/sitemap-pages.xml'
 const FIXED_PAGES = languages.flatMap((language) =>
-  ['/', '/how-it-works', '/verify'].map((path) => sitePath(language, path)),
+  ['/', '/how-it-works', '/verify', '/status'].map((path) => sitePath(language, path)),
 )
 const campaignMap = (slug: string): string => `${campaignPath(slug)}/sitemap.xml`
 const historyMap = (slug: string, page: number): string => `${historyPath(slug, page)}/sitemap.xml`

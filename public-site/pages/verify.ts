@@ -10,7 +10,7 @@ import { scriptLines } from './how-it-works/by-hand.ts'
 const PATH = '/verify'
 
 const form = ({ verify: words }: Texts): Html => html`
-<form id="verify-form" class="verify" hidden>
+<form id="verify-form" class="verify">
 <p class="field"><label for="verify-link">${words.link}</label>
 <input id="verify-link" type="url" autocomplete="off" spellcheck="false" placeholder="https://…"></p>
 <p class="field"><label for="verify-file">${words.file}</label>
@@ -55,5 +55,5 @@ ${shellSection(texts, site)}`
   return { path, type: PAGE_TYPE, body: document }
 }
 
-/** The page to check any proof, in each language; a script shows the form and makes it work. */
+/** The page to check any proof, in each language; a script makes the form work, which hides without scripts. */
 export const verifyPages = (site: Site): SiteFile[] => languages.map((language) => verifyPage(language, site))

@@ -80,7 +80,6 @@ export const winnerPage = (facts: WinnerFacts, site: Site, path: string): string
   const draw = number === null ? texts.parts.unnumberedDraw : texts.parts.drawNumber(number)
   return page({
     site,
-    language: campaign.language,
     path,
     isPrivate: true,
     title: plainText(title),
@@ -100,7 +99,6 @@ export const revokedLinkPage = (campaign: CampaignBrief, site: Site, path: strin
   const { winner: words } = textsOf(campaign.language)
   return page({
     site,
-    language: campaign.language,
     path,
     isPrivate: true,
     title: words.revoked,

@@ -86,6 +86,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
     },
   ],
   next: [makeOpenDraw(113), makeOpenDraw(114)],
+  late: [],
   recent: [makeDraw(112), makeDraw(111)],
   cancelled: [],
   void: [],

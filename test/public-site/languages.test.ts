@@ -7,6 +7,8 @@ import { drawPages } from '../../public-site/pages/draw.ts'
 import { frontPages } from '../../public-site/pages/front.ts'
 import { historyPage } from '../../public-site/pages/history.ts'
 import { staticPages } from '../../public-site/pages/static.ts'
+import { statusPages } from '../../public-site/pages/status.ts'
+import { everyStatus } from '../support/status/facts.ts'
 import { makeCampaign, makeFront, makeHistory, makeOpenDraw, site } from './campaign-facts.ts'
 import { drawFacts, live, manyWinners } from './draw-facts.ts'
 
@@ -48,7 +50,8 @@ const campaignsIn = (language: Language): CampaignFacts[] => {
     }),
     makeCampaign({
       ...more,
-      next: [makeOpenDraw(112, { status: 'locked' }), makeOpenDraw(113), makeOpenDraw(90)],
+      next: [makeOpenDraw(112, { status: 'locked' }), makeOpenDraw(113)],
+      late: [makeOpenDraw(90)],
       cancelled: [{ id: makeOpenDraw(1).id, drawAt: at, reason: 'x' }],
       disowned: [{ number: 7, reason: 'x' }],
     }),
@@ -74,6 +77,7 @@ const pagesIn = (language: Language): SiteFile[] => [
   ...historyPage(makeHistory({ campaign: makeCampaign({ language }) }), site),
   ...frontPages(makeFront({}, { mode: 'test', nextDrawAt: null, status: 'ended' }), site).filter(isIn(language)),
   ...staticPages(site).filter(isIn(language)),
+  ...statusPages(everyStatus, site).filter(isIn(language)),
 ]
 
 /** Commands and code are the same everywhere, and a part that names its own language is meant to be in it. */

@@ -1,14 +1,17 @@
 import test from 'ava'
 import { html } from '../../public-site/html.ts'
 import { type Page, page } from '../../public-site/page.ts'
+import type { CampaignBrief } from '../../public-site/facts.ts'
 import { drawFacts, live, site } from './draw-facts.ts'
 
 const { campaign } = drawFacts()
 
-const made = (wanted: Partial<Page> = {}): string =>
+type Wanted = Partial<Omit<Page, 'campaign' | 'language'>> & { campaign?: CampaignBrief }
+
+const made = ({ campaign: about, ...wanted }: Wanted = {}): string =>
   page({
+    ...(about ? { campaign: about } : { language: 'en' }),
     site,
-    language: 'en',
     path: '/verify',
     title: 'A title',
     description: 'What it is.',

@@ -12,14 +12,15 @@ import { type Texts, textsOf } from '../../texts.ts'
 import { campaignPath, drawPath, embedPath } from '../addresses.ts'
 import { numberWords } from '../draw-rows.ts'
 import { plainText } from '../plain-text.ts'
+import { noneWords } from './next-draw.ts'
 
 const out = (path: string, label: Html | string): Html =>
   html`<a href="${path}" target="_blank" rel="noopener">${label}</a>`
 
-const next = (texts: Texts, { timeZone, next: draws }: CampaignFacts): Html => {
+const next = (texts: Texts, campaign: CampaignFacts): Html => {
   const words = texts.campaign.embed
-  const [open] = draws.filter(({ status }) => status === 'open')
-  return html`<h2>${words.next}</h2><p>${open ? awaited(texts, open.drawAt, timeZone) : words.none}</p>`
+  const [open] = campaign.next.filter(({ status }) => status === 'open')
+  return html`<h2>${words.next}</h2><p>${open ? awaited(texts, open.drawAt, campaign.timeZone) : noneWords(texts, campaign, words.none)}</p>`
 }
 
 const last = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: DrawLine): Html => {

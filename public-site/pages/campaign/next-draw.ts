@@ -26,6 +26,10 @@ const openDraw = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: DrawLin
   } <a href="${drawPath(slug, draw.id)}">${words.itsPage}</a></p>`
 }
 
+/** That no draw is to come, as `none` says it, or that a pause holds those that are. */
+export const noneWords = ({ campaign: { next } }: Texts, { pause }: CampaignFacts, none: string): string =>
+  pause?.existingDrawings === 'hold' ? next.held : none
+
 /**
  * The next draw and a few after it, draws in progress, cancelled and void ones, numbers without a draw, and draws that
  * wait for a list.
@@ -34,17 +38,16 @@ export const nextDraw = (texts: Texts, campaign: CampaignFacts): Html => {
   const words = texts.campaign.next
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)
-  const late = others.filter(({ drawAt }) => next && drawAt < next.drawAt)
-  const later = others.filter((draw) => !late.includes(draw)).slice(0, LATER_SHOWN)
+  const later = others.slice(0, LATER_SHOWN)
   return html`<section class="card next" aria-labelledby="next">
 <h2 id="next">${words.title}</h2>
-${next ? openDraw(texts, campaign, next) : html`<p>${words.none}</p>`}
+${next ? openDraw(texts, campaign, next) : html`<p>${noneWords(texts, campaign, words.none)}</p>`}
 ${listOf(words.underWay, running, (draw) => runningDraw(texts, campaign, draw))}
 ${listOf(words.after, later, (draw) => linked(texts, campaign, draw))}
 ${listOf(words.cancelled, campaign.cancelled, (draw) => html`${linked(texts, campaign, draw)} ${draw.reason}`)}
 ${listOf(words.void, campaign.void, (draw) => html`${words.voidNumber(draw.number)} ${linked(texts, campaign, draw)} ${draw.reason}`)}
 ${listOf(words.disowned, campaign.disowned, ({ number, reason }) => html`${words.disownedNumber(number)} ${reason}`)}
-${listOf(words.late, late, (draw) => html`${linked(texts, campaign, draw)} ${words.dueSince(shortInstant(texts, draw.cutoffAt, campaign.timeZone))}`)}
+${listOf(words.late, campaign.late, (draw) => html`${linked(texts, campaign, draw)} ${words.dueSince(shortInstant(texts, draw.cutoffAt, campaign.timeZone))}`)}
 </section>`
 }
 

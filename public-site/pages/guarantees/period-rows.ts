@@ -1,11 +1,11 @@
 import type { CampaignFacts, GuaranteeLine } from '../../facts.ts'
-import { type Html, html } from '../../html.ts'
+import { type Content, type Html, html } from '../../html.ts'
 import { prize } from '../../parts/money.ts'
 import { instant, shortInstant } from '../../parts/time.ts'
 import { winnerName } from '../../parts/winner.ts'
 import type { Texts } from '../../texts.ts'
 import { drawPath } from '../addresses.ts'
-import { row, wideTable } from '../blocks.ts'
+import { namedRow, wideTable } from '../blocks.ts'
 
 const pickPart = (
   { guarantees: words, money }: Texts,
@@ -45,25 +45,26 @@ const bestOf = (texts: Texts, { status, bestPrizeCents }: GuaranteeLine): string
   return status === 'running' || status === 'waiting' ? texts.guarantees.notKnown : texts.guarantees.noBest
 }
 
-const periodRow = (texts: Texts, campaign: CampaignFacts, line: GuaranteeLine): Html => {
+const cellsOf = (texts: Texts, campaign: CampaignFacts, line: GuaranteeLine): readonly Content[] => {
   const { period, periodStart, periodEnd, thresholdCents } = line
   const { timeZone } = campaign
-  return row(
+  return [
     period,
     shortInstant(texts, periodStart, timeZone),
     periodEnd ? shortInstant(texts, periodEnd, timeZone) : texts.guarantees.movedByPause,
     texts.money(thresholdCents),
     bestOf(texts, line),
     outcomeOf(texts, campaign, line),
-  )
+  ]
 }
 
 export const periodTable = (texts: Texts, campaign: CampaignFacts, lines: readonly GuaranteeLine[]): Html => {
   const { ledgerLabel, columns } = texts.guarantees
   const { period, from, to, threshold, best, outcome } = columns
+  const names = [period, from, to, threshold, best, outcome]
   return wideTable(
     ledgerLabel,
-    [period, from, to, threshold, best, outcome],
-    lines.map((line) => periodRow(texts, campaign, line)),
+    names,
+    lines.map((line) => namedRow(names, cellsOf(texts, campaign, line))),
   )
 }

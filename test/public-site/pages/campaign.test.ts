@@ -47,11 +47,13 @@ test('draws under way are told apart from the next one by their stage', (t) => {
 })
 
 test('a draw that nobody sent a list for is not called the next one', (t) => {
-  const words = wordsFor({ next: [makeOpenDraw(113), makeOpenDraw(114), makeOpenDraw(90)] })
+  const late = [makeOpenDraw(90)]
+  const words = wordsFor({ late })
   t.regex(
     words,
     /Next draw Nov 21, .* After it Nov 22, 2026, 23:00 EST Waiting for their list Oct 30, .* The organiser’s list was due on Oct 29, 2026, 23:50/,
   )
+  t.regex(wordsFor({ next: [], late }), /Next draw No further draw is scheduled\. Waiting for their list Oct 30, /)
 })
 
 test('cancelled draws stay in sight, with their reason and a link to their page', (t) => {

@@ -35,6 +35,12 @@ test('a period shows its bounds, threshold, best prize and outcome', (t) => {
   t.true(wordsFor(makeLine(1)).includes('1 Aug 1, 2026, 00:00 EDT Aug 8, 2026, 00:00 EDT $100 $100 Met by a prize'))
 })
 
+test('on a phone, where a period stands by itself, each of its cells says which it is', (t) => {
+  const markup = markupOf({ guarantees: [makeLine(1)] })
+  const names = [...markup.matchAll(/data-column="([^"]*)"/g)].map(([, name]) => name)
+  t.deepEqual(names, ['Period', 'From', 'To', 'Threshold', 'Best prize', 'Outcome'])
+})
+
 test('each outcome is shown: nobody won, awaited, picked, paid, running', (t) => {
   const none = { bestPrizeCents: null }
   t.regex(wordsFor(makeLine(1, none)), /\$100 none Nobody won, nothing is due/)

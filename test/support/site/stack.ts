@@ -100,5 +100,5 @@ export const makeHostileCampaign = async (place: SiteStack, finish: (drawingId: 
   await clientOf(place, key).post(`/campaigns/${campaign.slug}/drawings/${drawn}/winners`, {
     winners: hostileWinners(10).map(({ winner }, i) => (i === 5 ? { winner, displayName: `Renamed "${i}"` } : winner)),
   })
-  return { ...campaign, key, drawn, large, open, path: `/campaigns/${campaign.slug}` }
+  return { ...campaign, partner, key, drawn, large, open, path: `/campaigns/${campaign.slug}` }
 }
