@@ -5,21 +5,28 @@ import { fileURLToPath } from 'node:url'
 import { hashSources, NOTE } from '../api/portal/web/sources.ts'
 
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
-const config = fileURLToPath(new URL('../api/portal/web/vite.config.ts', import.meta.url))
-const note = new URL(`../api/portal/web/dist/${NOTE}`, import.meta.url)
 
-const isBuilt = async (): Promise<boolean> => {
-  const builtFrom = await readFile(note, 'utf8').catch(() => null)
-  return builtFrom === (await hashSources())
-}
+/** The folders of the web apps. */
+const apps = ['portal', 'console'].map((name) => new URL(`../api/${name}/web/`, import.meta.url))
 
-/** Builds the portal's pages when they are missing or made from other sources. */
-export const buildWebWhenMissing = async (): Promise<void> => {
-  if (await isBuilt()) return
-  console.log('Building the portal’s pages (once after each change, takes a few seconds) …')
+const isBuilt = async (app: URL, sources: string): Promise<boolean> =>
+  (await readFile(new URL(`dist/${NOTE}`, app), 'utf8').catch(() => null)) === sources
+
+const build = async (app: URL): Promise<void> => {
+  const config = fileURLToPath(new URL('vite.config.ts', app))
   const child = spawn(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('The portal’s pages could not be built: see the error above.')
+  if (code !== 0) throw new Error('The pages could not be built: see the error above.')
+}
+
+/** Builds the pages of the portal and of the console when they are missing or made from other sources. */
+export const buildWebWhenMissing = async (): Promise<void> => {
+  const sources = await hashSources()
+  for (const app of apps) {
+    if (await isBuilt(app, sources)) continue
+    console.log('Building pages (once after each change, takes a few seconds) …')
+    await build(app)
+  }
 }

@@ -16,6 +16,12 @@ export const isPortFree = async (port: number): Promise<boolean> => {
   }
 }
 
+const LAST_PORT = 65_535
+
+/** The port after this one, if it is free. */
+export const freePortAfter = async (port: number): Promise<number | null> =>
+  port < LAST_PORT && (await isPortFree(port + 1)) ? port + 1 : null
+
 /**
  * Below those that Linux and macOS give to outgoing connections: one of these could take a free port before the program
  * that it is for.

@@ -7,13 +7,15 @@ import { buildWebWhenMissing } from './build-web.ts'
 import { buildClient } from './client/build.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
 import { runDemoPartner } from './demo/partner.ts'
+import { startMailPage } from './demo/mail-page.ts'
 import { printMail } from './demo/mail.ts'
 import { whyNoDemo } from './demo/allowed.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
-import { setUpPortal, type SignIn } from './demo/portal.ts'
+import { setUpConsole } from './demo/console.ts'
+import { setUpPortal } from './demo/portal.ts'
 import { startDemoSource } from './demo/source.ts'
 import { databaseUrlsIn } from './database-urls.ts'
-import { freePort, isPortFree } from './ports.ts'
+import { freePort, freePortAfter, isPortFree } from './ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
 import { type Process, startProcess, stopProcess } from './processes.ts'
 import { operatorWith } from './run-operator.ts'
@@ -44,6 +46,10 @@ const choosePort = async (): Promise<number> => {
   return (await isPortFree(DEFAULT_PORT)) ? DEFAULT_PORT : freePort()
 }
 
+/** The setting METRICS_PORT; empty: no port, since the next one is taken. */
+const chooseMetricsPort = async (port: number): Promise<string> =>
+  process.env['METRICS_PORT'] || String((await freePortAfter(port)) ?? '')
+
 const waitUntilReady = async (url: string, web: Process): Promise<void> => {
   while (!stopping.signal.aborted) {
     if (web.child.exitCode !== null) throw new Error(`The web process ended; see ${join(dataDir, 'web.log')}.`)
@@ -59,23 +65,28 @@ const waitUntilReady = async (url: string, web: Process): Promise<void> => {
 const welcome = (
   url: string,
   chainUrl: string,
-  { test, live, pull }: Demo,
+  { test, live, pull, signIn, console: operator }: Demo,
   sourceUrl: string,
-  { email, password }: SignIn,
+  metricsPort: string,
+  mailPage: string,
 ): string => `
 The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
 
   Documentation   ${url}/docs
   Portal          ${url}/portal/
-  Sign-in         ${email}  ${password}
+  Sign-in         ${signIn?.email}  ${signIn?.password}
+  Console         ${url}/operator/
+  Sign-in         ${operator?.email}  ${operator?.password}
+  Its code        node local/demo/code.ts    (or in an app: ${operator?.secret})
   API key         ${test.key}
   Open drawings   curl -H 'Authorization: Bearer ${test.key}' '${url}/api/v1/campaigns/${test.slug}/drawings?status=open'
   Public draws    ${url}/campaigns/${test.slug}/draws.json
   Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${test.slug}/draws.json
 ${pull ? pullLines(url, sourceUrl, pull) : ''}${live ? liveLines(url, chainUrl, live) : NO_LIVE}
+${metricsPort === '' ? '' : `  Metrics         http://localhost:${metricsPort}/metrics\n`}  Mails           ${mailPage}
   Logs and data   ${dataDir}
 
-Mails to people, such as an invitation, are printed here instead of being sent.
+Mails to people, such as an invitation, are shown there and printed here; with SMTP_URL and MAIL_FROM they are sent.
 Ctrl-C stops everything; the next start carries on.
 `
 
@@ -113,6 +124,7 @@ const start = async (): Promise<void> => {
   const port = await choosePort()
   const url = `http://localhost:${port}`
   await writeFile(join(dataDir, BASE_URL_FILE), url)
+  const metricsPort = await chooseMetricsPort(port)
   const chain = await startChain(dataDir)
   started.unshift(chain.stop)
   const baseUrl = process.env['BASE_URL'] || url
@@ -120,7 +132,7 @@ const start = async (): Promise<void> => {
   const web = startProcess(
     'web',
     'api/main.ts',
-    { DATABASE_URL: databaseUrls.web, SECRETS_KEY, PORT: String(port), ...loopback },
+    { DATABASE_URL: databaseUrls.web, SECRETS_KEY, PORT: String(port), METRICS_PORT: metricsPort, ...loopback },
     join(dataDir, 'web.log'),
   )
   started.unshift(() => stopProcess(web))
@@ -128,6 +140,8 @@ const start = async (): Promise<void> => {
     DATABASE_URL: databaseUrls.worker,
     SECRETS_KEY,
     PORT: String(port),
+    // The web process tells of the whole service: a second one on its port would only say that it is taken.
+    METRICS_PORT: '',
     ...loopback,
     ...chainSettings(chain.url),
   }
@@ -142,8 +156,14 @@ const start = async (): Promise<void> => {
   const demo = await setUpPull(place, known, source.url)
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
-  const signIn = await setUpPortal({ operator, url, baseUrl, keep: (known) => keepDemo(place, known) }, demo)
-  console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }, source.url, signIn))
+  const people = { operator, url, baseUrl, keep: (known: Demo) => keepDemo(place, known) }
+  const peopled = await setUpConsole(people, await setUpPortal(people, demo))
+  const keyring = await findKeyring({ SECRETS_KEY })
+  const mailPort = (await freePortAfter(Number(metricsPort) || port)) ?? 0
+  const mailPage = await startMailPage({ databaseUrl, keyring, baseUrl, port: mailPort })
+  started.unshift(mailPage.stop)
+  const shown = { ...peopled, live: hasChain ? demo.live : null }
+  console.log(welcome(url, chain.url, shown, source.url, metricsPort, mailPage.url))
   const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
   const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   const giveUp = (sentence: string) => {
@@ -156,7 +176,6 @@ const start = async (): Promise<void> => {
     void ended.then((code) => giveUp(`The ${name} process ended with ${code}; see ${join(dataDir, `${name}.log`)}.`))
   }
   void chain.ended.then(() => giveUp('The local chain ended.'))
-  const keyring = await findKeyring({ SECRETS_KEY })
   await Promise.all([...partners, printMail({ databaseUrl, keyring, baseUrl, signal: stopping.signal })])
 }
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../domain/partner-url/partner-url.ts'
+import { isLoopback } from '../../domain/partner-url/port.ts'
 
 /** The settings that say where a deployment is; without them everything is on this machine. */
 const PLACES = ['DATABASE_URL', 'BASE_URL', 'PUBLIC_URL'] as const

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Demo } from './setup.ts'
 import type { RunOperator } from '../run-operator.ts'
 
-export type SignIn = { email: string; password: string }
+type SignIn = { email: string; password: string }
 
 const PASSWORD_BYTES = 12
 
@@ -26,8 +26,8 @@ const accept = async (
  * Invites an owner of the demo partner's team and accepts for them, once: the next start finds their sign-in in its
  * notes.
  */
-export const setUpPortal = async ({ operator, url, baseUrl, keep }: Deps, known: Demo): Promise<SignIn> => {
-  if (known.signIn) return known.signIn
+export const setUpPortal = async ({ operator, url, baseUrl, keep }: Deps, known: Demo): Promise<Demo> => {
+  if (known.signIn) return known
   const signIn = {
     email: `${known.test.slug}@example.com`,
     password: randomBytes(PASSWORD_BYTES).toString('base64url'),
@@ -35,6 +35,7 @@ export const setUpPortal = async ({ operator, url, baseUrl, keep }: Deps, known:
   const whom = ['--partner', known.partner, '--email', signIn.email]
   const { acceptUrl } = await operator<{ acceptUrl: string }>('user', 'invite', ...whom)
   await accept({ url, baseUrl }, acceptUrl, signIn)
-  await keep({ ...known, signIn })
-  return signIn
+  const made = { ...known, signIn }
+  await keep(made)
+  return made
 }

@@ -14,8 +14,11 @@ const demo = z.object({
   live: shop.nullable(),
   pull: shop.nullable().default(null),
   signIn: z.object({ email: z.string(), password: z.string() }).nullable().default(null),
+  console: z.object({ email: z.string(), password: z.string(), secret: z.string() }).nullable().default(null),
 })
 export type Demo = z.infer<typeof demo>
+
+export const readDemo = (text: string): Demo => demo.parse(JSON.parse(text))
 
 const prizeTable = {
   version: 1,
@@ -79,7 +82,7 @@ const openShop = async (
 }
 
 /** The embedded database has its demo in one file, each other database in its own. */
-const demoFile = (databaseUrl: string): string =>
+export const demoFile = (databaseUrl: string): string =>
   process.env['DATABASE_URL'] ? `demo-${hash('sha256', databaseUrl).slice(0, 12)}.json` : 'demo.json'
 
 /** `chainUrl`: null if the chain does not have our contract. */
@@ -94,7 +97,7 @@ export const setUpDemo = async ({ databaseUrl, dataDir, operator, chainUrl }: De
   const file = join(dataDir, demoFile(databaseUrl))
   const present = await readFile(file, 'utf8').catch(() => null)
   const suffix = process.env['DATABASE_URL'] ? `-${randomBytes(4).toString('hex')}` : ''
-  let known = present === null ? null : demo.parse(JSON.parse(present))
+  let known = present === null ? null : readDemo(present)
   if (!known) {
     const { id: partner } = await operator<{ id: string }>('partner', 'create', '--name', 'Demo shop')
     const { id: table } = await withFile(prizeTable, (path) =>
@@ -115,6 +118,7 @@ export const setUpDemo = async ({ databaseUrl, dataDir, operator, chainUrl }: De
       live: null,
       pull: null,
       signIn: null,
+      console: null,
     }
     await keepDemo({ databaseUrl, dataDir }, known)
   }
