@@ -2,6 +2,8 @@ import test from 'ava'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { type BusyPartner, makeBusyPartner } from '../support/portal/data.ts'
 import { fileStack } from '../support/portal/stack.ts'
+import { unsubscribeUrl } from '../../process/unsubscribe.ts'
+import { testKeyring } from '../support/keyring.ts'
 import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)
@@ -42,6 +44,22 @@ const pages: Visited[] = [
   { name: 'team', path: () => '/team', says: 'Jemanden einladen' },
 ]
 
+test.serial('the language chosen on the account page is shown in every browser, and given up again', async (t) => {
+  const own = await stack()
+  const { token } = await own.signedIn()
+  const { page } = await visit(t, { origin: own.url, token })
+  await page.goto('/portal/account')
+  await page.getByLabel('Of the portal and of mails to you').selectOption('Deutsch')
+  await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor()
+  const { page: elsewhere } = await visit(t, { origin: own.url, token })
+  await elsewhere.goto('/portal/account')
+  await elsewhere.getByLabel('Des Portals und der E-Mails an Sie').selectOption('Die Ihres Browsers')
+  await elsewhere.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  t.is(await page.locator('html').getAttribute('lang'), 'en')
+})
+
 let made: Promise<BusyPartner> | undefined
 
 for (const { name, path, says } of pages) {
@@ -59,13 +77,16 @@ for (const { name, path, says } of pages) {
 
 test.serial('in German, a person’s own account and the pages before the sign-in are accessible', async (t) => {
   const own = await stack()
-  const { token } = await own.signedIn()
+  const { token, userId } = await own.signedIn()
   const { page } = await visit(t, { origin: own.url, token, locale: 'de-DE' })
+  const unsubscribing = unsubscribeUrl(testKeyring, '', { userId, kind: 'needs_missed' }).replace(/^\/portal/, '')
   const shown = [
     { name: 'account', path: '/account', says: 'Alle anderen beenden' },
     { name: 'not-found', path: '/nowhere', says: 'Unter dieser Adresse gibt es nichts' },
     { name: 'accept', path: '/accept', says: 'Dieser Link ist nicht vollständig' },
     { name: 'sign-in', path: '/sign-in', says: 'Passwort vergessen?' },
+    { name: 'forgotten', path: '/forgotten', says: 'Link zusenden' },
+    { name: 'unsubscribe', path: unsubscribing, says: 'Sie erhalten E-Mails zu: Versäumte Gewinnerlisten' },
   ]
   for (const { name, path, says } of shown) {
     await page.goto(`/portal${path}`)

@@ -1,7 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { sql } from 'slonik'
 import { fileBrowser } from '../support/browser/browser.ts'
+import { giveDevice } from '../support/browser/device.ts'
 import { mailFor } from '../support/portal/mail.ts'
 import { PASSWORD } from '../support/portal/portal.ts'
 import { fileStack, type Stack } from '../support/portal/stack.ts'
@@ -9,22 +10,6 @@ import { DESKTOP, HEIGHT, inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
-
-/** Gives a page's browser a device that makes passkeys, and whose owner is there to unlock it. */
-const giveDevice = async (context: BrowserContext, page: Page): Promise<void> => {
-  const chromium = await context.newCDPSession(page)
-  await chromium.send('WebAuthn.enable')
-  await chromium.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 /** What axe finds, and pictures for people to look at; then the window is as it was. */
 const look = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {

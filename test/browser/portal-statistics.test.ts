@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
+import type { Page } from 'playwright-core'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign } from '../support/factory.ts'
 import { fileStack } from '../support/portal/stack.ts'
@@ -10,6 +11,26 @@ import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
+
+/** Of the 256 steps from grey to a pure colour. */
+const STRONG = 60
+
+type Drawn = {
+  width: number
+  height: number
+  getContext: (kind: '2d') => { getImageData: (...box: number[]) => { data: Uint8ClampedArray } }
+}
+
+/** How many of the page's pictures have a colour in them that is no grey. */
+const colouredPictures = (page: Page): Promise<number> =>
+  page.locator('.picture-canvas canvas').evaluateAll(
+    (canvases, strong) =>
+      (canvases as unknown as Drawn[]).filter((canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+        return data.some((red, i) => i % 4 === 0 && Math.abs(red - (data[i + 2] ?? red)) > strong)
+      }).length,
+    STRONG,
+  )
 
 test.serial(
   'a viewer sees prizes against the odds, money and punctuality, as pictures, tables and files',
@@ -56,6 +77,23 @@ test.serial(
     t.deepEqual(noted, [])
   },
 )
+
+test.serial('pictures are in their colours, for people who want to see no motion too', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner })
+  await fillWeeks(own, campaign.id, partner)
+  const { page } = await visit(t, { origin: own.url, token })
+  await page.goto(`/portal/${partner}/test/statistics`)
+  await page.getByRole('img', { name: /^Chart of what was won each week/ }).waitFor()
+  t.is(
+    await until(
+      () => colouredPictures(page),
+      (coloured) => coloured === 3,
+    ),
+    3,
+  )
+})
 
 test.serial('an endpoint shows how many calls succeeded, and how fast', async (t) => {
   const own = await stack()

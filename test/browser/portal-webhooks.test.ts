@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { fileBrowser } from '../support/browser/browser.ts'
+import { GOOD_SHIFT, shiftOf, watchShifts } from '../support/browser/shifts.ts'
 import { makeCampaign, makeDrawing, makeKey } from '../support/factory.ts'
 import { startHookServer, type Taken } from '../support/webhook/hook-server.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
@@ -168,16 +169,6 @@ test.serial('who may only look sees endpoints and deliveries, and nothing to pre
   await page.getByRole('heading', { name: 'No request yet' }).waitFor()
 })
 
-/** Runs before the page's own scripts and adds up what moves by itself. */
-const WATCH = `
-  globalThis.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
-  }).observe({ type: 'layout-shift', buffered: true })`
-
-/** What Core Web Vitals call good. */
-const GOOD = 0.1
-
 test.serial('the pages of webhooks and requests stand still while they load', async (t) => {
   const own = await stack()
   const { token, partner } = await own.signedIn()
@@ -186,7 +177,7 @@ test.serial('the pages of webhooks and requests stand still while they load', as
   await clientOf(own, key).get('/campaigns')
   for (const width of [PHONE, DESKTOP]) {
     const { page } = await visit(t, { origin: own.url, token, viewport: { width, height: HEIGHT } })
-    await page.addInitScript(WATCH)
+    await watchShifts(page)
     for (const [path, shows] of [
       ['/webhooks', 'Old server'],
       [`/webhooks/${works}`, 'Waits for the next try'],
@@ -195,8 +186,8 @@ test.serial('the pages of webhooks and requests stand still while they load', as
     ] as const) {
       await page.goto(`/portal/${partner}/test${path}`)
       await page.getByText(shows).first().waitFor()
-      const shifted = await page.evaluate<number>('shifted')
-      t.true(shifted < GOOD, `${path} at ${width} px shifts by ${shifted}`)
+      const shifted = await shiftOf(page)
+      t.true(shifted < GOOD_SHIFT, `${path} at ${width} px shifts by ${shifted}`)
     }
   }
 })

@@ -36,7 +36,8 @@ export const launchBrowser = async (flags: readonly string[] = []): Promise<Brow
 
 /** An answer of a procedure that refuses: the page shows it, and so does Chromium's console. */
 const isRefusal = (text: string, url: string): boolean =>
-  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) && url.includes('/portal/trpc/')
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) &&
+  /\/(portal|operator)\/trpc\//.test(url)
 
 const isElsewhere = ({ protocol, origin }: URL, origins: readonly string[]): boolean =>
   /^(https?|wss?):$/.test(protocol) && !origins.includes(origin)

@@ -1,9 +1,8 @@
-import { createPartner } from '../../../api/actions/account/create-partner.ts'
 import { markHeldPaid } from '../../../api/actions/payout/mark-held-paid.ts'
 import { createKey } from '../../../api/actions/account/create-key.ts'
 import { setWinnersSource } from '../../../api/actions/campaign/winners-source.ts'
 import type { Owner } from '../database.ts'
-import { makeCampaign, makeDrawing, makePrizeTable, makeKey } from '../factory.ts'
+import { makeCampaign, makeDrawing, makePartner, makePrizeTable, makeKey } from '../factory.ts'
 import { clientOf } from '../partner-api/ask.ts'
 import { closeNow, waitForStatus } from '../portal/data.ts'
 import type { Stack } from '../portal/stack.ts'
@@ -76,7 +75,7 @@ const makeHook = async (stack: Stack, partner: string) => {
 
 /** A partner whose every text was written to be taken for markup, and an owner of its team. */
 export const makeHostilePartner = async (t: Owner, stack: Stack) => {
-  const partner = await createPartner(stack, MARKUP)
+  const partner = await makePartner(stack, MARKUP)
   const owner = await stack.signedIn({ partner, name: MARKUP })
   const { key } = await makeKey(stack, { partner })
   const request = {

@@ -1,0 +1,73 @@
+/** What a page adds once its script runs or its data comes moves nothing that somebody may be reading by then. */
+import test from 'ava'
+import type { Page } from 'playwright-core'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { GOOD_SHIFT, shiftOf, watchShifts } from '../support/browser/shifts.ts'
+import { makeCampaign, makeDrawing } from '../support/factory.ts'
+import { fileStack } from '../support/portal/stack.ts'
+import { untilShown } from '../support/site/stack.ts'
+import { HEIGHT, PHONE } from './inspect-page.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+const HOUR_MS = 3_600_000
+/** Of the moments that are counted down to, one that takes most room. */
+const ALMOST_AN_HOUR_MS = HOUR_MS - 10_000
+const viewport = { width: PHONE, height: HEIGHT }
+
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+
+/** What a page asks for comes only after something else has come, and is on the screen. */
+const delay = (page: Page, asked: RegExp, until: () => Promise<unknown>): Promise<unknown> =>
+  page.route(asked, async (route) => {
+    await until()
+    await painted(page)
+    await route.continue()
+  })
+
+test.serial('the form that checks any proof has its place before its script runs', async (t) => {
+  const own = await stack()
+  await untilShown(own, '/verify')
+  const { page } = await visit(t, { origin: own.url, viewport })
+  await watchShifts(page)
+  await delay(page, /\/assets\/verify-\w+\.js/, () => page.getByText('What is checked').waitFor())
+  await page.goto('/verify')
+  await page.getByRole('button', { name: 'Check it' }).waitFor()
+  await painted(page)
+  t.true((await shiftOf(page)) < GOOD_SHIFT)
+})
+
+test.serial('a countdown has its place on a phone before it counts', async (t) => {
+  const own = await stack()
+  const { partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner })
+  const drawing = await makeDrawing(own, { campaign, drawAt: new Date(Date.now() + ALMOST_AN_HOUR_MS) })
+  const path = `/campaigns/${campaign.slug}/draws/${drawing}`
+  await untilShown(own, path)
+  const { page } = await visit(t, { origin: own.url, viewport })
+  const below = page.getByText('What happens when')
+  const topOf = async () => (await below.boundingBox())?.y
+  const before = Promise.withResolvers<number | undefined>()
+  await delay(page, /\/assets\/times-\w+\.js/, async () => before.resolve(await topOf()))
+  await page.goto(path)
+  await page.locator('.count-down').first().waitFor()
+  t.is(await topOf(), await before.promise)
+})
+
+test.serial('the portal’s home shows the first steps and what needs a person at once', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner })
+  await makeDrawing(own, { campaign, drawAt: new Date(Date.now() + HOUR_MS) })
+  const { page } = await visit(t, { origin: own.url, token, viewport })
+  await watchShifts(page)
+  const others = page.waitForResponse(/\/trpc\/home\.get/)
+  await delay(page, /\/trpc\/setup\.steps/, () => others)
+  await page.goto(`/portal/${partner}/test/`)
+  await page.getByRole('heading', { name: 'Next draws' }).waitFor()
+  await page.getByRole('button', { name: 'Put this list away' }).waitFor()
+  await painted(page)
+  t.true((await shiftOf(page)) < GOOD_SHIFT)
+})
