@@ -31,14 +31,14 @@ const timeOf = (url: string, key: string): Promise<{ ms: number; status: number 
     sent.end()
   })
 
-const at = (times: readonly number[], percent: number): string => {
+export const at = (times: readonly number[], percent: number): string => {
   const sorted = times.toSorted((a, b) => a - b)
   return (sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN).toFixed(2)
 }
-const inWords = (times: readonly number[]): string => `median ${at(times, 50)} ms, p99 ${at(times, 99)} ms`
+export const inWords = (times: readonly number[]): string => `median ${at(times, 50)} ms, p99 ${at(times, 99)} ms`
 
 /** The servers are asked in turn, so that other load on the machine affects all of them. */
-const compare = async (urls: readonly string[], key: string): Promise<number[][]> => {
+export const compare = async (urls: readonly string[], key: string): Promise<number[][]> => {
   const times: number[][] = urls.map(() => [])
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     for (const [i, url] of urls.entries()) {

@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type Bench, onBench, until } from './support/bench.ts'
+import { residentMb } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
 
 const JOBS = 1_000_000
 const CHUNK = 10_000
-
-const residentMb = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-}
 
 const countQueued = ({ pool }: Bench): Promise<number> =>
   pool.oneFirst(

@@ -3,6 +3,7 @@ import { avatars } from './avatars.ts'
 import { bodies } from './bodies.ts'
 import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
+import { capacity } from './capacity.ts'
 import { chain, chainStorm } from './chain.ts'
 import { events } from './events.ts'
 import { fairness } from './fairness.ts'
@@ -11,9 +12,12 @@ import { growth } from './growth/growth.ts'
 import { guarantees } from './guarantees.ts'
 import { hostile } from './hostile/hostile.ts'
 import { latency } from './latency.ts'
+import { lighthouse } from './lighthouse/lighthouse.ts'
 import { limits } from './limits.ts'
+import { lists } from './lists.ts'
 import { log } from './log.ts'
 import { memory } from './memory.ts'
+import { metrics } from './metrics.ts'
 import { pages } from './pages/pages.ts'
 import { portal } from './portal.ts'
 import { pull } from './pull.ts'
@@ -25,7 +29,6 @@ import { sendsBeside } from './sends-beside.ts'
 import { signIn } from './sign-in.ts'
 import { site } from './site/site.ts'
 import { siteCheck } from './site/check.ts'
-import { siteLighthouse } from './site/lighthouse.ts'
 import { sizes } from './sizes.ts'
 import { slowEndpoint } from './slow-endpoint.ts'
 import { waiting } from './waiting.ts'
@@ -36,6 +39,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   avatars,
   bodies,
   burst,
+  capacity,
   campaigns,
   events,
   fairness,
@@ -43,6 +47,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   guarantees,
   hostile,
   latency,
+  lighthouse,
   limits,
   log,
   readers,
@@ -50,11 +55,12 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'sign-in': signIn,
   site,
   'site-check': siteCheck,
-  'site-lighthouse': siteLighthouse,
   sends,
   'sends-beside': sendsBeside,
   sizes,
+  lists,
   memory,
+  metrics,
   pages,
   pull,
   slowEndpoint,

@@ -1,78 +1,106 @@
-import { hash, randomBytes } from 'node:crypto'
-import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
-import { proofOf } from '../../domain/drawing/proof.ts'
-import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
-import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
-import { work } from '../support/work.ts'
-import { onBench } from './support/bench.ts'
-import { type Figure, percentile } from './support/report.ts'
+/** What a drawing takes in each table and index, with all that happens around it. */
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { MAX_LIMIT } from '../../domain/rate-limit.ts'
+import { makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { clientOf } from '../support/partner-api/ask.ts'
+import { limit } from '../support/partner-api/limits.ts'
+import { makeEndpoint } from '../support/webhook/webhooks.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { makeCampaigns } from './support/fill.ts'
+import { startPartnerServers } from './support/partner-servers.ts'
+import type { Figure } from './support/report.ts'
 import { startServer } from './support/server.ts'
 
-const SENDS = 100
+const DRAWINGS = 2_000
+const CAMPAIGNS = 10
+const AT_ONCE = 10
+const [FEW, MANY] = [10, 100]
 
-/** Sends of 10,000 winners one after the other, one of 100,000, and the check of the proof that it gives. */
-export const sizes = (): Promise<Figure[]> =>
-  onBench(async (bench) => {
-    const url = await startServer(bench)
-    const partner = await makePartner(bench)
-    const { key } = await makeKey(bench, { partner })
-    const campaign = await makeCampaign(bench, { partner })
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
-    const send = async (id: string, count: number): Promise<number> => {
-      const body = JSON.stringify({ winners: winnerIds(count) })
-      const startedAt = performance.now()
-      const answer = await fetch(`${url}/api/v1/campaigns/${campaign.slug}/drawings/${id}/winners`, {
-        method: 'POST',
-        headers,
-        body,
-      })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`A list of ${count} was answered ${answer.status}.`)
-      return performance.now() - startedAt
-    }
-    const large = await makeDrawing(bench, { campaign, winnersExpected: 10_000 })
-    const times: number[] = []
-    for (let i = 0; i < SENDS; i += 1) times.push(await send(large, 10_000))
-    const largest = await makeDrawing(bench, { campaign, winnersExpected: 100_000 })
-    const largestMs = await send(largest, 100_000)
-    await passCutoff(bench, largest)
-    const settledAt = performance.now()
-    await work(bench)
-    const workMs = performance.now() - settledAt
-    const [drawn] = await loadDrawn(bench.pool, [largest])
-    if (!drawn) throw new Error('The drawing of 100,000 winners was not drawn.')
-    const proof = JSON.parse(JSON.stringify(proofOf(drawn)))
-    const verifyTimes: number[] = []
-    for (let i = 0; i < 5; i += 1) {
-      const startedAt = performance.now()
-      if (!(await verifyDraw(proof)).ok) throw new Error('The proof of 100,000 winners does not check.')
-      verifyTimes.push(performance.now() - startedAt)
-    }
-    return [
-      {
-        name: 'a list of 10,000 winners in one send',
-        target: 'p99 ≤ 150 ms',
-        value: `median ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms`,
-        raw: 'none',
-      },
-      {
-        name: 'a list of 100,000 winners',
-        target: 'works',
-        value: `sent in ${Math.round(largestMs)} ms, open → paid in ${Math.round(workMs)} ms`,
-        raw: 'none',
-      },
-      {
-        name: 'verify-draw.mjs on 100,000 winners',
-        target: '≤ 0.3 s of work',
-        value: `first ${Math.round(verifyTimes[0] as number)} ms, median ${percentile(verifyTimes, 50)} ms`,
-        raw: `${hashMs()} ms for the bare hashes`,
-      },
-    ]
+const sizeRow = z.object({ table: z.string(), part: z.string(), bytes: z.number() })
+type Size = z.infer<typeof sizeRow>
+
+/** Of each table its rows, with what is stored beside them, and its indexes; days and queues count with their whole. */
+const readSizes = async ({ pool }: Bench): Promise<readonly Size[]> => {
+  await pool.connect((connection) => connection.query(sql.unsafe`vacuum analyze`))
+  return pool.any(sql.type(sizeRow)`
+    with tables as (
+      select oid, coalesce(pg_partition_root(oid), oid)::regclass::text as "table" from pg_class
+      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace))
+    select "table", 'rows' as part, sum(pg_table_size(oid))::float8 as bytes from tables group by 1
+    union all
+    select "table", coalesce(pg_partition_root(indexrelid), indexrelid)::regclass::text, sum(pg_relation_size(indexrelid))::float8
+    from tables join pg_index on indrelid = oid group by 1, 2`)
+}
+
+const isOver = ({ pool }: Bench): Promise<boolean> =>
+  pool.oneFirst(sql.type(z.object({ isOver: z.boolean() }))`
+    select not exists (select from drawing where status <> 'paid') and not exists (select from stale_page)
+      and not exists (select from delivery where state = 'pending') and not exists (select from log_wanted)
+      and not exists (select from audit_unlinked) as "isOver"`)
+
+/** Test drawings as a partner has them: a list is sent and read again, an endpoint gets every event, pages are rendered. */
+const draw = async (bench: Bench, winners: number): Promise<ReadonlyMap<string, Size>> => {
+  const url = await startServer(bench, 'api/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
+  bench.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1', BASE_URL: url })
+  const servers = await startPartnerServers(1, 0)
+  const partner = await makePartner(bench)
+  await limit(bench, partner, { read: MAX_LIMIT, write: MAX_LIMIT })
+  const { key } = await makeKey(bench, { partner })
+  await makeEndpoint(bench, { partner, url: servers.good[0] as string })
+  const api = clientOf({ url }, key)
+  const campaigns = await makeCampaigns(bench, partner, CAMPAIGNS)
+  await until(() => isOver(bench))
+  const before = await readSizes(bench)
+  const one = async (i: number): Promise<void> => {
+    const id = campaigns[i % CAMPAIGNS] as string
+    const { slug } = await bench.pool.one(
+      sql.type(z.object({ slug: z.string() }))`select slug from campaign where id = ${id}`,
+    )
+    const drawing = await makeDrawing(bench, { campaign: { id, winnersPerDraw: winners } })
+    const path = `/campaigns/${slug}/drawings/${drawing}`
+    const { status } = await api.post(`${path}/winners`, { winners: winnerIds(winners) })
+    if (status !== 201) throw new Error(`A list was answered ${status}.`)
+    await passCutoff(bench, drawing)
+    await api.get(path)
+  }
+  for (let done = 0; done < DRAWINGS; done += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => one(done + i)))
+  await until(() => isOver(bench), { everyMs: 200, withinMs: 600_000 })
+  const after = await readSizes(bench)
+  servers.child.disconnect()
+  const earlier = new Map(before.map(({ table, part, bytes }) => [`${table} ${part}`, bytes]))
+  return new Map(
+    after.map((size) => {
+      const name = `${size.table} ${size.part}`
+      return [name, { ...size, bytes: Math.round((size.bytes - (earlier.get(name) ?? 0)) / DRAWINGS) }]
+    }),
+  )
+}
+
+const sum = (sizes: readonly Size[]): number => sizes.reduce((total, { bytes }) => total + bytes, 0)
+
+const figureOf = (table: string, sizes: readonly Size[], more: readonly Size[]): Figure => ({
+  name: `${table}, of a drawing of ${FEW} winners`,
+  target: 'none',
+  value: `${sum(sizes)} bytes: ${sizes.map(({ part, bytes }) => `${part} ${bytes}`).join(', ')}`,
+  raw: `each winner more: ${Math.round((sum(more) - sum(sizes)) / (MANY - FEW))} bytes`,
+})
+
+/** By table, the largest first. */
+export const sizes = async (): Promise<Figure[]> => {
+  const few = await onBench((bench) => draw(bench, FEW))
+  const many = await onBench((bench) => draw(bench, MANY))
+  const growing = [...few.values(), ...many.values()].filter(({ bytes }) => bytes > 0)
+  const all = { few: [...few.values()], many: [...many.values()] }
+  const tables = [...new Set(growing.map(({ table }) => table))].map((table) => {
+    const [of, more] = [all.few, all.many].map((from) =>
+      from.filter((size) => size.table === table && size.bytes > 0).toSorted((a, b) => b.bytes - a.bytes),
+    ) as [Size[], Size[]]
+    return { table, of, more }
   })
-
-const hashMs = (): number => {
-  const input = randomBytes(64)
-  const startedAt = performance.now()
-  for (let i = 0; i < 100_000; i += 1) hash('sha256', input, 'buffer')
-  return Math.round(performance.now() - startedAt)
+  return [
+    ...tables.toSorted((a, b) => sum(b.of) - sum(a.of)).map(({ table, of, more }) => figureOf(table, of, more)),
+    figureOf('all tables', [{ table: '', part: 'rows and indexes', bytes: sum(all.few) }], all.many),
+  ]
 }

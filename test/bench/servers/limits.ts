@@ -2,9 +2,12 @@ import { createApp } from '../../../api/app.ts'
 import { type Limits, openLimits } from '../../../api/limits/open-limits.ts'
 import { openLongLists } from '../../../api/long-lists/threads.ts'
 import { openReceipts } from '../../../api/receipts.ts'
+import { openMetrics } from '../../../process/metrics/metrics.ts'
 import { silentLog, openWorkplace } from '../../support/workplace.ts'
 
-/** The api with limits and recording of calls, or with LIMITS=off without both. */
+/**
+ * The api with limits and recording of calls, or with LIMITS=off without both; with MEASURES=off no request is measured.
+ */
 const databaseUrl = String(process.env['DATABASE_URL'])
 const workplace = await openWorkplace(databaseUrl)
 
@@ -17,6 +20,9 @@ const none: Limits = {
   finish: async () => {},
 }
 const limits = process.env['LIMITS'] === 'off' ? none : openLimits(workplace)
+
+const metrics = openMetrics({ readService: async () => [], readLanes: () => [] })
+if (process.env['MEASURES'] === 'off') metrics.own.prize_http_request_seconds.observe = () => {}
 
 const receipts = await openReceipts({
   pool: workplace.pool,
@@ -31,6 +37,7 @@ const app = await createApp({
   limits,
   longLists: openLongLists({ databaseUrl, receiptKey: receipts.key }),
   receipts,
+  metrics,
   baseUrl: 'https://api.test',
   publicUrl: 'https://draws.test',
   trustedProxies: 0,

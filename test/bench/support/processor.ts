@@ -36,3 +36,9 @@ export const postmasterOf = async (pool: Pool): Promise<number> => {
   if (!stat) throw new Error('The Postgres runs elsewhere: its processor time cannot be read.')
   return stat.parent
 }
+
+/** Megabytes that a process has in memory. */
+export const residentMb = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
