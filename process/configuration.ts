@@ -1,8 +1,10 @@
 /** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
+import { alarmSettings } from './alarm-settings.ts'
 import { openKeyring } from './keyring.ts'
-import { isLoopback } from '../domain/partner-url/partner-url.ts'
+import { mailSettings, refuseHalfOfMail } from './mail-settings.ts'
+import { isLoopback } from '../domain/partner-url/port.ts'
 import { parseSiteStore } from '../domain/site-store.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
@@ -27,8 +29,23 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `${name} is a whole number from ${min} to ${max}`)
 
+const share = (name: string) =>
+  z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, `${name} is a number from 0 to 1`)
+    .transform(Number)
+
 const missing = (sentenceWhenMissing: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? sentenceWhenMissing : undefined
+
+const httpUrl = (name: string, error?: ReturnType<typeof missing>) =>
+  z
+    .string(error && { error })
+    .refine(
+      (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
+      `${name} is an address that starts with https://`,
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
 
 /** Settings that every process has. */
 export const commonSettings = {
@@ -41,6 +58,9 @@ export const commonSettings = {
     .enum(['error', 'warn', 'info', 'debug'], { error: 'is one of error, warn, info, debug' })
     .default('info'),
   DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 2, 100).optional(),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  OTEL_TRACES_SAMPLER_ARG: share('OTEL_TRACES_SAMPLER_ARG').default(1),
 }
 
 const MAX_KEYS = 10
@@ -59,15 +79,6 @@ const secretsKey = z
   .transform((keys) => openKeyring(...(keys.map((key) => Buffer.from(key, 'hex')) as [Buffer, ...Buffer[]])))
 
 export const secretsSettings = z.object({ SECRETS_KEY: secretsKey })
-
-const httpUrl = (name: string, error?: ReturnType<typeof missing>) =>
-  z
-    .string(error && { error })
-    .refine(
-      (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
-      `${name} is an address that starts with https://`,
-    )
-    .transform((value) => value.replace(/\/+$/, ''))
 
 /** Whether an address of our own is only reached from this machine. */
 const isHere = (url: string): boolean => isLoopback(new URL(url).hostname)
@@ -108,6 +119,7 @@ const refuseLoopbackElsewhere = (place: Partial<Place>, context: z.core.$Refinem
 }
 
 const DEFAULT_PORT = 3000
+const LEAST_TOKEN = 32
 
 export const webSettings = z
   .object({
@@ -117,8 +129,17 @@ export const webSettings = z
     SECRETS_KEY: secretsKey,
     PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
     TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).optional(),
+    METRICS_TOKEN: z
+      .string()
+      .min(LEAST_TOKEN, `is ${LEAST_TOKEN} characters long at least, as openssl rand -hex 32 makes one`)
+      .optional(),
   })
   .superRefine(refuseLoopbackElsewhere)
+  .superRefine(({ PORT, METRICS_PORT }, context) => {
+    if (METRICS_PORT === undefined || PORT !== METRICS_PORT) return
+    const message = 'is the port of the web process, which everybody reaches: take another one, or set METRICS_TOKEN'
+    context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message })
+  })
 
 /** A private key never appears in a message. */
 export const privateKey = (name: string) =>
@@ -185,6 +206,8 @@ export const workerSettings = z
     ...partnerSettings,
     ...placeSettings,
     ...siteSettings,
+    ...mailSettings,
+    ...alarmSettings,
     SECRETS_KEY: secretsKey.optional(),
     CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional(),
   })
@@ -206,6 +229,7 @@ export const workerSettings = z
     if (stages === 'chain' || keyring !== undefined) return
     context.addIssue({ code: 'custom', path: ['SECRETS_KEY'], message: NO_SECRETS_KEY })
   })
+  .superRefine(refuseHalfOfMail)
   .superRefine((settings, context) => {
     if (settings.SITE_STORE?.kind !== 'bucket') return
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {

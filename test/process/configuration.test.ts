@@ -24,6 +24,7 @@ test('the database, our own address and the key of secrets are enough', (t) => {
     BASE_URL,
     DEMO: false,
     PORT: 3000,
+    OTEL_TRACES_SAMPLER_ARG: 1,
     ALLOW_LOOPBACK_PARTNERS: false,
   })
   const worker = readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, SECRETS_KEY })
@@ -39,6 +40,27 @@ test('the database, our own address and the key of secrets are enough', (t) => {
       rpcUrls: new Map(),
     },
   })
+})
+
+test('metrics have a port that is not the public one, and a token that nobody guesses', (t) => {
+  t.is(valueOf({ DATABASE_URL, METRICS_PORT: '3001' }).METRICS_PORT, 3001)
+  t.regex(messageOf({ DATABASE_URL, METRICS_PORT: '3000' }), /METRICS_PORT: is the port of the web process/)
+  t.regex(messageOf({ DATABASE_URL, PORT: '80', METRICS_PORT: '80' }), /METRICS_PORT/)
+  const short = 'x'.repeat(31)
+  const message = messageOf({ DATABASE_URL, METRICS_TOKEN: short })
+  t.regex(message, /METRICS_TOKEN: is 32 characters long at least/)
+  t.false(message.includes(short))
+  t.is(messageOf({ DATABASE_URL, METRICS_TOKEN: `${short}x` }), '')
+})
+
+test('traces go to a collector’s address, all of them or a share', (t) => {
+  const read = (share: string) => valueOf({ DATABASE_URL, OTEL_TRACES_SAMPLER_ARG: share }).OTEL_TRACES_SAMPLER_ARG
+  t.deepEqual(['0', '0.05', '1', '1.0', ''].map(read), [0, 0.05, 1, 1, 1])
+  for (const wrong of ['1.1', '-0.1', '.5', '50%', 'all'])
+    t.regex(messageOf({ DATABASE_URL, OTEL_TRACES_SAMPLER_ARG: wrong }), /is a number from 0 to 1/)
+  const endpoint = 'http://collector.internal:4318'
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = valueOf({ DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` })
+  t.is(OTEL_EXPORTER_OTLP_ENDPOINT, endpoint)
 })
 
 const KEY = `0x${'5'.repeat(64)}` as const
@@ -120,6 +142,10 @@ test('every wrong setting is named at once, each on its line', (t) => {
     PUBLIC_URL: 'ftp://draws.test',
     TRUSTED_PROXIES: '-1',
     DATABASE_CONNECTIONS: '1',
+    METRICS_PORT: '0',
+    METRICS_TOKEN: 'a word',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_TRACES_SAMPLER_ARG: '1.5',
     ALLOW_LOOPBACK_PARTNERS: 'yes',
     DEMO: 'perhaps',
     SECRETS_KEY: 'a word',
