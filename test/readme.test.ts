@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import test from 'ava'
 import { campaignFile } from '../domain/campaign.ts'
 import { chains } from '../domain/chain/chains.ts'
+import { mailSettings } from '../process/mail-settings.ts'
+import { alarmSettings } from '../process/alarm-settings.ts'
 import { ownerSettings, registrarSettings, siteSettings, webSettings } from '../process/configuration.ts'
 import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
@@ -96,6 +98,8 @@ test('the variables in the table are those that are read', (t) => {
     ...Object.keys(registrarSettings.shape),
     ...chains.map(({ rpcVariable }) => rpcVariable),
     ...Object.keys(siteSettings),
+    ...Object.keys(mailSettings),
+    ...Object.keys(alarmSettings),
     'CHAIN_OPERATOR_KEY',
     'WORKER_STAGES',
     'DATA_DIR',

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { HtmlValidate, type RuleConfig } from 'html-validate'
 import { prepareSite } from '../../worker/site/prepare.ts'
+import { measureStatus } from '../../worker/status/measure.ts'
 import { fileDatabase } from '../support/database.ts'
 import { startService } from '../support/service.ts'
 import { readSite } from '../support/site/site.ts'
@@ -32,6 +33,7 @@ const make = async () => {
   await service.pool.transaction((tx) => prepareSite(tx, { publicUrl: PUBLIC_URL, store: null }))
   const campaign = await makeHostileCampaign(service, () => service.work())
   await service.work()
+  await measureStatus(service)
   return { service, campaign, files: await readSite(service) }
 }
 

@@ -5,6 +5,7 @@ import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import { type Campaign, cancel, type Drawing, newDrawing, termsAt } from './model.ts'
+import { existingDrawings } from '../../domain/drawing/hold.ts'
 import { theOperator } from '../support/factory.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -71,6 +72,24 @@ export const cancellations: fc.Arbitrary<Command> = fc
     }),
   )
 
+/** The clocks of the drawings that are open stand still; a hold begins a millisecond after the last one, at the earliest. */
+const hold = (campaign: Campaign, now: number): void => {
+  const since = Math.max(now, campaign.holdEnded + 1)
+  campaign.holdSince = since
+  for (const drawing of campaign.drawings)
+    if (drawing.status === 'open' && drawing.cancelledAt === null) drawing.heldAt = since
+}
+
+/** Cutoffs that were still to come move by the length of the hold. */
+const release = (campaign: Campaign, since: number, now: number): void => {
+  const end = Math.max(since, now)
+  Object.assign(campaign, { holdSince: null, holdEnded: end })
+  for (const drawing of campaign.drawings) {
+    if (drawing.heldAt !== null && drawing.cutoffAt > drawing.heldAt) drawing.cutoffAt += end - since
+    drawing.heldAt = null
+  }
+}
+
 /** A pause begins a millisecond after the last one ended, at the earliest; the end of a campaign ends its pause. */
 const change = (campaign: Campaign, status: Campaign['status'], now: number): void => {
   const last = campaign.pauses.at(-1)
@@ -94,17 +113,23 @@ export const changesOfStatus: fc.Arbitrary<Command> = fc
   .record({
     campaign: fc.nat(2),
     status: statuses,
+    existing: fc.constantFrom(undefined, ...existingDrawings),
   })
-  .map(({ campaign: place, status }) =>
+  .map(({ campaign: place, status, existing }) =>
     command({
-      words: `let campaign ${place} be ${status}`,
+      words: `let campaign ${place} be ${status}, its open drawings ${existing ?? 'as before'}`,
       run: async (model, { service }, tell) => {
         const campaign = campaignAt(model, place)
-        tell(`let campaign ${campaign.name} be ${status}`)
-        const reply = await replyOf(changeCampaignStatus(service, theOperator, campaign.slug, status))
+        tell(`let campaign ${campaign.name} be ${status}, its open drawings ${existing ?? 'as before'}`)
+        const reply = await replyOf(changeCampaignStatus(service, theOperator, campaign.slug, status, existing))
         const isOver = campaign.status === 'ended' && status !== 'ended'
         expectReply(reply, isOver ? '409 campaign_ended' : OK)
-        if (!isOver && campaign.status !== status) change(campaign, status, model.now)
+        if (isOver) return reply
+        const { holdSince } = campaign
+        const holds = status === 'paused' && (existing ?? (holdSince === null ? 'run' : 'hold')) === 'hold'
+        if (holdSince !== null && !holds) release(campaign, holdSince, model.now)
+        if (campaign.status !== status) change(campaign, status, model.now)
+        if (holdSince === null && holds) hold(campaign, model.now)
         return reply
       },
     }),

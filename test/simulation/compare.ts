@@ -14,6 +14,7 @@ const expectedDrawing = (drawing: Drawing): SeenDrawing => {
     winnersExpected: drawing.winnersExpected,
     status: drawing.status,
     needsAttention: drawing.needsAttention,
+    heldAt: drawing.heldAt,
     cancelledAt: drawing.cancelledAt,
     cancelledReason: drawing.cancelledReason,
     winners,

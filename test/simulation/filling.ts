@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Command, command, OK } from './command.ts'
-import type { Campaign, Drawing, Model } from './model.ts'
+import { isBeforeCutoff, type Campaign, type Drawing, type Model } from './model.ts'
 import { PEOPLE, sendTo, someWinners } from './sending.ts'
 import type { World } from './world.ts'
 
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const emptyDrawings = ({ drawings }: Campaign, now: number): Drawing[] =>
   drawings
     .filter(({ status, cancelledAt }) => status === 'open' && cancelledAt === null)
-    .filter(({ cutoffAt, winners }) => cutoffAt > now && winners === null)
+    .filter((drawing) => isBeforeCutoff(drawing, now) && drawing.winners === null)
     .toSorted((a, b) => a.cutoffAt - b.cutoffAt)
 
 const fill = async (

@@ -35,7 +35,8 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
 }
 
 const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void => {
-  if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.cutoffAt > now) return
+  if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.heldAt !== null || drawing.cutoffAt > now)
+    return
   if (drawing.winners === null) {
     if (now - Math.max(drawing.drawAt, drawing.cutoffAt) >= WAITS_FOR_LIST_MS)
       cancel(drawing, 'No winner list came within 30 days of the draw time.', now)

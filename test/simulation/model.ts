@@ -31,6 +31,9 @@ export type Campaign = {
   status: CampaignStatus
   endedAt: number | null
   pauses: { from: number; to: number | null }[]
+  /** Since when a pause holds the drawings that were open then, and when the last hold ended. */
+  holdSince: number | null
+  holdEnded: number
   cadence: Cadence
   timeZone: string
   startsAt: number
@@ -53,6 +56,8 @@ export type Drawing = {
   winnersExpected: number
   status: 'open' | 'locked' | 'settled' | 'paid'
   needsAttention: string | null
+  /** Its clock stands still from then on. */
+  heldAt: number | null
   cancelledAt: number | null
   cancelledReason: string | null
   winners: string[] | null
@@ -103,6 +108,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   winnersExpected,
   status: 'open',
   needsAttention: null,
+  heldAt: null,
   cancelledAt: null,
   cancelledReason: null,
   winners: null,
@@ -120,6 +126,9 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
+/** Whether it still takes any list. */
+export const isBeforeCutoff = ({ cutoffAt, heldAt }: Drawing, now: number): boolean => cutoffAt > (heldAt ?? now)
+
 export const isDrawn = ({ status }: Drawing): boolean => status === 'settled' || status === 'paid'
 
 /** What goes to the wallet by itself: every prize that is not held. */
@@ -129,6 +138,6 @@ export const transferOf = ({ prizes }: Drawing): number =>
 /** Whether it could still be cancelled. */
 export const cancel = (drawing: Drawing, reason: string, now: number): boolean => {
   if (drawing.status !== 'open' || drawing.cancelledAt !== null) return false
-  Object.assign(drawing, { cancelledAt: now, cancelledReason: reason, needsAttention: null })
+  Object.assign(drawing, { cancelledAt: now, cancelledReason: reason, needsAttention: null, heldAt: null })
   return true
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sendWinners } from '../../api/actions/drawing/send-winners.ts'
 import { parseSendWinners } from '../../api/v1/drawing/parse-winners.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
-import type { Campaign, Drawing, Model } from './model.ts'
+import { isBeforeCutoff, type Campaign, type Drawing, type Model } from './model.ts'
 import type { World } from './world.ts'
 
 export const PEOPLE = 8
@@ -37,7 +37,7 @@ const replyTo = ({ status }: Campaign, drawing: Drawing, winners: readonly strin
   if (status === 'ended') return '409 campaign_ended'
   if (drawing.cancelledAt !== null) return '409 cancelled'
   if (winners.length !== drawing.winnersExpected) return '400 bad_request'
-  return drawing.status === 'open' && drawing.cutoffAt > now ? OK : '409 locked'
+  return drawing.status === 'open' && isBeforeCutoff(drawing, now) ? OK : '409 locked'
 }
 
 type Sending = { campaign: Campaign; drawing: Drawing; winners: string[]; name: Name; named: number }

@@ -131,6 +131,8 @@ export const found = async (
     status: 'active',
     endedAt: null,
     pauses: [],
+    holdSince: null,
+    holdEnded: -Infinity,
     cadence: rule,
     timeZone,
     startsAt,

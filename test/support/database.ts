@@ -87,6 +87,14 @@ export const testDatabase = async (t: Owner): Promise<string> => {
   return urlOf(name)
 }
 
+/** A database without anything in it, dropped after the test. */
+export const emptyDatabase = async (t: Owner): Promise<string> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await openServer().query(`create database ${name}`)
+  t.teardown(() => dropDatabase(name))
+  return urlOf(name)
+}
+
 /** A copy of a database as it is now, dropped after the test. Nobody may be connected to it meanwhile. */
 export const copyDatabase = async (t: Owner, url: string): Promise<string> => {
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -5,6 +5,9 @@ import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
 import { openLongLists } from '../../api/long-lists/threads.ts'
 import { openReceipts } from '../../api/receipts.ts'
 import { createWebServer } from '../../api/web-server.ts'
+import { readMetrics } from '../../db/queries/metrics/reading.ts'
+import { openMetrics } from '../../process/metrics/metrics.ts'
+import type { Tracing } from '../../process/tracing/tracing.ts'
 import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
 import { urlAs } from './roles.ts'
 import { work } from './work.ts'
@@ -25,6 +28,8 @@ export type Service = Awaited<ReturnType<typeof startService>>
 type Choices = {
   open?: (workplace: Awaited<ReturnType<typeof openWorkplace>>) => Limits
   trustedProxies?: number | undefined
+  metricsToken?: string
+  tracing?: Tracing
 }
 
 /**
@@ -32,7 +37,7 @@ type Choices = {
  * so. Everything else in the service is the test's own hand in its database, which may do everything.
  */
 export const startService = async (databaseUrl: string, choices: Choices = {}) => {
-  const { open = openLimits, trustedProxies } = { trustedProxies: 0, ...choices }
+  const { open = openLimits, trustedProxies, metricsToken, tracing } = { trustedProxies: 0, ...choices }
   const workplace = await openWorkplace(databaseUrl)
   const webUrl = urlAs('web', databaseUrl)
   const web = await openWorkplace(webUrl)
@@ -51,6 +56,9 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
     limits,
     longLists,
     receipts,
+    metrics: openMetrics({ readService: () => readMetrics(pools.metrics), readLanes: () => statements.uses() }),
+    metricsToken,
+    tracing,
     ...urls,
     trustedProxies,
     allowLoopbackPartners: true,

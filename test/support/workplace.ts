@@ -5,6 +5,7 @@ import { openPool, type Pool, type Pools } from '../../db/pool.ts'
 import { testKeyring } from './keyring.ts'
 import { urlAs } from './roles.ts'
 import { openStatements } from '../../db/statements.ts'
+import { openMeter } from '../../worker/metrics/meter.ts'
 
 const CONNECTIONS = 4
 /** On a busy machine Postgres may need longer to open a connection than anybody who asks a service would wait. */
@@ -33,9 +34,9 @@ const openLate = (open: () => Promise<Pool>): { pool: Pool; end: () => Promise<u
 
 const openPoolsLate = (databaseUrl: string): { pools: Pools; end: () => Promise<unknown> } => {
   const late = (audience: keyof Pools) => openLate(() => openOwn(databaseUrl, TRANSACTIONS[audience]))
-  const [partner, portal, everybody] = [late('partner'), late('portal'), late('public')]
-  const pools = { partner: partner.pool, portal: portal.pool, public: everybody.pool }
-  return { pools, end: () => Promise.all([partner.end(), portal.end(), everybody.end()]) }
+  const [partner, portal, everybody, metrics] = [late('partner'), late('portal'), late('public'), late('metrics')]
+  const pools = { partner: partner.pool, portal: portal.pool, public: everybody.pool, metrics: metrics.pool }
+  return { pools, end: () => Promise.all([partner.end(), portal.end(), everybody.end(), metrics.end()]) }
 }
 
 /** What worker and api need, on a test's own database. */
@@ -54,6 +55,7 @@ export const openWorkplace = async (databaseUrl: string) => {
     boss,
     keyring: testKeyring,
     log: silentLog,
+    meter: openMeter(),
     close: async () => {
       await boss.stop({ graceful: false })
       await Promise.all([pool.end(), endWorkerPool(), endPools(), statements.end()])

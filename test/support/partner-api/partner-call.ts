@@ -5,6 +5,8 @@ import {
   openPartnerClient,
   type PartnerCall,
 } from '../../../worker/partner/client.ts'
+import { type CallFinding, callWords } from '../../../domain/finding-words/call.ts'
+import { wordsOf } from '../../../domain/finding.ts'
 import type { Lookup } from '../../../worker/partner/names.ts'
 import { type Behaviour, type HostileServer, type ServerOptions, startHostileServer } from '../pull/hostile-server.ts'
 
@@ -28,7 +30,10 @@ export const callOnce = async (
   return outcome
 }
 
-export const failed = (kind: string, sentence: string) => ({ ok: false, failure: { kind, sentence } })
+export const failed = (failure: CallFinding) => ({ ok: false, failure })
+
+/** What the server did, as a partner reads it. */
+export const failureWords = (failure: CallFinding): string => wordsOf(callWords, failure).en
 
 /** A look-up that finds these addresses for every name. */
 export const gives =
@@ -51,7 +56,7 @@ export const callHostile = async (
   const outcome = await client.call({ method: 'GET', url: `${server.url}/winners`, headers: {}, ...call }, limits)
   t.true(await server.deserted(), 'the connection stays open')
   t.true(server.connections <= 1, 'more than one connection')
-  if (!outcome.ok) t.notRegex(outcome.failure.sentence, UNFIT)
+  if (!outcome.ok) t.notRegex(failureWords(outcome.failure), UNFIT)
   await client.close()
   return { ...outcome, server }
 }

@@ -1,19 +1,20 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../../db/pool.ts'
-import { findWaitingMail } from '../../../db/queries/account/mail.ts'
-import { linkOf } from '../../../domain/portal/mail.ts'
+import { findUnsentMail } from '../../../db/queries/account/mail.ts'
+import { linkOf } from '../../../domain/portal/mail-kind.ts'
 import { testKeyring } from '../keyring.ts'
 
 const MOST = 1_000
 
 /** The mails that wait for an address, the oldest first, each with its link as the person would get it. */
 export const mailFor = async ({ pool }: { pool: Pool }, email: string, baseUrl = 'https://api.test') => {
-  const waiting = await findWaitingMail(pool, null, MOST)
+  const waiting = await findUnsentMail(pool, null, MOST)
   return waiting
     .filter(({ recipient }) => recipient === email)
-    .map(({ id, kind, facts, token }) => ({
+    .map(({ id, kind, language, facts, token }) => ({
       kind,
+      language,
       facts,
       link: token && linkOf(baseUrl, kind, testKeyring.open(token, id).toString()),
     }))

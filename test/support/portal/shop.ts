@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Mode } from '../../../domain/actor.ts'
+import type { SourceFinding } from '../../../domain/finding-words/source.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { makeShop } from '../partner-api/partner.ts'
 import { signedInAs } from './portal.ts'
@@ -18,11 +19,11 @@ export const makePortalShop = async (service: Service, overrides: Overrides = {}
 
 export type PortalShop = Awaited<ReturnType<typeof makePortalShop>>
 
-/** Flags a drawing because its winners source failed, as a worker would. */
-export const flagDrawing = ({ pool }: Pick<Service, 'pool'>, id: string, failure: string) =>
+/** Flags a drawing because its winners source failed, as a worker would; without a finding, as the release before did. */
+export const flagDrawing = ({ pool }: Pick<Service, 'pool'>, id: string, failure: string, finding?: SourceFinding) =>
   pool.query(sql.type(z.object({}))`
     update drawing
-    set attention = 'fetch_failed', attention_detail = ${JSON.stringify({ failure })}::jsonb, attention_since = now()
+    set attention = 'fetch_failed', attention_detail = ${JSON.stringify({ failure, finding })}::jsonb, attention_since = now()
     where id = ${id}`)
 
 export const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000)

@@ -35,7 +35,7 @@ const fetchRow = z.object({
 /** The runners of a worker's stages that call partners. */
 export const networkRunners = (place: Workplace & { workerPool?: Pool }, client: PartnerClient): Runner[] =>
   networkStages
-    .filter(({ needsStore }) => !needsStore)
+    .filter(({ needs }) => needs === undefined)
     .map((stage) => networkRunner(asWorker(place), stage, { client, keyring: testKeyring }))
 
 /** Reminds and runs everything until nothing is due any more, waiting for each call. */

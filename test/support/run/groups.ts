@@ -5,13 +5,13 @@ const root = join(import.meta.dirname, '../../..')
 const FOLDER = '.data/tests'
 
 /**
- * Their tests start chains and processes, which takes long, divert where their process connects to, choose the language of
- * the portal's words, or give an answer
- * a fifth of a second: each file of theirs has a process of its own.
+ * Their tests start chains and processes, which takes long, divert where their process connects to, choose the language
+ * of the portal's words, or give an answer a fifth of a second: each file of theirs has a process of its own.
  */
 const ALONE = new RegExp(
   `^test/(${[
-    '(check|docs|independent|processes|scenario|simulation|worker/chain)/',
+    '(check|independent|processes|scenario|simulation|worker/chain)/',
+    'docs/(?!dashboard|kept|metrics|runbook)',
     'local/(chain|postgres|[^/]+$)',
     'worker/partner/(?!addresses)',
     'api/portal/web/(format/formats|pages/prize-tables/draft|texts/texts)\\.',
@@ -21,8 +21,8 @@ const ALONE = new RegExp(
 const STORM = /\.storm\.test\.ts$/
 /** What they share takes longer to start than most of their tests: a browser, a web process and a worker. */
 const BROWSER = /^test\/browser\//
-const FILES_PER_BROWSER_GROUP = 6
-const FILES_PER_GROUP = 20
+const FILES_PER_BROWSER_GROUP = 11
+const FILES_PER_GROUP = 30
 
 const groupsOfSize = (files: readonly string[], size: number): string[][] => {
   const groups: string[][] = []

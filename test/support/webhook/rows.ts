@@ -2,6 +2,8 @@ import { testKeyring } from '../keyring.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { EndpointFinding } from '../../../domain/finding-words/endpoint.ts'
+import { endpointSentence } from '../../../domain/webhook/sentence.ts'
 import type { Mode } from '../../../domain/actor.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
@@ -41,7 +43,13 @@ export const makeEndpointRow = async ({ pool }: Deps, row: EndpointRow): Promise
   return id
 }
 
-type Try = { at: Date; status?: number; failure?: string; answer?: string }
+/** One of the release before has a `failure` alone. */
+type Try = { at: Date; status?: number; failure?: string; finding?: EndpointFinding; answer?: string }
+
+const failureOf = ({ failure, finding }: Try): string | null =>
+  finding ? endpointSentence(finding).en : (failure ?? null)
+
+const findingOf = ({ finding }: Try) => (finding ? sql.jsonb(finding) : null)
 
 type DeliveryRow = {
   partner: string
@@ -69,15 +77,17 @@ export const makeDeliveryRow = async ({ pool }: Deps, row: DeliveryRow): Promise
       returning seq::text`)
     await tx.query(sql.type(nothing)`
       insert into delivery (
-        id, endpoint_id, event_id, event_seq, subject, state, tries, due_at, delivered_at, last_status, last_failure)
+        id, endpoint_id, event_id, event_seq, subject, state, tries, due_at, delivered_at, last_status, last_failure,
+        last_finding)
       values (
         ${id}, ${endpoint}, ${event}, ${seq}, ${event}, ${state}, ${tries.length}, ${dueAt.toISOString()},
         ${state === 'delivered' ? (last?.at ?? at).toISOString() : null}, ${last?.status ?? null},
-        ${last?.failure ?? null})`)
-    for (const { at: triedAt, status = null, failure = null, answer = null } of tries)
+        ${last ? failureOf(last) : null}, ${last ? findingOf(last) : null})`)
+    for (const tried of tries)
       await tx.query(sql.type(nothing)`
-        insert into delivery_attempt (delivery_id, at, ms, status, failure, answer)
-        values (${id}, ${triedAt.toISOString()}, ${MS_OF_A_TRY}, ${status}, ${failure}, ${answer})`)
+        insert into delivery_attempt (delivery_id, at, ms, status, failure, finding, answer)
+        values (${id}, ${tried.at.toISOString()}, ${MS_OF_A_TRY}, ${tried.status ?? null}, ${failureOf(tried)},
+          ${findingOf(tried)}, ${tried.answer ?? null})`)
   })
   return id
 }

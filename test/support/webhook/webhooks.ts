@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Mode } from '../../../domain/actor.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
+import type { EndpointFinding } from '../../../domain/finding-words/endpoint.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
@@ -80,10 +81,12 @@ const deliveryRow = z.object({
   isLeased: z.boolean(),
   lastStatus: z.number().nullable(),
   lastFailure: z.string().nullable(),
+  lastFinding: z.custom<EndpointFinding | null>(),
 })
 const attemptRow = z.object({
   status: z.number().nullable(),
   failure: z.string().nullable(),
+  finding: z.custom<EndpointFinding | null>(),
   answer: z.string().nullable(),
   ms: z.number(),
 })
@@ -137,11 +140,12 @@ export const openHooks = async (t: ExecutionContext) => {
       pool.any(sql.type(deliveryRow)`
         select d.id, d.event_id as event, e.type, d.state::text, d.tries, d.lease is not null as "isLeased",
           extract(epoch from d.due_at - now())::float8 * 1000 as "dueInMs",
-          d.last_status as "lastStatus", d.last_failure as "lastFailure"
+          d.last_status as "lastStatus", d.last_failure as "lastFailure",
+          d.last_finding as "lastFinding"
         from delivery d join event e on e.id = d.event_id where d.endpoint_id = ${endpointId} order by d.event_seq`),
     attempts: (deliveryId: string) =>
       pool.any(sql.type(attemptRow)`
-        select status, failure, answer, ms from delivery_attempt where delivery_id = ${deliveryId} order by id`),
+        select status, failure, finding, answer, ms from delivery_attempt where delivery_id = ${deliveryId} order by id`),
     readEndpoint: (id: string) =>
       pool.one(sql.type(endpointRow)`
         select disabled_reason as "disabledReason", failing_since is not null as "isFailing"
