@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Pagination, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '../../parts/icons.tsx'
 import type { Entry } from '../../winners/file.ts'
 import { Avatar } from '../drawing/avatar.tsx'
@@ -23,7 +23,8 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const first = (page - 1) * PER_PAGE
 
-  useEffect(() => {
+  // Before the next key: it belongs to the winner who moved.
+  useLayoutEffect(() => {
     if (!focused) return
     const buttons = [
       ...(body.current?.querySelectorAll<HTMLButtonElement>(`[data-place="${focused.place}"] button`) ?? []),
