@@ -9,6 +9,8 @@ import type { Command, Environment, Options, Output } from './command.ts'
 import { findDatabaseUrl, findKeyring } from './local-stack.ts'
 
 const CONNECTIONS = 2
+/** A command is most wanted when the database is slow. */
+const CONNECTION_TIMEOUT_MS = 30_000
 
 const systemUser = (): string => {
   try {
@@ -23,8 +25,8 @@ export const runCommand = async (command: Command, options: Options, environment
   const settings = readConfiguration(z.object(partnerSettings), environment)
   if (!settings.ok) throw new Refused('bad_request', settings.message)
   const databaseUrl = await findDatabaseUrl(environment)
-  const pool = await openPool(databaseUrl, { max: CONNECTIONS })
-  const statements = openStatements(databaseUrl, { onError: () => {} })
+  const pool = await openPool(databaseUrl, { max: CONNECTIONS, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   try {
     return await command(options, {
