@@ -605,13 +605,13 @@ function checkBothContributions(proof, { userContribution, providerContribution 
 
 // ---------------------------------------------------------------- asking a node
 
-/** Sends JSON to a node, and reads JSON of a bounded length from it. */
-async function post(rpc, body, signal) {
+/** Sends JSON to a node, and reads JSON of a bounded length from it, each time within its own limit. */
+async function post(rpc, body) {
   const response = await fetch(rpc, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
-    signal,
+    signal: AbortSignal.timeout(NODE_TIMEOUT_MS),
   })
   if (response.status === 429) throw new Error('it answers 429, too many requests')
   const reader = response.body.getReader()
@@ -643,12 +643,11 @@ async function askNode(rpc, questions) {
     method,
     params,
   }))
-  const signal = AbortSignal.timeout(NODE_TIMEOUT_MS)
   try {
-    let answers = await post(rpc, requests, signal)
+    let answers = await post(rpc, requests)
     if (!Array.isArray(answers) || answers.length < requests.length) {
       answers = []
-      for (const request of requests) answers.push(await post(rpc, request, signal))
+      for (const request of requests) answers.push(await post(rpc, request))
     }
     const byName = new Map(answers.map((answer) => [own(answer, 'id'), answer]))
     return (name, isRight) => readAnswer(byName.get(name), name, isRight)
