@@ -8,15 +8,12 @@ import { blockStages, breakRows } from '../support/alerts/breaking.ts'
 import { isInstalled } from '../support/alerts/installed.ts'
 import { startNode } from '../support/alerts/nodes.ts'
 import { startPrometheus } from '../support/alerts/prometheus.ts'
-import { rules } from '../support/alerts/rules.ts'
+import { besideProcesses, openSeen } from '../support/alerts/seen.ts'
 import { testDatabase } from '../support/database.ts'
 import { makePartner } from '../support/factory.ts'
 import { startMailServer } from '../support/mail/mail-server.ts'
 import { startFile } from '../support/process/command.ts'
 import { openWorkplace } from '../support/workplace.ts'
-
-/** What needs a contract with values, payments and money: unit tests of promtool see these fire and clear. */
-const LEFT_TO_PROMTOOL = ['PrizeSettleLate', 'PrizePayLate', 'PrizeChainEtherLow', 'PrizeChainMoneyLow']
 
 const OF_ROWS = [
   'PrizeNeedsOperator',
@@ -45,9 +42,6 @@ const FROM_THE_START = ['PrizeBackupMissing', 'PrizeProcessLarge']
 const OF_DEAD_WORKERS = ['PrizeNoWorkers', 'PrizeNobodyWatches', 'PrizeSnapshotOld', 'PrizeProcessDown']
 
 const BURDEN = new URL('../support/alerts/burden.ts', import.meta.url).href
-
-/** Those that a test with processes is to see fire and clear. */
-const SEEN_HERE = rules.map(({ alert }) => alert).filter((alert) => !LEFT_TO_PROMTOOL.includes(alert))
 
 const withPrometheus = isInstalled('prometheus') ? test : test.skip
 
@@ -82,18 +76,10 @@ withPrometheus(
         MAIL_FROM: 'draws@prizes.test',
       })
     const [web, worker] = await Promise.all([startWeb({ NODE_OPTIONS: `--import=${BURDEN}` }), startWorker()])
-    const { scraped, firedOf, leftOf } = await startPrometheus(t, [webPort, workerPort])
-    const [fired, cleared] = [new Set<string>(), new Set<string>()]
-    const fire = async (names: readonly string[]) => {
-      t.deepEqual(await firedOf(names), names, 'fire')
-      for (const name of names) fired.add(name)
-    }
-    const clear = async (names: readonly string[]) => {
-      t.deepEqual(await leftOf(names), [], 'clear')
-      for (const name of names) if (fired.has(name)) cleared.add(name)
-    }
+    const { scraped, ...prometheus } = await startPrometheus(t, [webPort, workerPort])
+    const { fire, clear, sawAll } = openSeen(t, prometheus)
     await fire(FROM_THE_START)
-    await clear(SEEN_HERE.filter((name) => !FROM_THE_START.includes(name)))
+    await clear(besideProcesses.filter((name) => !FROM_THE_START.includes(name)))
 
     const partner = await makePartner(place)
     const healRows = await breakRows(place, partner)
@@ -148,6 +134,6 @@ withPrometheus(
     await fire(['PrizeMetricsMissing'])
     await Promise.all([startWeb(), startWorker()])
     await clear([...OF_DEAD_WORKERS, 'PrizeMetricsMissing', 'PrizeProcessLarge'])
-    for (const seen of [fired, cleared]) t.deepEqual([...seen].toSorted(), SEEN_HERE.toSorted())
+    sawAll(besideProcesses)
   },
 )

@@ -75,7 +75,16 @@ const termsRow = z.object({
   amountCents: z.coerce.number().nullable(),
 })
 
-const units = (cents: number): bigint => toTokenUnits(cents, token.decimals)
+const unitsOf = (cents: number): bigint => toTokenUnits(cents, token.decimals)
+
+/** Gives a campaign of the contract so many units of the token. */
+export const giveMoney = async (
+  owner: Operator,
+  { contract, contractId, units = MONEY }: { contract: Address; contractId: number; units?: bigint | undefined },
+): Promise<void> => {
+  await mintTokens(owner.nodes.read.chain?.rpcUrls.default.http[0] as string, owner.address, units)
+  await deposit(owner, contract, { campaignId: contractId, token: token.address, units })
+}
 
 /** Registers a campaign with its first table and its guarantee, and gives it money. */
 export const register = async (
@@ -83,6 +92,7 @@ export const register = async (
   owner: Operator,
   contract: Address,
   campaignId: string,
+  units?: bigint,
 ): Promise<number> => {
   const terms = await pool.one(sql.type(termsRow)`
     select c.slug, t.id as "prizeTableId", t.fingerprint, c.large_prize_cents as "largePrizeCents",
@@ -108,11 +118,10 @@ export const register = async (
     terms:
       amountCents === null || thresholdCents === null
         ? null
-        : { amount: units(amountCents), below: units(thresholdCents), minPeriod: 1 },
+        : { amount: unitsOf(amountCents), below: unitsOf(thresholdCents), minPeriod: 1 },
   })
   await setContractId(pool, campaignId, contract, contractId)
-  await mintTokens(owner.nodes.read.chain?.rpcUrls.default.http[0] as string, owner.address, MONEY)
-  await deposit(owner, contract, { campaignId: contractId, token: token.address, units: MONEY })
+  await giveMoney(owner, { contract, contractId, units })
   return contractId
 }
 
@@ -149,6 +158,8 @@ type Options = {
   rpcUrls?: (url: string) => Promise<string[]>
   blockSeconds?: number
   tiers?: readonly object[]
+  /** What the campaign has at first. */
+  units?: bigint
 } & Record<string, unknown>
 
 /**
@@ -156,7 +167,7 @@ type Options = {
  * `rpcUrls` may put something between the worker and the chain.
  */
 export const openLive = async (t: Owner, options: Options = {}) => {
-  const { databaseUrl = await testDatabase(t), rpcUrls, blockSeconds, tiers, ...overrides } = options
+  const { databaseUrl = await testDatabase(t), rpcUrls, blockSeconds, tiers, units, ...overrides } = options
   const anvil = await testChain(t, blockSeconds)
   const place = await openPlace(t, databaseUrl)
   const owner = await deploy(place, anvil)
@@ -167,7 +178,7 @@ export const openLive = async (t: Owner, options: Options = {}) => {
   const prizeTable = tiers && { version: 1, tiers }
   const campaign = await makeCampaign(place, { partner, mode: 'live', payout, prizeTable, ...overrides })
   const contract = (await findContracts(place.pool, 'local'))[0]?.address as Address
-  const contractId = await register(place, owner, contract, campaign.id)
+  const contractId = await register(place, owner, contract, campaign.id, units)
   const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
   return {
     anvil,

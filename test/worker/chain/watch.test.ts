@@ -4,6 +4,7 @@ import type { Address } from '../../../domain/chain/chains.ts'
 import { fundContract, localAccounts, mintTokens } from '../../../local/chain/setup.ts'
 import { freePort } from '../../../local/ports.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
+import { keepUntil } from '../../support/chain/keep-until.ts'
 import { keepsSecrets, openOperator, OWNER_KEY, SECRET_PATH } from '../../support/chain/operator.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
 import { runFile, startFile } from '../../support/process/command.ts'
@@ -13,8 +14,6 @@ import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { until } from '../../support/until.ts'
 
 type Line = { message: string; sentence?: string; error?: string; queues?: string[]; chains?: string[] }
-
-const MINE_EVERY = 8
 
 /** A worker as it runs in production; `lines` grows with what it logs. */
 const startWorker = (t: ExecutionContext, live: Live, url: string, environment: Record<string, string> = {}) => {
@@ -36,19 +35,7 @@ const startWorker = (t: ExecutionContext, live: Live, url: string, environment: 
   return { child, started, ended, lines, isWatching }
 }
 
-/** The provider answers and blocks come until all of them are paid. */
-const allPaid = async (live: Live, ids: readonly string[]): Promise<boolean> => {
-  let reads = 0
-  const read = async () => {
-    reads += 1
-    if (reads % MINE_EVERY === 0) {
-      await live.keeper.answer()
-      await live.mine()
-    }
-    return live.allPaid(ids)()
-  }
-  return until(read, (isPaid) => isPaid)
-}
+const allPaid = (live: Live, ids: readonly string[]): Promise<boolean> => keepUntil(live, live.allPaid(ids))
 
 /** A contract that answers every call with this text. */
 const answering = (text: string): string => {

@@ -1,0 +1,30 @@
+import type { ExecutionContext } from 'ava'
+import type { startPrometheus } from './prometheus.ts'
+import { rules } from './rules.ts'
+
+/** These take a contract with values, payments and money. */
+export const besideContract = ['PrizeSettleLate', 'PrizePayLate', 'PrizeChainEtherLow', 'PrizeChainMoneyLow']
+
+/** All others are seen beside processes, rows and nodes alone. */
+export const besideProcesses = rules.map(({ alert }) => alert).filter((alert) => !besideContract.includes(alert))
+
+type Prometheus = Pick<Awaited<ReturnType<typeof startPrometheus>>, 'firedOf' | 'leftOf'>
+
+/** Keeps in mind which alerts were seen to fire, and to clear after that. */
+export const openSeen = (t: ExecutionContext, { firedOf, leftOf }: Prometheus) => {
+  const [fired, cleared] = [new Set<string>(), new Set<string>()]
+  return {
+    fire: async (names: readonly string[]) => {
+      t.deepEqual(await firedOf(names), names, 'fire')
+      for (const name of names) fired.add(name)
+    },
+    clear: async (names: readonly string[]) => {
+      t.deepEqual(await leftOf(names), [], 'clear')
+      for (const name of names) if (fired.has(name)) cleared.add(name)
+    },
+    /** Asserts that each of these was seen to do both, and no other. */
+    sawAll: (names: readonly string[]) => {
+      for (const seen of [fired, cleared]) t.deepEqual([...seen].toSorted(), names.toSorted())
+    },
+  }
+}
