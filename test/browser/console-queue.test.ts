@@ -83,7 +83,7 @@ test.serial('an endpoint that fails is shown with its last tries', async (t) => 
   t.deepEqual(await inspectPage(page, 'console-webhooks'), [])
 })
 
-test.serial('an operator tells the public of an incident, says more, and resolves it', async (t) => {
+test.serial('an operator opens an incident, says more, and resolves it', async (t) => {
   const own = await stack()
   const { page, context } = await visit(t, { origin: own.url })
   await signInOperator(own, context)
@@ -110,5 +110,5 @@ test.serial('an operator tells the public of an incident, says more, and resolve
     .fill('It has room again.')
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
   await shown(page, 'It has room again.')
-  await shown(page, 'The public is told of nothing.')
+  await shown(page, 'The status page shows no incident.')
 })

@@ -28,7 +28,7 @@ export const IncidentsPage = () => {
           }
         >
           <Panel title="Now or ahead">
-            {open.length === 0 && <Text size="sm">The public is told of nothing.</Text>}
+            {open.length === 0 && <Text size="sm">The status page shows no incident.</Text>}
             <Stack gap="sm">
               {open.map((incident) => (
                 <IncidentCard key={incident.id} of={incident} isOpen />

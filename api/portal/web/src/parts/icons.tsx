@@ -52,6 +52,7 @@ export const DocsIcon = icon(
   path('M12 6.500C10 5 7 4.500 4 5v13c3-.5 6 0 8 1.500c2-1.500 5-2 8-1.500V5c-3-.5-6 0-8 1.500ZM12 6.500v13'),
 )
 export const StatusIcon = icon(path('M3 12h4.500l2.500-6l4 12l2.500-6H21'))
+export const ChainIcon = icon(box(2.5, 8, 12, 8), box(9.5, 8, 12, 8))
 export const CrossIcon = icon(path('M6 6l12 12M18 6 6 18'))
 export const MenuIcon = icon(path('M4 7h16M4 12h16M4 17h16'))
 export const PersonIcon = icon(circle(12, 8, 4), path('M4.5 20.500c.8-4 3.5-6 7.5-6s6.7 2 7.5 6'))

@@ -10,14 +10,14 @@ export const OpenIncident = ({ components }: { components: readonly string[] }) 
   const trpc = useTRPC()
   const told = useTold()
   const [impact, setImpact] = useState<(typeof impacts)[number]>('degraded')
-  const open = useChange(trpc.incident.open.mutationOptions(), 'The public is told.')
+  const open = useChange(trpc.incident.open.mutationOptions(), 'The incident is open.')
   const { title, said } = told
   return (
     <Change
       of={open}
       verb="Open an incident"
-      title="Tell the public of an incident?"
-      means="It is on the status page within a minute and in the portal at once, and stays in their history. What was said is never changed: say more in an update."
+      title="Open an incident?"
+      means="The portal shows it at once and the status page within a minute, and both keep it in their history. No text can be changed later: an update adds to it."
       shownAt={['/components', '/title', '/said']}
       isDisabled={told.components.length === 0}
       onConfirm={() => open.act.mutate({ components: told.components, impact, title, said, confirm: title.trim() })}

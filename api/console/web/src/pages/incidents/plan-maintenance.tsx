@@ -21,7 +21,7 @@ export const PlanMaintenance = ({ components }: { components: readonly string[] 
       of={plan}
       verb="Plan maintenance"
       title="Announce maintenance?"
-      means="It is on the status page within a minute, and in the portal from a day before it begins."
+      means="The status page shows it within a minute, and the portal from a day before it begins."
       shownAt={['/components', '/title', '/said', '/startsAt', '/endsAt']}
       isDisabled={told.components.length === 0}
       onConfirm={() =>

@@ -14,7 +14,7 @@ export const ResolveIncident = ({ of: { id, title } }: { of: Incident }) => {
       verb="Resolve"
       ariaLabel={`Resolve ${title}`}
       title={`Resolve “${title}”?`}
-      means="It is over for good, and stays in the history of the status page."
+      means="It cannot be opened again, and stays in the history of the status page."
       shownAt={['/said']}
       onConfirm={() => resolve.act.mutate({ incident: id, said, confirm: id })}
     >

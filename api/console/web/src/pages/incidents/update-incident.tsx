@@ -17,14 +17,14 @@ export const UpdateIncident = ({ of: { id, title, impact } }: { of: Incident }) 
   const [stage, setStage] = useState<Stage>(known[0] as Stage)
   const [said, setSaid] = useState('')
   const clear = () => setSaid('')
-  const update = useChange(trpc.incident.update.mutationOptions({ onSuccess: clear }), 'The public is told.')
+  const update = useChange(trpc.incident.update.mutationOptions({ onSuccess: clear }), 'The update is published.')
   return (
     <Change
       of={update}
       verb="Say more"
       ariaLabel={`Say more of ${title}`}
-      title={`Say how “${title}” goes on?`}
-      means="The status page shows it within a minute, above what was said before."
+      title={`Publish an update of “${title}”?`}
+      means="The status page shows it within a minute, above the earlier updates."
       shownAt={['/said']}
       onConfirm={() => update.act.mutate({ incident: id, stage, said, confirm: id })}
     >
