@@ -129,6 +129,7 @@ const bounded = {
   silent_host: { until: 'nobody has called it for a day' },
   rate_count: { until: 'its minute is over' },
   watch: { until: 'another worker is on watch' },
+  stage_minute: { until: 'an hour is over' },
   worker_sign: { until: 'its worker ends' },
   web_answers: { until: 'an hour is over' },
   status_component: { until: 'the next measurement' },

@@ -304,6 +304,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   watch: { web: 'select', worker: all, reader: 'select' },
   metric_snapshot: ofWorker,
   metric_total: stays,
+  stage_minute: ofWorker,
   worker_sign: ofWorker,
   backup_note: { ...looks, why: 'The operator notes a backup.' },
   web_answers: {

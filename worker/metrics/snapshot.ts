@@ -1,7 +1,7 @@
 import { queueNames } from '../../db/jobs.ts'
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { useIndexes } from '../../db/queries/due.ts'
-import { forgetSigns } from '../../db/queries/metrics/counting.ts'
+import { forgetCounted } from '../../db/queries/metrics/counting.ts'
 import { noteService, noteStages } from '../../db/queries/metrics/snapshot.ts'
 import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
@@ -21,7 +21,7 @@ export const takeSnapshot = async ({ pool }: Place): Promise<void> => {
     await useIndexes(tx)
     await noteService(tx)
   }, 0)
-  await forgetSigns(pool)
+  await forgetCounted(pool)
 }
 
 /** What the worker on watch does for the metrics. */

@@ -1,10 +1,11 @@
 import { type QueueName, queueNames } from '../../../db/jobs.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { countJobsNow, findDueNow, listFailures } from '../../../db/queries/console/queue.ts'
+import { countRetrying, findDueNow, listFailures } from '../../../db/queries/console/queue.ts'
 import { useIndexes } from '../../../db/queries/due.ts'
+import { findStageCounts } from '../../../db/queries/metrics/counting.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 
-/** `oldest` is null while nothing is due. */
+/** `oldest` is null while nothing is due. Rows that were `done`, and those at which the stage `failed`, are of the last hour. */
 type StageNow = {
   stage: QueueName
   due: number
@@ -40,14 +41,15 @@ export const readQueue = async ({ pool }: { pool: Pool }) => {
     await useIndexes(tx)
     const { stages, partners, rows } = await findDueNow(tx)
     const due = new Map(stages.map((stage) => [stage.queue, stage]))
-    const jobs = new Map((await countJobsNow(tx)).map((stage) => [stage.queue, stage]))
+    const counts = new Map((await findStageCounts(tx)).map((stage) => [stage.stage, stage]))
+    const jobs = new Map((await countRetrying(tx)).map((stage) => [stage.queue, stage]))
     const failures = await listFailures(tx)
     const stageNow = (stage: QueueName): StageNow => ({
       stage,
       due: due.get(stage)?.due ?? 0,
       oldest: due.get(stage)?.oldest ?? null,
-      done: jobs.get(stage)?.done ?? 0,
-      failed: jobs.get(stage)?.failed ?? 0,
+      done: counts.get(stage)?.done ?? 0,
+      failed: counts.get(stage)?.failed ?? 0,
       retrying: jobs.get(stage)?.retrying ?? 0,
     })
     return { running, stages: queueNames.map(stageNow), partners, rows, failures }

@@ -63,18 +63,13 @@ export const findDueNow = (tx: Transaction) =>
       coalesce((select jsonb_agg(p order by p.due desc, p.oldest) from partners p), '[]') as partners,
       coalesce((select jsonb_agg(r order by r."dueAt", r.id) from rows r), '[]') as rows`)
 
-const jobs = z.object({ queue: z.custom<QueueName>(), done: z.number(), failed: z.number(), retrying: z.number() })
+const jobs = z.object({ queue: z.custom<QueueName>(), retrying: z.number() })
 
-/** Rows whose jobs are done, and jobs that failed for good: both are kept for some minutes. Those that are tried again. */
-export const countJobsNow = (tx: Transaction) =>
+/** Jobs that are tried again. */
+export const countRetrying = (tx: Transaction) =>
   tx.any(sql.prepared('console-jobs', jobs)`
-    select q.name as queue, done.rows as done, failed.count as failed, retrying.count as retrying
+    select q.name as queue, retrying.count as retrying
     from unnest(${sql.array(queueNames, 'text')}) q (name)
-      cross join lateral (select coalesce(sum(j.rows), 0)::int as rows from (
-        select case jsonb_typeof(data -> 'ids') when 'array' then jsonb_array_length(data -> 'ids') else 0 end as rows
-        from pgboss.job where name = q.name and state = 'completed' limit ${MOST_COUNTED}) j) done
-      cross join lateral (select count(*)::int as count from (
-        select from pgboss.job where name = q.name and state = 'failed' limit ${MOST_COUNTED}) j) failed
       cross join lateral (select count(*)::int as count from (
         select from pgboss.job where name = q.name and state = 'retry' and not blocked limit ${MOST_COUNTED}) j) retrying`)
 

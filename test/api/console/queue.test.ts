@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
+import { sql } from 'slonik'
 import { remind } from '../../../db/boss.ts'
 import { queueNames } from '../../../db/jobs.ts'
+import { addTotals } from '../../../db/queries/metrics/counting.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
@@ -38,14 +41,28 @@ test('the queue shows each stage with what is due, for whom, and the rows that a
   t.is(typeof running.workers, 'number')
 })
 
-test('a job that is done counts as so many rows', async (t) => {
-  const { own, drawing } = await makeDue()
+test('what all workers did in the last hour is counted, and at what they failed, and nothing before', async (t) => {
+  const own = await service()
   const { client } = await operatorSignedIn(own)
-  const done = async () => (await client.queue.now.query()).stages.find(({ stage }) => stage === 'settle')?.done ?? 0
-  const before = await done()
-  await own.pool.transaction((tx) => remind(own.boss, tx, 'settle', [{ ids: [drawing, 'drw_2'] }]))
-  for (const { id } of await own.boss.fetch('settle')) await own.boss.complete('settle', id)
-  t.is(await done(), before + 2)
+  const settle = async () => {
+    const stages = (await client.queue.now.query()).stages
+    const { done = 0, failed = 0 } = stages.find(({ stage }) => stage === 'settle') ?? {}
+    return { done, failed }
+  }
+  const ofSettle = (done: number, failed: number) => [
+    { name: 'prize_stage_done_total', labels: { stage: 'settle' }, value: done },
+    { name: 'prize_stage_failed_total', labels: { stage: 'settle' }, value: failed },
+  ]
+  const before = await settle()
+  const [one, another] = [randomUUID(), randomUUID()]
+  await addTotals(own.workerPool, one, ofSettle(2, 0))
+  await addTotals(own.workerPool, another, ofSettle(3, 1))
+  t.deepEqual(await settle(), { done: before.done + 5, failed: before.failed + 1 })
+  await own.pool.query(sql.unsafe`
+    insert into stage_minute (stage, minute, done, failed)
+    select 'settle', date_trunc('minute', now(), 'UTC') - ago, 10, 10
+    from unnest(array['59 minutes', '61 minutes']::interval[]) ago`)
+  t.deepEqual(await settle(), { done: before.done + 15, failed: before.failed + 11 })
 })
 
 test('a job that failed is shown with the first line of its error, and that it is tried again', async (t) => {

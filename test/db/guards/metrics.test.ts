@@ -38,3 +38,12 @@ test('a backup that was noted stays noted, and no process notes one', async (t) 
     message: /permission denied/,
   })
 })
+
+test('what a stage did in a minute is no less than nothing', async (t) => {
+  const client = await connect(t, await testDatabase(t))
+  const insert = 'insert into stage_minute (stage, done, failed) values ($1, $2, $3)'
+  await refuses(t, client, insert, ['settle', -1, 0])
+  await refuses(t, client, insert, ['settle', 0, -1])
+  await refuses(t, client, insert, ['drw_1', 0, 0])
+  await client.query(insert, ['settle', 1, 0])
+})

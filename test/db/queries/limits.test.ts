@@ -143,8 +143,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${SHOWN_ROWS}', OPERATOR],
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
-    ['${MOST_COUNTED}', NUMBERED],
-    ['${MOST_COUNTED}', NUMBERED],
     ['${SHOWN_FAILURES}', OPERATOR],
   ],
   'console/webhooks.ts': [

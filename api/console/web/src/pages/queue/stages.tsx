@@ -8,15 +8,15 @@ import type { Queue } from '../../shapes.ts'
 export const Stages = ({ of }: { of: Queue['stages'] }) => (
   <RowCards
     label="Table: stages"
-    columns={['Stage', 'Due now', 'Oldest', 'Done in ten minutes', 'Failed', 'Tried again']}
+    columns={['Stage', 'Due now', 'Oldest', 'Done in an hour', 'Failed in an hour', 'Tried again']}
   >
     {of.map(({ stage, due, oldest, done, failed, retrying }) => (
       <Table.Tr key={stage}>
         <Table.Td>{stage}</Table.Td>
         <Table.Td data-label="Due now">{count(due)}</Table.Td>
         <Table.Td data-label="Oldest">{oldest === null ? '–' : <Age since={oldest} />}</Table.Td>
-        <Table.Td data-label="Done in ten minutes">{count(done)}</Table.Td>
-        <Table.Td data-label="Failed">{count(failed)}</Table.Td>
+        <Table.Td data-label="Done in an hour">{count(done)}</Table.Td>
+        <Table.Td data-label="Failed in an hour">{count(failed)}</Table.Td>
         <Table.Td data-label="Tried again">{count(retrying)}</Table.Td>
       </Table.Tr>
     ))}
