@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { signInOperator } from '../support/browser/operator.ts'
@@ -87,6 +88,12 @@ test.serial('an operator narrows the audit logs of all partners by person and re
   await page.getByLabel('About').fill('three INVOICES')
   await page.getByText('partner.resumed').waitFor({ state: 'detached' })
   await page.getByText('reason: Three invoices are open.').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  t.regex(await readFile(await file.path(), 'utf8'), /^\uFEFFat,partner,.*\r\n.*Three invoices are open\..*\r\n$/)
+  await page.getByText('The file has one entry.').waitFor()
   t.deepEqual(await inspectPage(page, 'console-audit'), [])
   await page.getByLabel('Who').fill('nobody@service.test')
   await page.getByRole('button', { name: 'Clear the filters' }).click()

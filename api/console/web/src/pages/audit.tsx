@@ -6,6 +6,7 @@ import { PagedList } from '../../../../portal/web/src/pages/lists/paged-list.tsx
 import { PageFrame } from '../../../../portal/web/src/parts/page-frame.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { auditFilter, NO_FILTERS } from './audit/audit-filter.ts'
+import { DownloadEntries } from './audit/download-entries.tsx'
 import { Entries } from './audit/entries.tsx'
 import { Filters } from './audit/filters.tsx'
 
@@ -13,7 +14,8 @@ import { Filters } from './audit/filters.tsx'
 export const AuditPage = () => {
   const trpc = useTRPC()
   const { filters, change, pages } = useFilteredPages()
-  const input = { ...auditFilter(filters), before: pages.before }
+  const filter = auditFilter(filters)
+  const input = { ...filter, before: pages.before }
   const list = useQuery(trpc.audit.list.queryOptions(input, { placeholderData: keepPreviousData }))
   return (
     <PageFrame title="Audit search">
@@ -21,6 +23,7 @@ export const AuditPage = () => {
         What was done in every partner’s account, the newest first, in UTC.
       </Text>
       <Filters filters={filters} onChange={change} />
+      <DownloadEntries key={JSON.stringify(filter)} of={filter} />
       <PagedList
         of={list}
         pages={pages}
