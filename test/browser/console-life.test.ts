@@ -55,6 +55,8 @@ test('a drawing of each kind, and the chains, can be read on a phone, in the dar
   }
   await page.goto('/operator/chain')
   await page.getByRole('link', { name: live }).first().waitFor()
+  await shown(page, '120,000, 3,456 before the newest')
+  await shown(page, 'setLimits(1, 25000000, 1500000000)')
   t.deepEqual(await inspectPage(page, 'console-chain'), [])
   await page.goto(`/operator/partners/${partner}`)
   await page.getByRole('link', { name: 'Told draw' }).click()

@@ -1,36 +1,42 @@
 import type { PublicClient } from 'viem'
+import type { SeenNode } from '../../db/queries/chain/nodes.ts'
 import { smaller } from '../../domain/chain/bigints.ts'
 import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
 import type { ChainContext } from './context.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
-/** The newest blocks of those that answer and are trusted. */
+/** The newest blocks of those that answer. */
 export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead[]> => {
   const answers = await Promise.allSettled(nodes.each.map((node) => node.getBlock({ blockTag: 'latest' })))
   return answers.flatMap((answer, node) =>
-    answer.status === 'fulfilled' && nodes.isTrusted(node)
-      ? [{ node, number: answer.value.number, timestamp: answer.value.timestamp }]
-      : [],
+    answer.status === 'fulfilled' ? [{ node, number: answer.value.number, timestamp: answer.value.timestamp }] : [],
   )
 }
 
-/** A node as people look for it; `behind`: it stands still while others go on. `block` null: it does not answer. */
-export type NodeState = { node: string; block: number | null; state: 'current' | 'behind' | 'silent' }
+export const trustedOf = ({ nodes }: Pick<ChainContext, 'nodes'>, heads: readonly NodeHead[]): NodeHead[] =>
+  heads.filter(({ node }) => nodes.isTrusted(node))
 
 /** How each of a chain's nodes is, by what it answered. */
 export const statesOf = (
   { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
   heads: readonly NodeHead[],
-): NodeState[] => {
-  const behind = new Set(heads.length === 0 ? [] : chooseHeads(heads).behind.map(({ node }) => node))
+): SeenNode[] => {
+  const trusted = trustedOf({ nodes }, heads)
+  const behind = new Set(trusted.length === 0 ? [] : chooseHeads(trusted).behind.map(({ node }) => node))
+  const stateOf = (place: number): SeenNode['state'] => {
+    if (!nodes.isTrusted(place)) return 'differs'
+    return behind.has(place) ? 'behind' : 'current'
+  }
   return nodes.each.map((_, place) => {
     const head = heads.find(({ node }) => node === place)
-    const state = head === undefined ? 'silent' : behind.has(place) ? 'behind' : 'current'
-    return { node: nodeNamed(chain, nodes, place), block: head ? Number(head.number) : null, state }
+    const node = nodeNamed(chain, nodes, place)
+    if (head === undefined) return { node, block: null, blockAt: null, state: 'silent' }
+    const blockAt = new Date(Number(head.timestamp) * 1000)
+    return { node, block: Number(head.number), blockAt, state: stateOf(place) }
   })
 }
 
-export const lookAtNodes = async (place: Pick<ChainContext, 'nodes' | 'chain'>): Promise<NodeState[]> =>
+export const lookAtNodes = async (place: Pick<ChainContext, 'nodes' | 'chain'>): Promise<SeenNode[]> =>
   statesOf(place, await askEach(place))
 
 /** The places of those that stood still at the last look: each is named in the log once, until it goes on. */
@@ -41,7 +47,7 @@ const stoodStill = new WeakMap<Nodes, readonly number[]>()
  * far behind the others is not asked, and is named in the log.
  */
 export const readNewestBlock = async ({ nodes, chain, log }: Pick<ChainContext, 'nodes' | 'chain' | 'log'>) => {
-  const heads = nodes.each.length > 1 ? await askEach({ nodes }) : []
+  const heads = nodes.each.length > 1 ? trustedOf({ nodes }, await askEach({ nodes })) : []
   if (heads.length === 0) return nodes.read.getBlock({ blockTag: 'latest' })
   const { newest, current, behind } = chooseHeads(heads)
   nodes.readFrom(current)

@@ -1,23 +1,25 @@
 /**
- * What the worker that watches a chain says of it for the metrics: how its nodes are, and how long what the contracts
- * have lasts. Beside the rounds, which wait for none of it.
+ * What the worker that watches a chain says of it for the metrics and the console: how its nodes are, how long what the
+ * contracts have lasts, and what waits on their timelocks. Beside the rounds, which wait for none of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGwei } from 'viem'
 import { findContracts, findRegistered } from '../../db/queries/chain/contracts.ts'
+import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
-import type { NodeHead } from '../../domain/chain/heads.ts'
 import { inShort } from './errors.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
-import { askEach, statesOf } from './heads.ts'
-import type { Nodes } from './nodes.ts'
+import { askEach, statesOf, trustedOf } from './heads.ts'
+import { lookAtOwner } from './owning/proposals.ts'
 import { readAccounts, readCampaigns } from './read-contract.ts'
 import type { Office, Watched } from './watch-contract.ts'
 
 const EVERY_MS = 10_000
 /** Money is spent in days, and reading it takes a call for each campaign. */
 const MONEY_EVERY_MS = 60_000
+/** What is proposed waits for hours or days. */
+const OWNERS_EVERY_MS = 60_000
 
 type Place = Pick<Office, 'pool'> & Pick<Watched, 'chain' | 'nodes'>
 /** In ether; the contract's float pays for values, the operator's account for gas. */
@@ -43,24 +45,22 @@ const readMoney = async ({ pool, chain, nodes }: Place): Promise<Money[]> => {
   )
 }
 
-const NODE_STATES = { answering: 'current', behind: 'behind', failing: 'silent' } as const
+const GAUGE_STATES = {
+  current: 'answering',
+  behind: 'behind',
+  silent: 'failing',
+  differs: 'failing',
+} as const satisfies Record<SeenNode['state'], string>
 
 /** The newest block of any node. `seen` is the time of the one before it, since when none answered. */
-const nodeGauges = (
-  { chain, nodes }: { chain: Chain; nodes: Nodes },
-  heads: readonly NodeHead[],
-  seen: number,
-): Gauge[] => {
-  const states = statesOf({ chain, nodes }, heads)
-  return [
-    ...Object.entries(NODE_STATES).map(([state, is]) => ({
-      name: 'prize_chain_nodes',
-      labels: { chain: chain.name, state },
-      value: states.filter((one) => one.state === is).length,
-    })),
-    { name: 'prize_chain_head_age_seconds', labels: { chain: chain.name }, since: seen },
-  ]
-}
+const nodeGauges = (chain: Chain, states: readonly SeenNode[], seen: number): Gauge[] => [
+  ...new Set(Object.values(GAUGE_STATES)).values().map((state) => ({
+    name: 'prize_chain_nodes',
+    labels: { chain: chain.name, state },
+    value: states.filter((one) => GAUGE_STATES[one.state] === state).length,
+  })),
+  { name: 'prize_chain_head_age_seconds', labels: { chain: chain.name }, since: seen },
+]
 
 /** Of several contracts what runs out first. */
 const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
@@ -109,20 +109,33 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
   let money: readonly Money[] = []
   let moneyAt = 0
   let newestAt = Math.floor(Date.now() / 1000)
+  let ownersAt = 0
   const look = async () => {
-    const heads = await askEach(watched)
+    const asked = await askEach(watched)
+    const heads = trustedOf(watched, asked)
+    const states = statesOf(watched, asked)
+    await noteNodes(pool, chain.name, states)
     const times = heads.map(({ timestamp }) => Number(timestamp))
     if (times.length > 0) newestAt = Math.max(...times)
     if (heads.length > 0 && performance.now() >= moneyAt) {
       moneyAt = performance.now() + MONEY_EVERY_MS
       money = await readMoney({ pool, ...watched })
     }
-    await noteChain(pool, chain.name, [...nodeGauges(watched, heads, newestAt), ...moneyGauges(chain, money)])
+    await noteChain(pool, chain.name, [...nodeGauges(chain, states, newestAt), ...moneyGauges(chain, money)])
   }
-  while (!signal.aborted) {
-    await look().catch((error: unknown) =>
+  const alone = (run: () => Promise<void>) =>
+    run().catch((error: unknown) =>
       log.error('measuring a chain failed and will be retried', { chain: chain.name, error: inShort(error) }),
     )
+  const lookAtOwners = async () => {
+    if (performance.now() < ownersAt) return
+    ownersAt = performance.now() + OWNERS_EVERY_MS
+    for (const contract of await findContracts(pool, chain.name))
+      await alone(() => lookAtOwner({ pool, ...watched }, contract))
+  }
+  while (!signal.aborted) {
+    await alone(look)
+    await alone(lookAtOwners)
     await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
   }
 }

@@ -5,6 +5,8 @@ import {
   type ContractLine,
   listContractLines,
   listInFlight,
+  listNodeLines,
+  listProposals,
   listRegisteredLines,
   listUnregistered,
   type RegisteredLine,
@@ -78,8 +80,9 @@ const moneyDays = async ({ pool }: Service, place: ContractLine, registered: rea
 const readContract = async (service: Service, row: ContractLine) => {
   const { pool, statements } = service
   const place = [row.chain, row.contract]
-  const [counts, inFlight, registered] = await Promise.all([
+  const [counts, proposals, inFlight, registered] = await Promise.all([
     countIntents(pool, row),
+    readShown(statements, listProposals, place),
     readShown(statements, listInFlight, place),
     readShown(statements, listRegisteredLines, place),
   ])
@@ -90,6 +93,13 @@ const readContract = async (service: Service, row: ContractLine) => {
     contractUrl: walletPage(row.chain, row.contract),
     operator: checksummed(row.operator),
     operatorUrl: walletPage(row.chain, row.operator),
+    owner: row.owner && checksummed(row.owner),
+    ownerUrl: row.owner && walletPage(row.chain, row.owner),
+    proposals: presentShown(proposals, ({ calls, proposedBy, ...line }) => ({
+      ...line,
+      calls: calls.map(({ to, what }) => ({ to: checksummed(to), what })),
+      proposedBy: checksummed(proposedBy),
+    })),
     counts,
     inFlight: presentShown(inFlight, ({ maxFeeWei, ...line }) => ({
       ...line,
@@ -120,6 +130,7 @@ export const readChains = async (service: Service) => {
       return {
         chain,
         ...seenOf(readings, chain),
+        eachNode: await readShown(statements, listNodeLines, [chain]),
         contracts: await Promise.all(
           contracts.filter((row) => row.chain === chain).map((row) => readContract(service, row)),
         ),

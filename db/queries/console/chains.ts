@@ -12,15 +12,55 @@ export type ContractLine = {
   nextNonce: number
   deployedBlock: number
   createdAt: Date
+  /** Who owned it when it was seen last; null: no worker has looked yet. */
+  owner: Address | null
+  /** How long the owner's calls wait; null: the owner is no timelock. */
+  delaySeconds: number | null
+  /** The block up to which the timelock was looked through. */
+  lookedTo: number | null
 }
 
 /** The newest first: campaigns are registered there. */
 export const listContractLines = statement<ContractLine>(
   'list-contract-lines',
   `select c.chain, c.chain_id::float8 as "chainId", c.address as contract, c.operator,
-    a.next_nonce::float8 as "nextNonce", c.deployed_block::float8 as "deployedBlock", c.created_at as "createdAt"
+    a.next_nonce::float8 as "nextNonce", c.deployed_block::float8 as "deployedBlock", c.created_at as "createdAt",
+    o.owner, o.delay_seconds::float8 as "delaySeconds", o.looked_to::float8 as "lookedTo"
   from chain_contract c join chain_account a on a.chain = c.chain and a.address = c.operator
+    left join chain_owner o on o.chain = c.chain and o.contract = c.address
   order by c.chain, c.created_at desc, c.address limit ${MOST_SHOWN + 1}`,
+)
+
+export type NodeLine = {
+  name: string
+  state: 'current' | 'behind' | 'silent' | 'differs'
+  /** Null: it does not answer. */
+  block: number | null
+  blockAt: Date | null
+  seenAt: Date
+}
+
+/** $1 chain. In the order in which the settings name them. */
+export const listNodeLines = statement<NodeLine>(
+  'list-node-lines',
+  `select name, state, block::float8 as block, block_at as "blockAt", seen_at as "seenAt"
+  from chain_node where chain = $1 order by place limit ${MOST_SHOWN + 1}`,
+)
+
+export type ProposalLine = {
+  operation: string
+  calls: { to: Address; what: string }[]
+  proposedBy: Address
+  proposedAt: Date
+  readyAt: Date
+}
+
+/** $1 chain, $2 contract. What waits on its timelock, the first that may be done first. */
+export const listProposals = statement<ProposalLine>(
+  'list-proposals',
+  `select operation, calls, proposed_by as "proposedBy", proposed_at as "proposedAt", ready_at as "readyAt"
+  from chain_proposal where chain = $1 and contract = $2
+  order by ready_at, operation limit ${MOST_SHOWN + 1}`,
 )
 
 export type FlightLine = {

@@ -1,10 +1,11 @@
 import { type ContractRow, findContracts, findRegistered } from '../../../db/queries/chain/contracts.ts'
+import type { SeenNode } from '../../../db/queries/chain/nodes.ts'
 import { type Chain, chains } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
 import type { CampaignForecast, ChainForecast } from '../../../domain/chain/forecast.ts'
 import { forecastOf } from '../../../worker/chain/forecast.ts'
-import { lookAtNodes, type NodeState } from '../../../worker/chain/heads.ts'
+import { lookAtNodes } from '../../../worker/chain/heads.ts'
 import { type Money, moneyOf, readHoldings } from '../../../worker/chain/money.ts'
 import { readAccounts, readCampaigns } from '../../../worker/chain/read-contract.ts'
 import { etherInWords, prizesInWords, shortagesOf } from './forecast.ts'
@@ -30,7 +31,7 @@ export type ChainBalance = {
   float: string | null
   requestFee: string | null
   lasts: ChainForecast | null
-  nodes: NodeState[]
+  nodes: SeenNode[]
   campaigns: { slug: string; money: Money; lasts: CampaignForecast | null }[]
   warnings: Warning[]
 }

@@ -1,4 +1,4 @@
-import type { NodeState } from '../../../worker/chain/heads.ts'
+import type { SeenNode } from '../../../db/queries/chain/nodes.ts'
 import { type Holding, inTokens } from '../../../worker/chain/money.ts'
 
 /** What a person is to do before something stops; `campaign` null: for all of a chain. */
@@ -7,10 +7,11 @@ export type Warning = { chain: string; campaign: string | null; sentence: string
 const PROBLEMS = {
   behind: (block: number | null) => `stands still at block ${block}, while others go on`,
   silent: () => 'does not answer',
+  differs: () => 'told something else than the others',
 }
 
 /** Nodes that are not read from, for as long as another one is. */
-export const nodeWarnings = (chain: string, states: readonly NodeState[]): Warning[] =>
+export const nodeWarnings = (chain: string, states: readonly SeenNode[]): Warning[] =>
   states.flatMap(({ node, block, state }) =>
     state === 'current'
       ? []

@@ -3,8 +3,10 @@ import { readChains } from '../../../api/console/chain/read-chains.ts'
 import { readRunbook } from '../../../api/console/runbook.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import { noteChain } from '../../../db/queries/metrics/chain.ts'
+import { noteNodes } from '../../../db/queries/chain/nodes.ts'
 import { noteMoney } from '../../../db/queries/chain/pace.ts'
-import { CONTRACT, OWNER, openChainRows, transaction } from '../../support/chain/rows.ts'
+import { noteOwner, type Proposal } from '../../../db/queries/chain/proposals.ts'
+import { CONTRACT, HERE, OWNER, openChainRows, transaction, WALLET } from '../../support/chain/rows.ts'
 import { makeCampaign } from '../../support/factory.ts'
 
 const open = async (t: Parameters<typeof openChainRows>[0]) => {
@@ -50,6 +52,57 @@ test('a contract shows who signs there, what is in flight with its newest hash a
   t.like(contract?.inFlight.rows[0], { drawing: id, nonce: 4, hash: transaction('9'), maxFeeGwei: 2 })
   t.like(contract?.campaigns.rows[0], { slug: campaign.slug, lastNumber: 1, balanceCents: 5_000 })
   t.truthy(contract?.campaigns.rows[0]?.lasts)
+})
+
+test('each node shows its own block, or that it does not answer; one that the settings have no more is gone', async (t) => {
+  const { pool, read } = await open(t)
+  const blockAt = new Date('2026-11-25T12:00:00Z')
+  const current = { node: '1 of 3 in RPC_URLS_LOCAL', state: 'current', block: 120, blockAt } as const
+  const behind = { node: '2 of 3 in RPC_URLS_LOCAL', state: 'behind', block: 7, blockAt } as const
+  const silent = { node: '3 of 3 in RPC_URLS_LOCAL', state: 'silent', block: null, blockAt: null } as const
+  const shown = async () =>
+    (await read())('local')?.eachNode.rows.map(({ name, state, block, blockAt }) => ({
+      node: name,
+      state,
+      block,
+      blockAt,
+    }))
+  await noteNodes(pool, 'local', [current, behind, silent])
+  await noteNodes(pool, 'base', [silent])
+  t.deepEqual(await shown(), [current, behind, silent])
+  const differs = { ...behind, state: 'differs' } as const
+  await noteNodes(pool, 'local', [current, differs])
+  t.deepEqual(await shown(), [current, differs])
+})
+
+test('a contract shows its owner, and what waits on it until it is over', async (t) => {
+  const { pool, read } = await open(t)
+  t.like((await read())('local')?.contracts[0], { owner: null, delaySeconds: null, lookedTo: null })
+  const at = new Date('2026-11-25T12:00:00Z')
+  const proposal = (digit: string, hours: number): Proposal => ({
+    operation: transaction(digit),
+    calls: [{ to: CONTRACT, what: `setLimits(${digit}, 2)` }],
+    proposedBy: WALLET,
+    proposedAt: at,
+    readyAt: new Date(at.getTime() + hours * 3_600_000),
+  })
+  const [later, sooner] = [proposal('1', 48), proposal('2', 24)]
+  const owner = { owner: OWNER, delaySeconds: 172_800n, lookedTo: 9n }
+  const both = [later.operation, sooner.operation]
+  await noteOwner(pool, HERE, owner, { proposed: [later, sooner], waiting: both })
+  const first = (await read())('local')?.contracts[0]
+  t.is(first?.owner?.toLowerCase(), OWNER)
+  t.like(first, { delaySeconds: 172_800, lookedTo: 9 })
+  t.deepEqual(
+    first?.proposals.rows.map(({ operation, calls, readyAt }) => ({ operation, what: calls[0]?.what, readyAt })),
+    [sooner, later].map(({ operation, calls, readyAt }) => ({ operation, what: calls[0]?.what, readyAt })),
+  )
+  await noteOwner(pool, HERE, { ...owner, lookedTo: 12n }, { proposed: [], waiting: [later.operation] })
+  t.deepEqual(
+    (await read())('local')?.contracts[0]?.proposals.rows.map(({ operation }) => operation),
+    [later.operation],
+  )
+  t.deepEqual((await read())('base')?.contracts[0]?.proposals.rows, [])
 })
 
 test('differences, what the owner has to set and campaigns to be registered are listed with their commands', async (t) => {

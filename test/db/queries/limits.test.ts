@@ -100,6 +100,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'console/chains.ts': [
     ['${MOST_SHOWN + 1}', OPERATOR],
     ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
+    ['${MOST_SHOWN + 1}', OPERATOR],
     ['1', ONE],
     ['${MOST_SHOWN + 1}', OPERATOR],
     ['${MOST_SHOWN + 1}', OPERATOR],

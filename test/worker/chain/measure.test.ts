@@ -1,4 +1,6 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { flag } from '../../../db/queries/attention.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
@@ -8,6 +10,12 @@ import { startFile } from '../../support/process/command.ts'
 import { until } from '../../support/until.ts'
 import { asWorker } from '../../support/workplace.ts'
 
+const node = z.object({
+  name: z.string(),
+  state: z.string(),
+  block: z.number().nullable(),
+  block_at: z.date().nullable(),
+})
 const NOWHERE = 'http://127.0.0.1:9'
 
 test('the worker that watches a chain says how its nodes are and how long its money lasts', async (t) => {
@@ -48,6 +56,15 @@ test('the worker that watches a chain says how its nodes are and how long its mo
   t.true((valueOf('prize_chain_float_days', { of: 'fee' }) as number) > 0)
   t.is(valueOf('prize_reconciler_differences'), 1)
   t.is(typeof valueOf('prize_chain_in_flight'), 'number')
+  const nodes = await live.pool.any(
+    sql.type(node)`select name, state, block::int, block_at from chain_node order by place`,
+  )
+  t.like(nodes[0], { name: '1 of 2 in RPC_URLS_LOCAL', state: 'current' })
+  t.true((nodes[0]?.block ?? 0) > 0)
+  t.truthy(nodes[0]?.block_at)
+  t.deepEqual(nodes.slice(1), [{ name: '2 of 2 in RPC_URLS_LOCAL', state: 'silent', block: null, block_at: null }])
+  const owner = () => live.pool.maybeOneFirst(sql.type(z.object({ owner: z.string() }))`select owner from chain_owner`)
+  t.is(await until(owner, (found) => found !== null), live.owner.address)
 
   child.kill('SIGKILL')
   const before = (await read())('prize_chain_head_age_seconds') as number

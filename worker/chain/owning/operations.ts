@@ -1,5 +1,5 @@
 /** What waits on the timelock that owns a contract, as people read it, and how it is stopped. */
-import { type Abi, decodeFunctionData, encodeFunctionData, getAbiItem, type Hex } from 'viem'
+import { type Abi, decodeFunctionData, encodeFunctionData, getAbiItem, type GetLogsReturnType, type Hex } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { timelockControllerAbi } from '../contracts/artifacts/timelock-controller.ts'
@@ -15,34 +15,34 @@ type Called = { to: Address; what: string }
 /** `isReady`: anybody may do it now. */
 export type WaitingOperation = { operation: Hex; until: string; isReady: boolean; calls: Called[] }
 
-const callScheduled = getAbiItem({ abi: timelockControllerAbi, name: 'CallScheduled' })
+export const callScheduled = getAbiItem({ abi: timelockControllerAbi, name: 'CallScheduled' })
 
-type Owned = { nodes: Nodes; contract: Address; timelock: Address }
+/** A call as it was proposed, alone or with others of the same operation. */
+export type Scheduled = GetLogsReturnType<typeof callScheduled, [typeof callScheduled], true>[number]
+
+export type Owned = { nodes: Nodes; contract: Address; timelock: Address }
 
 /** The operations that were proposed since a time, and neither done nor cancelled; the newest proposal first. */
 export const findOperations = async (
   owned: Owned,
   { firstBlock, since }: { firstBlock: bigint; since: Date },
 ): Promise<WaitingOperation[]> => {
-  const calls = new Map<Hex, Called[]>()
+  const scheduled = new Map<Hex, Scheduled[]>()
   for await (const { events, fromBlock } of backwards(
     owned,
     { address: owned.timelock, event: callScheduled },
     firstBlock,
   )) {
-    for (const { args } of events.toReversed())
-      calls.set(args.id, [
-        inWords(owned, args.target.toLowerCase() as Address, args.data),
-        ...(calls.get(args.id) ?? []),
-      ])
+    for (const event of events.toReversed())
+      scheduled.set(event.args.id, [event, ...(scheduled.get(event.args.id) ?? [])])
     const { timestamp } = await owned.nodes.read.getBlock({ blockNumber: fromBlock })
     if (toDate(timestamp) < since) break
   }
   const { timestamp: now } = await owned.nodes.read.getBlock({ blockTag: 'latest' })
   const found = await Promise.all(
-    [...calls].map(async ([operation, made]) => ({
+    [...scheduled].map(async ([operation, made]) => ({
       operation,
-      calls: made,
+      calls: callsOf(owned, made),
       readyAt: await readReadyAt(owned, owned.timelock, operation),
     })),
   )
@@ -50,6 +50,10 @@ export const findOperations = async (
     .filter(({ readyAt }) => readyAt > 1n)
     .map(({ readyAt, ...rest }) => ({ ...rest, until: toDate(readyAt).toISOString(), isReady: readyAt <= now }))
 }
+
+/** Of one operation, in the order in which they are made. */
+export const callsOf = (owned: Owned, made: readonly Scheduled[]): Called[] =>
+  made.map(({ args }) => inWords(owned, args.target.toLowerCase() as Address, args.data))
 
 const abiOf = ({ contract, timelock }: Owned, target: Address): Abi | undefined =>
   target === contract ? prizeDrawingsAbi : target === timelock ? timelockControllerAbi : undefined

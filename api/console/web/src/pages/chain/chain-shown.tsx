@@ -10,6 +10,7 @@ import { Typed } from '../../parts/typed.tsx'
 import { spanWords } from '../../parts/span-words.ts'
 import type { Chain } from '../../shapes.ts'
 import { Contract } from './contract.tsx'
+import { Nodes } from './nodes.tsx'
 import { Waits } from './waits.tsx'
 
 const ago = (seconds: number | null) => (seconds === null ? 'not known' : spanWords(seconds))
@@ -20,7 +21,7 @@ const price = (value: number | null, unit: string) =>
 
 export const ChainShown = ({ of }: { of: Chain }) => (
   <>
-    <Panel title={of.chain} actions={<Nodes of={of.nodes} />}>
+    <Panel title={of.chain} actions={<NodeCounts of={of.nodes} />}>
       <Facts
         of={[
           [
@@ -39,19 +40,17 @@ export const ChainShown = ({ of }: { of: Chain }) => (
           ['Oldest payment', waiting(of.oldestPaymentSeconds)],
         ]}
       />
-      <Text size="sm">
-        This is what the worker that watches it noted. Each node with its block, and all balances, come from the chain:
-      </Text>
+      <Text size="sm">This is what the worker that watches it noted. All balances come from the chain:</Text>
       <Typed command="npm run -s operator -- chain status" />
     </Panel>
+    <Nodes of={of} />
     <Waits
       title={`Differences on ${of.chain}`}
       of={of.differences}
       none="What is recorded here and what the contracts have is the same, as far as it was compared."
     />
     <Waits title={`For the owner of the contracts on ${of.chain}`} of={of.forOwner} none="Nothing is to be set there.">
-      <Text size="sm">What was proposed and waits for the timelock or the multisig is on the chain alone:</Text>
-      <Typed command={`npm run -s operator -- chain operations --chain ${of.chain}`} />
+      <Text size="sm">What a multisig has still to sign is on no chain yet: its own page shows it.</Text>
     </Waits>
     <Rows
       title={`Campaigns to be registered on ${of.chain}`}
@@ -75,7 +74,7 @@ export const ChainShown = ({ of }: { of: Chain }) => (
   </>
 )
 
-const Nodes = ({ of: { answering, behind, failing } }: { of: Chain['nodes'] }) => {
+const NodeCounts = ({ of: { answering, behind, failing } }: { of: Chain['nodes'] }) => {
   if (answering === null) return <Tag tone="red">nodes not known</Tag>
   const bad = (behind ?? 0) + (failing ?? 0)
   return (

@@ -7,6 +7,7 @@ import { Facts, Identifier } from '../../parts/facts.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { spanWords } from '../../parts/span-words.ts'
 import type { Chain } from '../../shapes.ts'
+import { ownerOf, Proposals } from './owner.tsx'
 
 type Of = Chain['contracts'][number]
 type Lasts = NonNullable<Of['campaigns']['rows'][number]['lasts']>
@@ -30,6 +31,7 @@ export const Contract = ({ of }: { of: Of }) => (
             </>,
           ],
           ['Signs for us', <Identifier value={of.operator} label="the account" url={of.operatorUrl} />],
+          ['Owner', ownerOf(of)],
           ['Next nonce', of.nextNonce],
           ['To be signed', of.counts.new],
           ['Sent', `${of.counts.signed} in no block, ${of.counts.mined} in one that is not final`],
@@ -37,6 +39,7 @@ export const Contract = ({ of }: { of: Of }) => (
         ]}
       />
     </Panel>
+    {of.delaySeconds !== null && <Proposals of={of} />}
     <Rows
       title={`In flight of ${of.contract.slice(0, 8)}…`}
       columns={['What', 'State', 'Nonce', 'Wanted', 'Newest hash', 'Most, gwei', 'Signed', 'Last sent']}

@@ -1,0 +1,37 @@
+import test from 'ava'
+import { askEach, lookAtNodes, trustedOf } from '../../../worker/chain/heads.ts'
+import { openNodes } from '../../../worker/chain/nodes.ts'
+import { startNode } from '../../support/alerts/nodes.ts'
+import { localChain } from '../../support/chain/chain.ts'
+
+test('each node is shown with its own block, whether it stands still, tells something else, or does not answer', async (t) => {
+  const start = () => startNode(t)
+  const [late, dissenting, down] = [await start(), await start(), await start()]
+  const given = [await start(), await start(), late, dissenting, down]
+  late.lateSeconds = 300
+  down.isDown = true
+  const place = {
+    chain: localChain,
+    nodes: openNodes(
+      localChain,
+      given.map(({ url }) => url),
+    ),
+  }
+  place.nodes.distrust(given.indexOf(dissenting))
+  const seen = await lookAtNodes(place)
+  t.deepEqual(
+    seen.map(({ state }) => state),
+    ['current', 'current', 'behind', 'differs', 'silent'],
+  )
+  t.deepEqual(
+    seen.map(({ block }) => block),
+    [16, 16, 16, 16, null],
+  )
+  const ages = seen.map(({ blockAt }) => blockAt && Math.round((Date.now() - blockAt.getTime()) / 60_000))
+  t.deepEqual(ages, [0, 0, 5, 0, null])
+  t.deepEqual(
+    trustedOf(place, await askEach(place)).map(({ node }) => node),
+    [0, 1, 2],
+    'those whose word counts',
+  )
+})
