@@ -11,7 +11,7 @@ import type { Chain } from '../../domain/chain/chains.ts'
 import { inShort } from './errors.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
 import { askEach, statesOf, trustedOf } from './heads.ts'
-import { lookAtOwner } from './owning/proposals.ts'
+import { lookAtOwners } from './owning/proposals.ts'
 import { readAccounts, readCampaigns } from './read-contract.ts'
 import type { Office, Watched } from './watch-contract.ts'
 
@@ -127,15 +127,14 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
     run().catch((error: unknown) =>
       log.error('measuring a chain failed and will be retried', { chain: chain.name, error: inShort(error) }),
     )
-  const lookAtOwners = async () => {
+  const lookAtProposals = async () => {
     if (performance.now() < ownersAt) return
     ownersAt = performance.now() + OWNERS_EVERY_MS
-    for (const contract of await findContracts(pool, chain.name))
-      await alone(() => lookAtOwner({ pool, ...watched }, contract))
+    await lookAtOwners({ pool, ...watched }, alone)
   }
   while (!signal.aborted) {
     await alone(look)
-    await alone(lookAtOwners)
+    await alone(lookAtProposals)
     await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
   }
 }

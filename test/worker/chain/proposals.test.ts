@@ -1,14 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Address } from '../../../domain/chain/chains.ts'
-import { findContracts } from '../../../db/queries/chain/contracts.ts'
+import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { timelockControllerAbi } from '../../../worker/chain/contracts/artifacts/timelock-controller.ts'
-import { callAt } from '../../../worker/chain/owner.ts'
+import { callAt, deployContract } from '../../../worker/chain/owner.ts'
 import type { WaitingCall } from '../../../worker/chain/owning/call.ts'
-import { lookAtOwner } from '../../../worker/chain/owning/proposals.ts'
+import { lookAtOwners } from '../../../worker/chain/owning/proposals.ts'
 import { readRunbook } from '../../../api/console/runbook.ts'
 import { readChains } from '../../../api/console/chain/read-chains.ts'
 import { localChain } from '../../support/chain/chain.ts'
-import { SOMEBODY } from '../../support/chain/commands.ts'
+import { OPERATOR, SOMEBODY } from '../../support/chain/commands.ts'
 import { openTimelocked } from '../../support/chain/timelocked.ts'
 
 const SAFE_AFTER = 2
@@ -16,17 +16,16 @@ const OLD_BLOCKS = 60
 
 const open = async (t: ExecutionContext) => {
   const opened = await openTimelocked(t)
-  const { pool, nodes, rpc } = opened
+  const { nodes, rpc } = opened
   const runbook = await readRunbook()
   return {
     ...opened,
     /** What the console shows after a look that has all blocks of now. */
-    look: async () => {
+    look: async (address: Address = opened.contract) => {
       await rpc('anvil_mine', [SAFE_AFTER])
-      for (const contract of await findContracts(pool, 'local'))
-        await lookAtOwner({ pool: opened.workerPool, chain: localChain, nodes }, contract)
+      await lookAtOwners({ pool: opened.workerPool, chain: localChain, nodes }, (run) => run())
       const [chain] = await readChains({ ...opened, runbook })
-      const [contract] = chain?.contracts ?? []
+      const contract = chain?.contracts.find((one) => one.contract.toLowerCase() === address)
       if (!contract) throw new Error('The chain has no contract.')
       return contract
     },
@@ -88,6 +87,19 @@ test('calls that were proposed together are one proposal, in their order, also t
       ],
     ],
   )
+})
+
+test('of two contracts with one timelock each shows what is proposed for it, or for nobody’s', async (t) => {
+  const { look, json, pool, key, owner, contract } = await open(t)
+  const roles = { owner, registrar: key.address, operator: OPERATOR, pauser: key.address }
+  const { address: second, block } = await deployContract(key, roles)
+  const { name: chain, chainId } = localChain
+  await insertContract(pool, { chain, chainId, address: second, operator: OPERATOR, deployedBlock: block })
+  const propose = (of: Address) => json<WaitingCall>(`chain fee --chain local --contract ${of} --max-ether 0.5`)
+  const [first, other] = [await propose(contract), await propose(second)]
+  const shown = async (of: Address) => (await look(of)).proposals.rows.map(({ operation }) => operation)
+  t.deepEqual(await shown(contract), [first.operation])
+  t.deepEqual(await shown(second), [other.operation])
 })
 
 test('a contract of long ago is looked through a part at a time where nodes give few blocks', async (t) => {

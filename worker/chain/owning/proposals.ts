@@ -3,7 +3,7 @@
  * blocks are read from events, a bounded part of the chain at each look, and each that waits is asked after.
  */
 import type { Hex } from 'viem'
-import type { ContractRow } from '../../../db/queries/chain/contracts.ts'
+import { type ContractRow, findContracts } from '../../../db/queries/chain/contracts.ts'
 import { findSeenOwner, noteOwner, type Proposal } from '../../../db/queries/chain/proposals.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { smaller } from '../../../domain/chain/bigints.ts'
@@ -64,8 +64,12 @@ const present = async (owned: Owned, made: readonly Scheduled[], readyAt: bigint
   }
 }
 
-/** Notes who owns a contract, and what waits there if that is a timelock. */
-export const lookAtOwner = async (place: Place, { address: contract, deployedBlock }: ContractRow): Promise<void> => {
+/** Notes who owns a contract, and what waits there if that is a timelock, but for what concerns `others` of ours alone. */
+const lookAtOwner = async (
+  place: Place,
+  { address: contract, deployedBlock }: ContractRow,
+  others: ReadonlySet<string>,
+): Promise<void> => {
   const { pool, chain, nodes } = place
   const at = contractOf({ chain, contract })
   const owner = await readRole(place, contract, 'owner')
@@ -77,7 +81,11 @@ export const lookAtOwner = async (place: Place, { address: contract, deployedBlo
   const first = known === null || known.lookedTo === null ? BigInt(deployedBlock) : known.lookedTo + 1n
   const { safe } = await readMarks(place, await nodes.read.getBlockNumber())
   const { found, lookedTo } = await findScheduled(place, owner, first, safe)
-  const fresh = Map.groupBy(found, ({ args }) => args.id)
+  const fresh = new Map(
+    [...Map.groupBy(found, ({ args }) => args.id)].filter(
+      ([, made]) => !made.every(({ args }) => others.has(args.target.toLowerCase())),
+    ),
+  )
   const operations = [...new Set([...fresh.keys(), ...(known?.operations ?? [])])].slice(0, MOST_WAITING)
   const waiting = await stillWaiting(place, owner, operations)
   const owned = { nodes, contract, timelock: owner }
@@ -88,4 +96,13 @@ export const lookAtOwner = async (place: Place, { address: contract, deployedBlo
     }),
   )
   await noteOwner(pool, at, { owner, delaySeconds, lookedTo }, { proposed, waiting: [...waiting.keys()] })
+}
+
+/** Looks at the owner of each of our contracts on a chain; `alone`: one that fails holds up no other. */
+export const lookAtOwners = async (place: Place, alone: (run: () => Promise<void>) => Promise<void>): Promise<void> => {
+  const contracts = await findContracts(place.pool, place.chain.name)
+  for (const contract of contracts) {
+    const others = contracts.filter(({ address }) => address !== contract.address).map(({ address }) => address)
+    await alone(() => lookAtOwner(place, contract, new Set(others)))
+  }
 }
