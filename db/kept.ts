@@ -102,6 +102,7 @@ const withPartners = {
   endpoint_day: { forever: SUMS },
   paid_in_month: { forever: SUMS },
   week_total: { forever: SUMS },
+  site_dictionary: { forever: 'files are read with it' },
   month_tally: { forever: SUMS },
   prize_tally: { forever: SUMS },
   self_check_finding: { forever: FOUND },

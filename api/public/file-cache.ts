@@ -1,7 +1,8 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { findFile, type FoundFile } from '../../db/queries/site/files.ts'
-import { fromStored } from '../../db/queries/site/stored-body.ts'
+import { findDictionary } from '../../db/queries/site/dictionaries.ts'
+import { fromStored, type ReadDictionary } from '../../db/queries/site/stored-body.ts'
 import type { Statements } from '../../db/statements.ts'
 import { compress, type Encoding } from '../encoding.ts'
 import { networkOf } from '../network.ts'
@@ -28,11 +29,15 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** An entry's overhead beside its bodies, so that many small ones are bounded too. */
 const ENTRY_BYTES = 1024
 
-/** What is stored compressed is sent as it is stored to nearly everybody. */
-const toCached = async ({ type, etag, encoding }: FoundFile, stored: Buffer): Promise<CachedFile> => {
-  const body = await fromStored({ body: stored, encoding })
-  const encoded = new Map(encoding ? [[encoding, Promise.resolve(stored)] as const] : [])
-  return { type, etag, body, encoded, encodedBytes: encoding ? stored.length : 0 }
+/** What is stored as Brotli is sent as it is stored to nearly everybody. */
+const toCached = async (
+  { type, etag, encoding, dictionary }: FoundFile,
+  stored: Buffer,
+  read: ReadDictionary,
+): Promise<CachedFile> => {
+  const body = await fromStored({ body: stored, encoding, dictionary }, read)
+  const encoded = new Map(encoding === 'br' ? [[encoding, Promise.resolve(stored)] as const] : [])
+  return { type, etag, body, encoded, encodedBytes: encoding === 'br' ? stored.length : 0 }
 }
 
 /**
@@ -41,6 +46,11 @@ const toCached = async ({ type, etag, encoding }: FoundFile, stored: Buffer): Pr
  */
 export const fileCache = (statements: Statements) => {
   const held = heldDocuments<CachedFile>()
+  const read: ReadDictionary = async (id) => {
+    const [row] = await statements.rows(findDictionary, [id])
+    if (!row) throw new Error(`There is no dictionary ${id}.`)
+    return row.body
+  }
   const files = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ file }) => file.body.length + file.encodedBytes + ENTRY_BYTES,
@@ -55,7 +65,7 @@ export const fileCache = (statements: Statements) => {
       files.delete(path)
       return null
     }
-    const file = found.body ? await toCached(found, found.body) : (known as CachedFile)
+    const file = found.body ? await toCached(found, found.body, read) : (known as CachedFile)
     if (file.body.length <= MAX_FILE_BYTES) files.set(path, { file, checkedAt })
     return file
   }

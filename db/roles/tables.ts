@@ -262,6 +262,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   // The public site
   site: { ...stays, why: 'A web process only serves what a worker has rendered.' },
   site_file: stays,
+  site_dictionary: kept,
   stale_page: { ...ofWorker, why: 'Marked by triggers.' },
   campaign_rendering: stays,
   draw_tally: stays,

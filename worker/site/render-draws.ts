@@ -3,6 +3,7 @@ import { findNeighbours, findSiteDraws } from '../../db/queries/site/draws.ts'
 import { type DrawTally, tallyDraws } from '../../db/queries/site/tallies.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { portions } from '../portions.ts'
+import { kindOf } from './dictionaries.ts'
 import { type LoadedDraw, loadDraws } from './draws.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import { tallyOf } from './tally.ts'
@@ -21,9 +22,9 @@ const keysIn = (draws: readonly LoadedDraw[]): string[] =>
 /** A store gets the avatars as well, so that no page there points to nothing. */
 const writePages = async (target: RenderTarget, draws: readonly LoadedDraw[]): Promise<void> => {
   const batch = openBatch(target)
-  for (const draw of draws) {
-    const belonging = { subject: draw.row.id, campaignId: draw.row.campaignId, rank: RANKS.draw }
-    batch.add(belonging, () => drawPages(draw.facts, target.site))
+  for (const { row, facts } of draws) {
+    const belonging = { subject: row.id, campaignId: row.campaignId, rank: RANKS.draw, kind: kindOf(facts) }
+    batch.add(belonging, () => drawPages(facts, target.site))
   }
   const keys = target.store === null ? [] : keysIn(draws)
   if (keys.length > 0) await writeAvatars(target.tx, keys, target.rendering)

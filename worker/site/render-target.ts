@@ -1,38 +1,64 @@
 import type { Transaction } from '../../db/pool.ts'
-import { writeFiles } from '../../db/queries/site/files.ts'
+import { findUsable } from '../../db/queries/site/dictionaries.ts'
+import { writeFiles, type WrittenFile } from '../../db/queries/site/files.ts'
 import { markFailed } from '../../db/queries/site/marks.ts'
 import { findSite } from '../../db/queries/site/setting.ts'
 import type { SiteFile } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
+import { type Dictionaries, dictionariesFor } from './dictionaries.ts'
 import { readSources, renderingOf } from './sources.ts'
 
 /** What pages are rendered with, and where they are written. */
-export type RenderTarget = { tx: Transaction; site: Site; rendering: string; store: string | null }
+export type RenderTarget = {
+  tx: Transaction
+  site: Site
+  rendering: string
+  store: string | null
+  dictionaries: Dictionaries
+}
 
-/** What files belong to, and in which order they are uploaded: a file links to files of its own rank or below. */
-export type Belonging = { subject: string; campaignId: string | null; rank: number }
+/**
+ * What files belong to, and in which order they are uploaded: a file links to files of its own rank or below. Those of a
+ * kind are compressed with its dictionary, where there is one.
+ */
+export type Belonging = { subject: string; campaignId: string | null; rank: number; kind?: string }
 
 export const RANKS = { content: 0, draw: 1, history: 2, campaign: 3, front: 4 } as const
 
 /** The address of a service that was not told its own. */
 const DEFAULT_PUBLIC_URL = 'http://localhost:3000'
 
+/** Nothing of them changes while the address stays. */
+const made = new Map<string, Dictionaries>()
+
+const readDictionaries = async (tx: Transaction, rendering: string, site: Site): Promise<Dictionaries> => {
+  const all = made.get(rendering) ?? dictionariesFor(site)
+  made.set(rendering, all)
+  const ids = [...all.values()].map(({ id }) => id)
+  const usable = new Set(await findUsable(tx, ids))
+  return new Map([...all].filter(([, { id }]) => usable.has(id)))
+}
+
 export const openTarget = async (tx: Transaction): Promise<RenderTarget> => {
   const sources = await readSources()
   const setting = await findSite(tx)
   const publicUrl = setting?.publicUrl ?? DEFAULT_PUBLIC_URL
   const site = { publicUrl, assets: sources.assets }
-  return { tx, site, rendering: renderingOf(sources, publicUrl), store: setting?.store ?? null }
+  const rendering = renderingOf(sources, publicUrl)
+  const dictionaries = await readDictionaries(tx, rendering, site)
+  return { tx, site, rendering, store: setting?.store ?? null, dictionaries }
 }
 
 /** Files to be written together; a page that cannot be rendered is marked as such, and the others go on. */
 export const openBatch = (target: RenderTarget) => {
-  const files: (SiteFile & Belonging)[] = []
+  const files: WrittenFile[] = []
   const failures: { subject: string; failure: string }[] = []
   return {
     add: (belonging: Belonging, render: () => readonly SiteFile[]): void => {
       try {
-        for (const { path, type, body } of render()) files.push({ path, type, body, ...belonging })
+        const { kind = '', ...owned } = belonging
+        const dictionary = target.dictionaries.get(kind)
+        for (const { path, type, body } of render()) files.push({ path, type, body, ...owned, dictionary })
       } catch (error) {
         failures.push({ subject: belonging.subject, failure: String(error) })
       }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { etagOf } from '../../../domain/serving/etag.ts'
 import type { Transaction } from '../../pool.ts'
 import { gatheredStatement, statement } from '../../statements.ts'
+import type { Dictionary } from './dictionaries.ts'
 import { type StoredEncoding, toStored } from './stored-body.ts'
 
 /**
@@ -16,11 +17,13 @@ export type WrittenFile = {
   subject: string
   campaignId: string | null
   rank: number
+  /** A kept one, which is nearly the same; without it the body is stored by itself. */
+  dictionary?: Dictionary | undefined
 }
 
 type Version = { path: string; type: string; etag: string; bytes: Buffer } & Pick<
   WrittenFile,
-  'subject' | 'campaignId' | 'rank'
+  'subject' | 'campaignId' | 'rank' | 'dictionary'
 >
 
 const toVersion = ({ body, ...file }: WrittenFile): Version => {
@@ -30,9 +33,10 @@ const toVersion = ({ body, ...file }: WrittenFile): Version => {
 }
 
 /** Base64 holds nothing that an array's text would escape, which is what costs time with pages. */
-const toRow = ({ path, type, subject, campaignId, rank, etag, bytes }: Version) => {
-  const { body, encoding } = toStored(path, type, bytes)
-  return [path, subject, campaignId, rank, type, body.toString('base64'), encoding, etag]
+const toRow = (version: Version) => {
+  const { path, type, subject, campaignId, rank, etag } = version
+  const { body, encoding, dictionary } = toStored(version)
+  return [path, subject, campaignId, rank, type, body.toString('base64'), encoding, dictionary, etag]
 }
 
 type Written = { rendering: string; store: string | null }
@@ -66,15 +70,16 @@ export const writeFiles = async (
   const present = await notePresent(tx, versions, rendering)
   const changed = versions.filter(({ path }) => !present.has(path)).map(toRow)
   if (changed.length === 0) return
-  const rows = sql.unnest(changed, ['text', 'text', 'text', 'int2', 'text', 'text', 'text', 'text'])
+  const rows = sql.unnest(changed, ['text', 'text', 'text', 'int2', 'text', 'text', 'text', 'text', 'text'])
   await tx.query(sql.unsafe`
-    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, etag, rendering, is_to_upload)
-    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), encoding, etag, ${rendering}, ${store !== null}
-    from ${rows} as f (path, subject, campaign_id, rank, content_type, body, encoding, etag)
+    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, etag, rendering,
+      is_to_upload)
+    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), encoding, dictionary, etag, ${rendering}, ${store !== null}
+    from ${rows} as f (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, etag)
     order by path
     on conflict (path) do update set
       subject = excluded.subject, content_type = excluded.content_type, body = excluded.body, encoding = excluded.encoding,
-      etag = excluded.etag, rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0,
+      dictionary = excluded.dictionary, etag = excluded.etag, rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0,
       retry_at = null`)
 }
 
@@ -92,12 +97,18 @@ export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering
     on conflict do nothing`)
 
 export type AskedFile = { path: string; etag: string | null }
-export type FoundFile = { type: string; etag: string; encoding: StoredEncoding; body: Buffer | null }
+export type FoundFile = {
+  type: string
+  etag: string
+  encoding: StoredEncoding
+  dictionary: string | null
+  body: Buffer | null
+}
 
 /** The body is null when the caller has this version. No row: there is no such file. */
 export const findFile = gatheredStatement<AskedFile, FoundFile>(
   'find-site-file',
-  `select asked.call, f.content_type as type, f.etag, f.encoding, case when f.etag is distinct from asked.etag then f.body end as body
+  `select asked.call, f.content_type as type, f.etag, f.encoding, f.dictionary, case when f.etag is distinct from asked.etag then f.body end as body
   from json_to_recordset($1::json) as asked (call integer, path text, etag text)
     cross join lateral (select * from site_file where path = asked.path limit 1) f`,
 )

@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompress, constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isEncodable, isWorthEncoding } from '../../../domain/serving/encodable.ts'
+import type { Dictionary } from './dictionaries.ts'
 
-/** How a file's body is stored. Null: as it is. */
-export type StoredEncoding = 'br' | null
-export type StoredBody = { body: Buffer; encoding: StoredEncoding }
+/** How a file's body is stored. Null: as it is. Only `zstd` has a dictionary, by its id. */
+export const storedEncodings = ['br', 'zstd'] as const
+export type StoredEncoding = (typeof storedEncodings)[number] | null
+export type StoredBody = { body: Buffer; encoding: StoredEncoding; dictionary: string | null }
 
 /** A page is written about as often as it is read: higher qualities take twice the time for a tenth of the bytes. */
 const QUALITY = 2
@@ -26,16 +28,42 @@ const encode = (body: Buffer): Buffer => {
   })
 }
 
+const LEVEL = 3
+
+const encodeWith = (body: Buffer, dictionary: Buffer): Buffer =>
+  zstdCompressSync(body, { dictionary, params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
+
 const decode = promisify(brotliDecompress)
 
 /** Proofs stay as they are: the database looks into them before it keeps one. */
 const isStoredEncoded = (path: string, type: string, body: Buffer): boolean =>
   isEncodable(type) && isWorthEncoding(body) && !path.endsWith('/proof.json')
 
-/** A body as it is stored and mostly sent. */
-export const toStored = (path: string, type: string, body: Buffer): StoredBody =>
-  isStoredEncoded(path, type, body) ? { body: encode(body), encoding: 'br' } : { body, encoding: null }
+/** Reads the body of a dictionary. */
+export type ReadDictionary = (id: string) => Promise<Buffer>
+
+const known = new Map<string, Promise<Buffer>>()
+
+/** One that was read once is not read again. */
+const once = (id: string, read: ReadDictionary): Promise<Buffer> => {
+  const found = known.get(id) ?? read(id)
+  known.set(id, found)
+  found.catch(() => known.delete(id))
+  return found
+}
+
+type Body = { path: string; type: string; bytes: Buffer; dictionary?: Dictionary | undefined }
+
+/** A body as it is stored; without a dictionary it is mostly sent so too. */
+export const toStored = ({ path, type, bytes, dictionary }: Body): StoredBody => {
+  if (dictionary) return { body: encodeWith(bytes, dictionary.body), encoding: 'zstd', dictionary: dictionary.id }
+  return isStoredEncoded(path, type, bytes)
+    ? { body: encode(bytes), encoding: 'br', dictionary: null }
+    : { body: bytes, encoding: null, dictionary: null }
+}
 
 /** The body itself, for those who cannot read it as it is stored. */
-export const fromStored = async ({ body, encoding }: StoredBody): Promise<Buffer> =>
-  encoding === null ? body : decode(body)
+export const fromStored = async ({ body, encoding, dictionary }: StoredBody, read: ReadDictionary): Promise<Buffer> => {
+  if (encoding === 'zstd') return zstdDecompressSync(body, { dictionary: await once(dictionary as string, read) })
+  return encoding === null ? body : decode(body)
+}

@@ -2,7 +2,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { type Lease, newLease } from '../lease.ts'
-import { fromStored } from './stored-body.ts'
+import { readDictionary } from './dictionaries.ts'
+import { fromStored, storedEncodings } from './stored-body.ts'
 
 /**
  * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that
@@ -46,11 +47,12 @@ const storedRow = z.object({
   path: z.string(),
   type: z.string(),
   body: z.instanceof(Buffer),
-  encoding: z.literal('br').nullable(),
+  encoding: z.enum(storedEncodings).nullable(),
+  dictionary: z.string().nullable(),
   etag: z.string(),
 })
 /** A file that only the holder of its lease uploads. */
-export type LeasedFile = Omit<z.infer<typeof storedRow>, 'encoding'>
+export type LeasedFile = Omit<z.infer<typeof storedRow>, 'encoding' | 'dictionary'>
 
 export const leaseUploads: Lease<LeasedFile> = async (tx, ids, leaseSeconds) => {
   const rows = await tx.any(sql.type(storedRow)`
@@ -61,9 +63,12 @@ export const leaseUploads: Lease<LeasedFile> = async (tx, ids, leaseSeconds) => 
     update site_file f
     set ${newLease(leaseSeconds)}, tries = f.tries + 1
     from locked where f.id = locked.id
-    returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.encoding, f.etag`)
+    returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.encoding, f.dictionary, f.etag`)
   return Promise.all(
-    rows.map(async ({ body, encoding, ...file }) => ({ ...file, body: await fromStored({ body, encoding }) })),
+    rows.map(async ({ body, encoding, dictionary, ...file }) => ({
+      ...file,
+      body: await fromStored({ body, encoding, dictionary }, (id) => readDictionary(tx, id)),
+    })),
   )
 }
 

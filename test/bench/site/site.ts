@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { fromStored } from '../../../db/queries/site/stored-body.ts'
+import { readDictionary } from '../../../db/queries/site/dictionaries.ts'
+import { fromStored, storedEncodings } from '../../../db/queries/site/stored-body.ts'
 import { readSources } from '../../../worker/site/sources.ts'
 import { loadDraws } from '../../../worker/site/draws.ts'
 import { findSiteDraws } from '../../../db/queries/site/draws.ts'
@@ -105,17 +106,22 @@ const freshness = async (bench: Bench, campaign: { id: string; winnersPerDraw: n
   }
   const visibleAt = new Map<string, Date>()
   const seen = z.object({ id: z.string(), at: z.date() })
-  const storedPage = seen.extend({ body: z.instanceof(Buffer), encoding: z.literal('br').nullable() })
+  const storedPage = seen.extend({
+    body: z.instanceof(Buffer),
+    encoding: z.enum(storedEncodings).nullable(),
+    dictionary: z.string().nullable(),
+  })
+  const read = (id: string) => readDictionary(bench.pool, id)
   await until(
     async () => {
       const rows = await bench.pool.any(sql.type(storedPage)`
-      select subject as id, clock_timestamp() as at, body, encoding from site_file
+      select subject as id, clock_timestamp() as at, body, encoding, dictionary from site_file
       where subject = any(${sql.array(
         ids.filter((id) => !visibleAt.has(id)),
         'text',
       )})`)
       for (const { id, at, ...stored } of rows) {
-        if ((await fromStored(stored)).includes('proof.json')) visibleAt.set(id, at)
+        if ((await fromStored(stored, read)).includes('proof.json')) visibleAt.set(id, at)
       }
       return visibleAt.size === DRAWS
     },

@@ -2,17 +2,27 @@ import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../../db/pool.ts'
-import { fromStored } from '../../../db/queries/site/stored-body.ts'
+import { readDictionary } from '../../../db/queries/site/dictionaries.ts'
+import { fromStored, storedEncodings } from '../../../db/queries/site/stored-body.ts'
 import { testDatabase } from '../database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../factory.ts'
 import { openWorkplace } from '../workplace.ts'
 import { work } from '../work.ts'
 
+const storedFile = z.object({
+  path: z.string(),
+  body: z.instanceof(Buffer),
+  encoding: z.enum(storedEncodings).nullable(),
+  dictionary: z.string().nullable(),
+})
+
 /** Files of the site as they are stored, by their path. */
 export const readSite = async ({ pool }: { pool: Pool }): Promise<Map<string, string>> => {
-  const file = z.object({ path: z.string(), body: z.instanceof(Buffer), encoding: z.literal('br').nullable() })
-  const rows = await pool.any(sql.type(file)`select path, body, encoding from site_file`)
-  return new Map(await Promise.all(rows.map(async (row) => [row.path, (await fromStored(row)).toString()] as const)))
+  const rows = await pool.any(sql.type(storedFile)`select path, body, encoding, dictionary from site_file`)
+  const read = (id: string) => readDictionary(pool, id)
+  return new Map(
+    await Promise.all(rows.map(async (row) => [row.path, (await fromStored(row, read)).toString()] as const)),
+  )
 }
 
 type List = { winners?: readonly string[]; names?: readonly (string | null)[] }

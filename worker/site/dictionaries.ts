@@ -1,0 +1,36 @@
+/** What the pages of drawings are compressed with: a page of the same kind, rendered from the same sources. */
+import { hash } from 'node:crypto'
+import { modes } from '../../domain/actor.ts'
+import { languages } from '../../domain/language.ts'
+import type { Dictionary } from '../../db/queries/site/dictionaries.ts'
+import type { DrawFacts } from '../../public-site/facts.ts'
+import type { Site } from '../../public-site/page.ts'
+import { drawPages } from '../../public-site/pages/draw.ts'
+import { sampleDraw } from '../../public-site/pages/draw/sample.ts'
+
+export type Dictionaries = ReadonlyMap<string, Dictionary>
+
+/** Pages of one kind differ in little. */
+export const kindOf = ({ campaign: { mode, language }, proof }: Pick<DrawFacts, 'campaign' | 'proof'>): string =>
+  `${mode} ${language} ${proof ? 'drawn' : 'awaited'}`
+
+const ID_LENGTH = 11
+
+const toDictionary = (text: string): Dictionary => ({
+  id: hash('sha256', text, 'base64url').slice(0, ID_LENGTH),
+  body: Buffer.from(text),
+})
+
+const samples = modes.flatMap((mode) =>
+  languages.flatMap((language) => [true, false].map((isDrawn) => sampleDraw(mode, language, isDrawn))),
+)
+
+/** By the kinds of pages. */
+export const dictionariesFor = (site: Site): Dictionaries =>
+  new Map(
+    samples.flatMap((facts) =>
+      drawPages(facts, site)
+        .slice(0, 1)
+        .map(({ body }) => [kindOf(facts), toDictionary(String(body))] as const),
+    ),
+  )
