@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   directorySubject,
+  type KeptRendering,
   type LockedRendering,
   historySubject,
   keepRenderings,
@@ -34,6 +35,12 @@ const briefHash = (facts: CampaignFacts): string => {
     .digest('hex')
 }
 
+/** Null for one that only tests: it is not listed among those that are drawn next. */
+const nextCutoffOf = ({ mode, next }: CampaignFacts): Date | null => {
+  const times = next.filter(({ status }) => status === 'open').map(({ cutoffAt }) => cutoffAt.getTime())
+  return mode === 'live' && times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
 /** Which history pages are to be rendered, and what is known of the campaign from then on. */
 type Course = {
   id: string
@@ -45,10 +52,10 @@ type Course = {
 
 const renderHistory = async (
   target: RenderTarget,
-  { id, facts, drawn, asked }: Course,
+  { id, facts, drawn, asked, rendering }: Course,
   pages: number,
 ): Promise<void> => {
-  const numbers = new Set([...asked, ...drawn.map(({ number }) => historyPageOf(number))])
+  const numbers = new Set([...asked, ...rendering.pagesPutOff, ...drawn.map(({ number }) => historyPageOf(number))])
   const batch = openBatch(target)
   for (const page of numbers) {
     if (page > pages) continue
@@ -68,12 +75,12 @@ const markDirectory = async (target: RenderTarget, { facts, rendering }: Course,
   await markSubjects(target.tx, [page, ...(isNew ? [page - 1] : [])].map(directorySubject))
 }
 
-/** What older pages say of the campaign, or of the number of pages, is corrected in the background. */
+/** What older pages say of the campaign is corrected in the background; the last of them links to the one after it. */
 const markOlder = async (target: RenderTarget, { id, facts, rendering }: Course, pages: number): Promise<void> => {
-  const isRenamed = rendering.brief !== null && rendering.brief !== briefHash(facts)
+  const { brief, historyPages: before } = rendering
+  const isRenamed = brief !== null && brief !== briefHash(facts)
   if (isRenamed) await markDrawingsOf(target.tx, [id])
-  if (!isRenamed && pages === rendering.historyPages) return
-  const older = pagesUpTo(rendering.historyPages).toReversed()
+  const older = isRenamed ? pagesUpTo(before).toReversed() : pagesUpTo(before).slice(pages === before ? before : -1)
   await markSubjects(
     target.tx,
     older.map((page) => historySubject(id, page)),
@@ -105,7 +112,7 @@ export const renderCampaigns = async (
   const renderingOf = new Map(renderings.map((one) => [one.campaignId, one]))
   const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)
   const batch = openBatch(target)
-  const kept: (LockedRendering & { brief: string })[] = []
+  const kept: KeptRendering[] = []
   const campaigns = await loadCampaigns(target.tx, [...renderingOf.keys()])
   await writeLogos(target, campaigns)
   for (const { id, facts } of campaigns) {
@@ -116,13 +123,13 @@ export const renderCampaigns = async (
       drawn: drawnOf.get(id) ?? [],
       asked: historyPages.get(id) ?? [],
     }
-    const last = Math.max(0, ...course.drawn.map(({ number }) => number))
-    const pages = Math.max(course.rendering.historyPages, historyPageOf(last))
+    const { historyPages: before, pagesPutOff } = course.rendering
+    const pages = Math.max(before, ...pagesPutOff, ...course.drawn.map(({ number }) => historyPageOf(number)))
     await renderHistory(target, course, pages)
     await markOlder(target, course, pages)
     await markDirectory(target, course, pages)
     batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, target.site))
-    kept.push({ ...course.rendering, brief: briefHash(facts), historyPages: pages })
+    kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages, nextCutoffAt: nextCutoffOf(facts) })
   }
   await batch.write()
   if (kept.length === 0) return

@@ -22,12 +22,15 @@ import { openTarget } from '../site/render-target.ts'
 import { renderCampaigns, renderDirectory, renderFront } from '../site/render-campaigns.ts'
 import { renderDraws } from '../site/render-draws.ts'
 import { renderProofs } from '../site/render-proofs.ts'
+import { renderedNow } from '../site/put-off.ts'
 import type { Stage } from '../stage.ts'
 
 /** More rows would keep other stages of the process, and other workers on the same campaigns, waiting. */
 const ROWS_AT_ONCE = 150
 /** Many of its jobs are of a few rows. */
 const JOBS_AT_ONCE = 10
+
+const isDrawing = (subject: string): boolean => subject.startsWith('drw_')
 
 /** The drawing's id in `drw_…` and `drw_…/proof`. */
 const drawingIn = (subject: string): string => subject.split('/')[0] as string
@@ -72,15 +75,17 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
     target,
     proofs.map(({ subject }) => drawingIn(subject)),
   )
-  const drawings = pages.filter(({ subject }) => subject.startsWith('drw_')).map(({ subject }) => subject)
+  const drawings = pages.filter(({ subject }) => isDrawing(subject)).map(({ subject }) => subject)
   const rendered = await renderDraws(target, drawings)
   const historyPages = Map.groupBy(
     pages.filter(({ subject }) => historyPageIn(subject) !== undefined),
     ({ campaignId }) => campaignId,
   )
   const campaignsShown = new Set(pages.map(({ campaignId }) => campaignId))
+  const asked = new Set(pages.filter(({ subject }) => !isDrawing(subject)).map(({ campaignId }) => campaignId))
+  const shown = renderings.filter(({ campaignId }) => campaignsShown.has(campaignId))
   await renderCampaigns(target, {
-    renderings: renderings.filter(({ campaignId }) => campaignsShown.has(campaignId)),
+    renderings: await renderedNow(tx, shown, { rendered, asked }),
     rendered,
     historyPages: new Map(
       [...historyPages].map(([id, found]) => [id, found.map(({ subject }) => historyPageIn(subject) as number)]),

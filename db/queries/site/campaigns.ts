@@ -122,22 +122,12 @@ const frontRow = briefRow.extend({
 
 /** Of more campaigns the front page shows those that are drawn next, and the newest. */
 const SHOWN = { soonest: 20, newest: 80 }
-/** A campaign has one or a few among the draws that come next. */
-const MAX_NEXT_DRAWS = 400
 
 /** Up to as many live campaigns as the front page shows, with their sums; running ones come before others. */
 export const findFrontCampaigns = (tx: Transaction) =>
   tx.any(sql.type(frontRow)`
-    with next as (
-      select campaign_id, cutoff_at from drawing
-      where status = 'open' and cancelled_at is null and held_at is null and not waits_for_person and cutoff_at > now()
-      order by cutoff_at limit ${MAX_NEXT_DRAWS}
-    ), soonest as (
-      select c.id from next cross join lateral (select id, mode from campaign where id = next.campaign_id limit 1) c
-      where c.mode = 'live'
-      group by c.id order by min(next.cutoff_at) limit ${SHOWN.soonest}
-    ), shown as (
-      select id from soonest
+    with shown as (
+      (select campaign_id as id from campaign_rendering where next_cutoff_at > now() order by next_cutoff_at limit ${SHOWN.soonest})
       union
       (select id from campaign where mode = 'live' order by mode, status, created_at desc, id limit ${SHOWN.newest})
     )

@@ -96,12 +96,13 @@ export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<
 
 const neighbour = z.object({ id: z.string() })
 
-/** The drawn draws right before and after these by number. */
+/** The drawn draws right before and after these by number, but for those that are rendered soon anyway. */
 export const findNeighbours = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(neighbour)`
     select b.id
     from drawing d join drawing b on b.campaign_id = d.campaign_id and b.number in (d.number - 1, d.number + 1)
-    where d.id = any(${sql.array(ids, 'text')}) and b.status in ('settled', 'paid')`)
+    where d.id = any(${sql.array(ids, 'text')}) and b.status in ('settled', 'paid')
+      and not exists (select from stale_page where subject = b.id and not is_background and since <= now())`)
 
 const avatarsRow = z.object({ id: z.string(), avatarUrls: z.array(z.string().nullable()) })
 

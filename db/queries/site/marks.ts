@@ -56,9 +56,15 @@ const lockedRendering = z.object({
   campaignId: z.string(),
   brief: z.string().nullable(),
   historyPages: z.number(),
+  pagesPutOff: z.array(z.number()),
+  isRecent: z.boolean(),
   place: z.number(),
 })
+/** `isRecent`: its pages were rendered a moment ago. */
 export type LockedRendering = z.infer<typeof lockedRendering>
+
+/** While more of a campaign's draws are about to be rendered, its own pages are rendered so often. */
+const CAMPAIGN_EVERY_SECONDS = 1
 
 /**
  * Locks the rendering of these campaigns, in order; one that another worker has locked is left to it, with its marks.
@@ -71,20 +77,64 @@ export const lockRenderings = async (tx: Transaction, campaignIds: readonly stri
     where not exists (select from campaign_rendering r where r.campaign_id = c.id)
     on conflict do nothing`)
   return tx.any(sql.type(lockedRendering)`
-    select campaign_id as "campaignId", brief, history_pages as "historyPages", place
+    select campaign_id as "campaignId", brief, history_pages as "historyPages", pages_put_off as "pagesPutOff",
+      rendered_at > now() - make_interval(secs => ${CAMPAIGN_EVERY_SECONDS}) as "isRecent", place
     from campaign_rendering where campaign_id = any(${ids})
     order by campaign_id
     for update skip locked`)
 }
 
-export const keepRenderings = (tx: Transaction, renderings: readonly (LockedRendering & { brief: string })[]) =>
+export type KeptRendering = { campaignId: string; brief: string; historyPages: number; nextCutoffAt: Date | null }
+
+export const keepRenderings = (tx: Transaction, renderings: readonly KeptRendering[]) =>
   tx.query(sql.unsafe`
-    update campaign_rendering r set brief = k.brief, history_pages = k.history_pages
+    update campaign_rendering r
+    set brief = k.brief, history_pages = k.history_pages, next_cutoff_at = k.next_cutoff_at, rendered_at = now(), pages_put_off = '{}'
     from ${sql.unnest(
-      renderings.map(({ campaignId, brief, historyPages }) => [campaignId, brief, historyPages]),
-      ['text', 'text', 'int4'],
-    )} as k (campaign_id, brief, history_pages)
-    where r.campaign_id = k.campaign_id and (r.brief, r.history_pages) is distinct from (k.brief, k.history_pages)`)
+      renderings.map(({ campaignId, brief, historyPages, nextCutoffAt }) => [
+        campaignId,
+        brief,
+        historyPages,
+        nextCutoffAt?.toISOString() ?? null,
+      ]),
+      ['text', 'text', 'int4', 'timestamptz'],
+    )} as k (campaign_id, brief, history_pages, next_cutoff_at)
+    where r.campaign_id = k.campaign_id`)
+
+/** Marks that are looked at: of more, others wait anyway. */
+const MAX_WAITING = 2_000
+
+/** Which of these campaigns have drawings whose pages are to be rendered now. */
+export const findCampaignsThatWait = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select distinct d.campaign_id as id
+    from (
+        select subject from stale_page where not is_background and since <= now() order by since limit ${MAX_WAITING}) p
+      cross join lateral (select campaign_id from drawing where id = p.subject limit 1) d
+    where d.campaign_id = any(${sql.array(campaignIds, 'text')})`)
+
+/** Pages of a campaign's history that are to be rendered with the campaign. */
+export type PutOff = { campaignId: string; pages: readonly number[] }
+
+/** Puts off the pages of these campaigns, whose renderings are locked. */
+export const putOffCampaigns = async (tx: Transaction, campaigns: readonly PutOff[]): Promise<void> => {
+  await tx.query(sql.unsafe`
+    update campaign_rendering r set pages_put_off = p.pages::integer[]
+    from ${sql.unnest(
+      campaigns.map(({ campaignId, pages }) => [campaignId, `{${pages.join()}}`]),
+      ['text', 'text'],
+    )} as p (campaign_id, pages)
+    where r.campaign_id = p.campaign_id`)
+  await tx.query(sql.unsafe`
+    insert into stale_page (subject, since)
+    select campaign_id, rendered_at + make_interval(secs => ${CAMPAIGN_EVERY_SECONDS}) from campaign_rendering r
+    where campaign_id = any(${sql.array(
+      campaigns.map(({ campaignId }) => campaignId),
+      'text',
+    )}) and not exists (
+      select from stale_page
+      where subject = r.campaign_id and not is_background and since <= r.rendered_at + make_interval(secs => ${CAMPAIGN_EVERY_SECONDS}))`)
+}
 
 const markedRow = z.object({ subject: z.string() })
 

@@ -351,8 +351,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/archive.ts': [['$4', OF_ONE]],
   'site/campaigns.ts': [
     ['${MAX_PERIODS}', OF_ONE],
-    ['${MAX_NEXT_DRAWS}', FRONT],
-    ['1', ONE],
     ['${SHOWN.soonest}', FRONT],
     ['${SHOWN.newest}', FRONT],
     ['10', OF_ONE],
@@ -374,6 +372,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${BACKGROUND_PER_PASS}', OF_ONE],
     ['${BACKGROUND_PER_PASS}', TURNS],
     ['1', ONE],
+    ['1', ONE],
+    ['${MAX_WAITING}', COUNTED],
     ['1', ONE],
   ],
   'site/setting.ts': [['${limit}', SWEEP]],

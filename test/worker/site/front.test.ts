@@ -1,0 +1,38 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { fillDrawings } from '../../bench/support/fill.ts'
+import { makeCampaign, makeDrawing } from '../../support/factory.ts'
+import { openCampaignSite } from '../../support/site/site.ts'
+
+const live = { mode: 'live', payout: { chain: 'base', token: 'USDC', wallet: null } }
+const HOUR_MS = 3_600_000
+
+test('among those that are drawn next a campaign stands once, however many draws it has before the others', async (t) => {
+  const site = await openCampaignSite(t)
+  const { pool, partner } = site
+  const make = (name: string) => makeCampaign(site, { partner, ...live, name })
+  const busy = await make('Busy')
+  const fill = (id: string) =>
+    fillDrawings(pool, { campaignIds: [id], perCampaign: 500, winners: 1, cutoffAt: new Date(Date.now() + HOUR_MS) })
+  await fill(busy.id)
+  await fill(site.campaign.id)
+  const calm = await make('Calm')
+  await makeDrawing(site, { campaign: calm, cutoffAt: new Date(Date.now() + 2 * HOUR_MS) })
+  await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    for (const table of ['campaign', 'campaign_terms'])
+      await tx.query(sql.unsafe`
+        insert into ${sql.identifier([table])} select c.* from ${sql.identifier([table])} o, generate_series(1, 120) n
+          cross join lateral jsonb_populate_record(o, case ${table} when 'campaign'
+            then jsonb_build_object('id', 'cmp_' || lpad(n::text, 22, '0'), 'slug', 'newer-' || n, 'name', 'Newer ' || n,
+              'created_at', now() + make_interval(secs => n))
+            else jsonb_build_object('id', 'chg_' || lpad(n::text, 22, '0'), 'campaign_id', 'cmp_' || lpad(n::text, 22, '0')) end) c
+        where ${table === 'campaign' ? sql.fragment`o.id` : sql.fragment`o.campaign_id`} = ${calm.id}`)
+  })
+  await pool.query(sql.unsafe`insert into stale_page (subject) values ('site')`)
+  await site.work()
+  await pool.query(sql.unsafe`insert into stale_page (subject) values ('site')`)
+  await site.work()
+  const [, soonest = ''] = /<h2 id="soonest">(.*?)<h2 id="newest">/s.exec((await site.site()).get('/') ?? '') ?? []
+  t.deepEqual([...soonest.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name).toSorted(), ['Busy', 'Calm'])
+})

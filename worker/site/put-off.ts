@@ -1,0 +1,37 @@
+import type { Transaction } from '../../db/pool.ts'
+import { findCampaignsThatWait, type LockedRendering, putOffCampaigns, takeMarks } from '../../db/queries/site/marks.ts'
+import { historyPageOf } from '../../public-site/pages/addresses.ts'
+import type { RenderedDraws } from './render-draws.ts'
+
+/** History pages that a campaign's draws are on, and those that were put off. */
+const pagesOf = ({ campaignId, pagesPutOff }: LockedRendering, { drawn }: RenderedDraws): number[] => {
+  const own = drawn.filter((draw) => draw.campaignId === campaignId).map(({ number }) => historyPageOf(number))
+  return [...new Set([...pagesPutOff, ...own])]
+}
+
+/**
+ * Of campaigns whose draws were rendered, those whose own pages are rendered now. In a burst they were a moment ago, and
+ * the draws that come next change them again: those wait, unless a person asked for them.
+ */
+export const renderedNow = async (
+  tx: Transaction,
+  renderings: readonly LockedRendering[],
+  { rendered, asked }: { rendered: RenderedDraws; asked: ReadonlySet<string> },
+): Promise<LockedRendering[]> => {
+  const recent = renderings.filter(({ isRecent, campaignId }) => isRecent && !asked.has(campaignId))
+  const ids = recent.map(({ campaignId }) => campaignId)
+  const waiting = new Set(ids.length > 0 ? await findCampaignsThatWait(tx, ids) : [])
+  const putOff = recent.filter(({ campaignId }) => waiting.has(campaignId))
+  if (putOff.length > 0)
+    await putOffCampaigns(
+      tx,
+      putOff.map((one) => ({ campaignId: one.campaignId, pages: pagesOf(one, rendered) })),
+    )
+  const now = renderings.filter((one) => !putOff.includes(one))
+  // The campaigns that were put off before.
+  await takeMarks(
+    tx,
+    now.map(({ campaignId }) => campaignId),
+  )
+  return now
+}
