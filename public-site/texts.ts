@@ -6,6 +6,7 @@ import { drawStory as drawStoryDe } from './texts/de/draw-story.ts'
 import { fairness as fairnessDe } from './texts/de/fairness.ts'
 import {
   directory as directoryDe,
+  find as findDe,
   frame as frameDe,
   front as frontDe,
   notFound as notFoundDe,
@@ -20,7 +21,7 @@ import { campaign } from './texts/en/campaign.ts'
 import { draw } from './texts/en/draw.ts'
 import { drawStory } from './texts/en/draw-story.ts'
 import { fairness } from './texts/en/fairness.ts'
-import { directory, frame, front, notFound } from './texts/en/frame.ts'
+import { directory, find, frame, front, notFound } from './texts/en/frame.ts'
 import { guarantees } from './texts/en/guarantees.ts'
 import { howItWorks } from './texts/en/how-it-works.ts'
 import { parts } from './texts/en/parts.ts'
@@ -34,6 +35,7 @@ const en = {
   frame,
   front,
   directory,
+  find,
   notFound,
   campaign,
   draw,
@@ -55,6 +57,7 @@ const de: Texts = {
   frame: frameDe,
   front: frontDe,
   directory: directoryDe,
+  find: findDe,
   notFound: notFoundDe,
   campaign: campaignDe,
   draw: drawDe,

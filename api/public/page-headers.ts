@@ -23,9 +23,14 @@ const CHECKING_POLICY = PAGE_POLICY.replace(
 const EMBED = /^\/campaigns\/[a-z0-9-]{1,64}\/embed$/
 const EMBED_POLICY = PAGE_POLICY.replace("frame-ancestors 'self'", 'frame-ancestors *')
 
+/** Pages with the form that finds campaigns, which a browser may send to us alone. */
+const WITH_FORM = /^\/(?:[a-z]{2})?$|^(?:\/[a-z]{2})?\/find$/
+const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
+
 /** What a file of the site may load and connect to, and who may frame it. */
 export const policyOf = (path: string): string => {
   if (EMBED.test(path)) return EMBED_POLICY
+  if (WITH_FORM.test(path)) return FORM_POLICY
   return CHECKING.test(path) ? CHECKING_POLICY : PAGE_POLICY
 }
 

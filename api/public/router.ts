@@ -5,14 +5,17 @@ import { Refused } from '../../domain/refusals.ts'
 import { SAMPLE_PATH } from '../../domain/sample/campaign.ts'
 import { cacheControlOf } from '../../domain/serving/cache-control.ts'
 import { etagOf } from '../../domain/serving/etag.ts'
+import { languages } from '../../domain/language.ts'
 import { LINKS_PATH } from '../../domain/winner-link.ts'
 import { readAssets } from '../../public-site/assets.ts'
+import { FIND_PATH, sitePath } from '../../public-site/pages/addresses.ts'
 import { sendDocument } from '../conditional.ts'
 import { encodedOnce } from '../encoding.ts'
 import { statementsInTurns } from '../limits/in-turns.ts'
 import { nameRoute } from '../metrics/route.ts'
 import { openStrangers } from '../limits/strangers.ts'
 import type { WinnerLinks } from '../winner-links.ts'
+import { findCampaigns } from './find-campaigns.ts'
 import { getArchive } from './get-archive.ts'
 import { getAvatar } from './get-avatar.ts'
 import { getCard } from './get-card.ts'
@@ -72,6 +75,10 @@ export const publicEndpoints = async ({ links, ...parts }: Parts): Promise<Route
   const { assets } = await readAssets()
   const link = `${LINKS_PATH}/:link`
   router.get(link, nameRoute(link), getWinnerPage({ ...site, links, assets, strangers: openStrangers() }))
+  for (const language of languages) {
+    const path = sitePath(language, FIND_PATH)
+    router.get(path, nameRoute(path), findCampaigns({ ...site, assets }, language))
+  }
   for (const [path, serve] of Object.entries(documents)) {
     router
       .route(path)

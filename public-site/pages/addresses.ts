@@ -20,6 +20,10 @@ export const drawCardPath = (id: string, digest: string): string => `/cards/${id
 /** A page of the list of all campaigns. */
 export const directoryPath = (page: number): string => `/all-campaigns/${page}`
 
+/** Campaigns by words of their names. */
+export const FIND_PATH = '/find'
+export const MAX_SOUGHT_LENGTH = 100
+
 /** How many numbers a page of the history holds: page 1 begins with 1, so that no draw ever moves to another page. */
 export const DRAWS_PER_PAGE = 100
 

@@ -5,6 +5,7 @@ import { awaited } from '../parts/time.ts'
 import { languages, type Language } from '../../domain/language.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { campaignPath, directoryPath, sitePath } from './addresses.ts'
+import { findForm } from './find.ts'
 import { statusBadge } from './campaign/status.ts'
 import { siteMaps } from './sitemap.ts'
 
@@ -58,7 +59,8 @@ const someCampaigns = (texts: Texts, { campaigns, totals }: FrontFacts): Html =>
     .toSorted(bySoonest)
     .slice(0, SOONEST_SHOWN)
   const newest = campaigns.filter((campaign) => !soonest.includes(campaign))
-  return html`${toAll}
+  return html`${findForm(texts)}
+${toAll}
 <section aria-labelledby="soonest"><h2 id="soonest">${words.soonest}</h2>${cards(texts, soonest)}</section>
 <section aria-labelledby="newest"><h2 id="newest">${words.newest}</h2>${cards(texts, newest)}</section>
 ${toAll}`

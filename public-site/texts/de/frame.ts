@@ -1,6 +1,6 @@
 import { formatsOf } from '../../../domain/language.ts'
 import { html } from '../../html.ts'
-import type { Directory, Frame, Front, NotFound } from '../en/frame.ts'
+import type { Directory, Find, Frame, Front, NotFound } from '../en/frame.ts'
 
 const { count } = formatsOf('de')
 
@@ -56,6 +56,17 @@ export const directory: Directory = {
   pages: 'Seiten',
   earlier: 'Frühere Kampagnen',
   later: 'Spätere Kampagnen',
+}
+
+export const find: Find = {
+  title: 'Kampagne suchen',
+  description: 'Kampagnen nach Wörtern ihres Namens.',
+  label: 'Wörter aus dem Namen einer Kampagne, oder ihr Anfang',
+  button: 'Suchen',
+  found: 'Gefunden',
+  none: 'Keine Kampagne hat diese Wörter im Namen. Weniger Wörter oder nur ihr Anfang finden mehr.',
+  first: (number) => `Das sind ${count(number)} davon. Ein weiteres Wort lässt weniger übrig.`,
+  all: 'Alle Kampagnen',
 }
 
 export const notFound: NotFound = {

@@ -56,6 +56,17 @@ export const directory = {
   later: 'Later campaigns',
 }
 
+export const find = {
+  title: 'Find a campaign',
+  description: 'Campaigns by words of their names.',
+  label: 'Words of a campaign’s name, or how they begin',
+  button: 'Find',
+  found: 'Found',
+  none: 'No campaign has these words in its name. Try fewer of them, or only how they begin.',
+  first: (number: number) => `These are ${count(number)} of them. Another word leaves fewer.`,
+  all: 'All campaigns',
+}
+
 export const notFound = {
   title: 'There is no such page',
   description: 'This address leads to no page. Every campaign is linked from the front page.',
@@ -68,4 +79,5 @@ export const notFound = {
 export type Frame = typeof frame
 export type Front = typeof front
 export type Directory = typeof directory
+export type Find = typeof find
 export type NotFound = typeof notFound

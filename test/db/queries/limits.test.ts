@@ -357,6 +357,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'site/draws-json.ts': [['$3', OF_ONE]],
   'site/files.ts': [['1', ONE]],
+  'site/find-campaigns.ts': [['$2', PAGE]],
   'site/guarantees-json.ts': [['$3', OF_ONE]],
   'site/lines.ts': [
     ['${limit}', OF_ONE],

@@ -16,6 +16,7 @@ const BUILT_BESIDE_WRITERS: Readonly<Record<string, readonly string[]>> = {
     'campaign: campaign_of_name',
     'campaign: campaign_of_own_name',
     'campaign: campaign_of_wallet',
+    'campaign: campaign_of_words',
     'campaign_rendering: campaign_rendering_next',
     'email_change: email_change_over',
     'held_prize: held_prize_of_reference',
