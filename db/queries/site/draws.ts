@@ -100,8 +100,12 @@ const neighbour = z.object({ id: z.string() })
 export const findNeighbours = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(neighbour)`
     select b.id
-    from drawing d join drawing b on b.campaign_id = d.campaign_id and b.number in (d.number - 1, d.number + 1)
-    where d.id = any(${sql.array(ids, 'text')}) and b.status in ('settled', 'paid')
+    from unnest(${sql.array(ids, 'text')}) own (id)
+      cross join lateral (select campaign_id, number from drawing where id = own.id limit 1) d
+      cross join lateral (values (d.number - 1), (d.number + 1)) beside (number)
+      cross join lateral (
+        select id, status from drawing where campaign_id = d.campaign_id and number = beside.number limit 1) b
+    where b.status in ('settled', 'paid')
       and not exists (select from stale_page where subject = b.id and not is_background and since <= now())`)
 
 const avatarsRow = z.object({ id: z.string(), avatarUrls: z.array(z.string().nullable()) })

@@ -355,6 +355,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${SHOWN.newest}', FRONT],
     ['10', OF_ONE],
   ],
+  'site/draws.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'site/draws-json.ts': [['$3', OF_ONE]],
   'site/files.ts': [['1', ONE]],
   'site/find-campaigns.ts': [['$2', PAGE]],
