@@ -1,12 +1,12 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { findFile, type FoundFile } from '../../db/queries/site/files.ts'
-import { findDictionary } from '../../db/queries/site/dictionaries.ts'
 import { fromStored, type ReadDictionary } from '../../db/queries/site/stored-body.ts'
 import type { Statements } from '../../db/statements.ts'
 import { compress, type Encoding } from '../encoding.ts'
 import { networkOf } from '../network.ts'
 import { heldDocuments } from '../readers/held-documents.ts'
+import { readingDictionaries } from './read-dictionary.ts'
 
 /** A file of the site as last read, with its compressed bodies. */
 export type CachedFile = {
@@ -46,11 +46,7 @@ const toCached = async (
  */
 export const fileCache = (statements: Statements) => {
   const held = heldDocuments<CachedFile>()
-  const read: ReadDictionary = async (id) => {
-    const [row] = await statements.rows(findDictionary, [id])
-    if (!row) throw new Error(`There is no dictionary ${id}.`)
-    return row.body
-  }
+  const read = readingDictionaries(statements)
   const files = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ file }) => file.body.length + file.encodedBytes + ENTRY_BYTES,

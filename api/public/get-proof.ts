@@ -1,12 +1,15 @@
 import type { RequestHandler } from 'express'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import { findProof } from '../../db/queries/site/proofs.ts'
+import { fromStored } from '../../db/queries/site/stored-body.ts'
 import { cacheControlOf } from '../../domain/serving/cache-control.ts'
+import { etagOf } from '../../domain/serving/etag.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { networkOf } from '../network.ts'
 import { idIn, slugIn } from '../path.ts'
+import { readingDictionaries } from './read-dictionary.ts'
 import type { MadeDocument, PublicDocument } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
@@ -26,9 +29,13 @@ const makeProof = async (
       'not_found',
       'There is no such draw, or it has not been drawn yet: its proof appears once it has.',
     )
-  const { body, etag } = stored
+  const { body, etag, ...how } = stored
   if (etag !== null && etag === knownEtag) return 'unchanged'
-  if (body !== null && etag !== null) return { body, etag }
+  if (body !== null && etag !== null) {
+    const proof = await fromStored({ body, ...how }, readingDictionaries(statements))
+    // What its tag does not stand for is not what was rendered.
+    if (how.encoding === null || etagOf(proof) === etag) return { body: proof, etag }
+  }
   const [drawing] = await loadDrawn(pool, [id])
   if (!drawing) throw new Refused('not_found', 'There is no such draw.')
   return { body: JSON.stringify(proofOf(drawing)) }

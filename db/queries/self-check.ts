@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../pool.ts'
 import { statement } from '../statements.ts'
+import { storedEncodings } from './site/stored-body.ts'
 
 const cursorRow = z.object({ cursor: z.string() })
 
@@ -50,12 +51,17 @@ export const findRecorded = (pool: Pool, ids: readonly string[]): Promise<readon
       left join payout p on p.drawing_id = d.id left join log_entry e on e.lock_of = d.id
     where d.id = any(${sql.array(ids, 'text')})`)
 
-const storedRow = z.object({ id: z.string(), body: z.string() })
+const storedRow = z.object({
+  id: z.string(),
+  body: z.instanceof(Buffer),
+  encoding: z.enum(storedEncodings).nullable(),
+  dictionary: z.string().nullable(),
+})
 
 /** The proofs of these drawings as the public has them, but for those that are about to be rendered again. */
 export const findStoredProofs = (pool: Pool, ids: readonly string[]): Promise<readonly z.infer<typeof storedRow>[]> =>
   pool.any(sql.type(storedRow)`
-    select d.id, convert_from(f.body, 'UTF8') as body
+    select d.id, f.body, f.encoding, f.dictionary
     from drawing d join campaign c on c.id = d.campaign_id
       join site_file f on f.path = '/campaigns/' || c.slug || '/draws/' || d.id || '/proof.json'
     where d.id = any(${sql.array(ids, 'text')})

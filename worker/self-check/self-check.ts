@@ -16,6 +16,8 @@ import {
   setCursor,
   takeTurn,
 } from '../../db/queries/self-check.ts'
+import { readDictionary } from '../../db/queries/site/dictionaries.ts'
+import { fromStored } from '../../db/queries/site/stored-body.ts'
 import { findDrawn } from '../../db/queries/site/proofs.ts'
 import { toHex } from '../../domain/hex.ts'
 import { entryBytes } from '../../domain/log/entry.ts'
@@ -83,10 +85,19 @@ const findWrong = async (
     ? ((await verify({ proof: proofOf(drawing), stored })) ?? recordedFailure(drawing, recorded))
     : 'rows: its list, its result or its prize table is not there'
 
+/** The proofs of these drawings as the public reads them. */
+const readStored = async (pool: Deps['pool'], ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await findStoredProofs(pool, ids)
+  const read = (id: string) => readDictionary(pool, id)
+  return new Map(
+    await Promise.all(rows.map(async (row) => [row.id, (await fromStored(row, read)).toString()] as const)),
+  )
+}
+
 const checkLoaded = async (pool: Deps['pool'], ids: readonly string[]): Promise<Checked[]> => {
   const drawn = new Map((await loadDrawn(pool, ids)).map((drawing) => [drawing.id, drawing]))
   const recorded = new Map((await findRecorded(pool, ids)).map((row) => [row.id, row]))
-  const stored = new Map((await findStoredProofs(pool, ids)).map(({ id, body }) => [id, body]))
+  const stored = await readStored(pool, ids)
   const checked: Checked[] = []
   for (const id of ids)
     checked.push({ id, found: await findWrong(drawn.get(id), recorded.get(id), stored.get(id) ?? null) })

@@ -1,12 +1,12 @@
-/** What the pages of drawings are compressed with: a page of the same kind, rendered from the same sources. */
+/** What the proofs and pages of drawings are compressed with: one of the same kind, rendered from the same sources. */
 import { hash } from 'node:crypto'
-import { modes } from '../../domain/actor.ts'
+import { type Mode, modes } from '../../domain/actor.ts'
 import { languages } from '../../domain/language.ts'
 import type { Dictionary } from '../../db/queries/site/dictionaries.ts'
 import type { DrawFacts } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
-import { sampleDraw } from '../../public-site/pages/draw/sample.ts'
+import { sampleDraw, sampleProof } from '../../public-site/pages/draw/sample.ts'
 
 export type Dictionaries = ReadonlyMap<string, Dictionary>
 
@@ -25,12 +25,15 @@ const samples = modes.flatMap((mode) =>
   languages.flatMap((language) => [true, false].map((isDrawn) => sampleDraw(mode, language, isDrawn))),
 )
 
-/** By the kinds of pages. */
+export const kindOfProof = (mode: Mode): string => `${mode} proof`
+
+/** By the kinds of proofs and pages. */
 export const dictionariesFor = (site: Site): Dictionaries =>
-  new Map(
-    samples.flatMap((facts) =>
+  new Map([
+    ...modes.map((mode) => [kindOfProof(mode), toDictionary(JSON.stringify(sampleProof(mode)))] as const),
+    ...samples.flatMap((facts) =>
       drawPages(facts, site)
         .slice(0, 1)
         .map(({ body }) => [kindOf(facts), toDictionary(String(body))] as const),
     ),
-  )
+  ])

@@ -3,6 +3,7 @@ import { proofSubject } from '../../db/queries/site/marks.ts'
 import { findDrawn } from '../../db/queries/site/proofs.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
+import { kindOfProof } from './dictionaries.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 
 /** Renders the proofs of these drawings, whose campaigns' renderings are locked. */
@@ -11,11 +12,11 @@ export const renderProofs = async (target: RenderTarget, drawingIds: readonly st
     const campaignOf = new Map(portion.map(({ id, campaignId }) => [id, campaignId]))
     const batch = openBatch(target)
     for (const drawing of await loadDrawn(target.tx, [...campaignOf.keys()])) {
-      const { id, campaign } = drawing
-      const belonging = { subject: proofSubject(id), campaignId: campaignOf.get(id) ?? null, rank: RANKS.content }
+      const { id, campaign, mode } = drawing
+      const owner = { subject: proofSubject(id), campaignId: campaignOf.get(id) ?? null, rank: RANKS.content }
       const path = proofPath(campaign.slug, id)
       const type = 'application/json; charset=utf-8'
-      batch.add(belonging, () => [{ path, type, body: JSON.stringify(proofOf(drawing)) }])
+      batch.add({ ...owner, kind: kindOfProof(mode) }, () => [{ path, type, body: JSON.stringify(proofOf(drawing)) }])
     }
     await batch.write()
   }

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import { type ArchivedCampaign, type ArchivedDraw, listArchivedDraws } from '../../../db/queries/site/archive.ts'
 import { findProofs } from '../../../db/queries/site/proofs.ts'
+import { fromStored } from '../../../db/queries/site/stored-body.ts'
 import { proofOf, proofPath } from '../../../domain/drawing/proof.ts'
+import { readingDictionaries } from '../read-dictionary.ts'
 import type { Site } from '../site.ts'
 import { archiveReadme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
@@ -36,7 +38,8 @@ const pieces = (draws: readonly ArchivedDraw[]): ArchivedDraw[][] => {
 const readProofs = async ({ statements, pool }: Source, slug: string, draws: readonly ArchivedDraw[]) => {
   const ids = draws.map(({ id }) => id)
   const stored = await statements.rows(findProofs, [ids, ids.map((id) => proofPath(slug, id))])
-  const proofs = new Map(stored.map(({ id, body }) => [id, body]))
+  const read = readingDictionaries(statements)
+  const proofs = new Map(await Promise.all(stored.map(async (row) => [row.id, await fromStored(row, read)] as const)))
   const missing = ids.filter((id) => !proofs.has(id))
   const drawn = missing.length > 0 ? await loadDrawn(pool, missing) : []
   for (const drawing of drawn) proofs.set(drawing.id, Buffer.from(JSON.stringify(proofOf(drawing))))

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { etagOf } from '../../../domain/serving/etag.ts'
@@ -36,7 +37,8 @@ const toVersion = ({ body, ...file }: WrittenFile): Version => {
 const toRow = (version: Version) => {
   const { path, type, subject, campaignId, rank, etag } = version
   const { body, encoding, dictionary } = toStored(version)
-  return [path, subject, campaignId, rank, type, body.toString('base64'), encoding, dictionary, etag]
+  const digest = encoding === 'proof' ? hash('sha256', version.bytes) : null
+  return [path, subject, campaignId, rank, type, body.toString('base64'), encoding, dictionary, digest, etag]
 }
 
 type Written = { rendering: string; store: string | null }
@@ -70,16 +72,16 @@ export const writeFiles = async (
   const present = await notePresent(tx, versions, rendering)
   const changed = versions.filter(({ path }) => !present.has(path)).map(toRow)
   if (changed.length === 0) return
-  const rows = sql.unnest(changed, ['text', 'text', 'text', 'int2', 'text', 'text', 'text', 'text', 'text'])
+  const rows = sql.unnest(changed, ['text', 'text', 'text', 'int2', 'text', 'text', 'text', 'text', 'text', 'text'])
   await tx.query(sql.unsafe`
-    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, etag, rendering,
-      is_to_upload)
-    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), encoding, dictionary, etag, ${rendering}, ${store !== null}
-    from ${rows} as f (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, etag)
+    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, digest, etag,
+      rendering, is_to_upload)
+    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), encoding, dictionary, decode(digest, 'hex'), etag, ${rendering}, ${store !== null}
+    from ${rows} as f (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, digest, etag)
     order by path
     on conflict (path) do update set
       subject = excluded.subject, content_type = excluded.content_type, body = excluded.body, encoding = excluded.encoding,
-      dictionary = excluded.dictionary, etag = excluded.etag, rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0,
+      dictionary = excluded.dictionary, digest = excluded.digest, etag = excluded.etag, rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0,
       retry_at = null`)
 }
 

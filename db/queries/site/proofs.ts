@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
+import type { StoredBody } from './stored-body.ts'
 
 const drawnRow = z.object({ id: z.string(), campaignId: z.string(), winnersExpected: z.number() })
 
@@ -18,7 +19,9 @@ export const findDrawn = (
 const storedProof = (path: string): string => `
   left join site_file f on f.path = ${path} and not exists (select from stale_page where subject = d.id || '/proof')`
 
-export type ProofRow = { body: Buffer | null; etag: string | null }
+/** A proof as it is stored. */
+type Stored = Pick<StoredBody, 'encoding' | 'dictionary'>
+export type ProofRow = Stored & { body: Buffer | null; etag: string | null }
 
 /**
  * $1 slug, $2 drawing id, $3 path, $4 the tag of a version that the caller has, or null: then its body is null. Nulls: the
@@ -26,15 +29,15 @@ export type ProofRow = { body: Buffer | null; etag: string | null }
  */
 export const findProof = statement<ProofRow>(
   'find-proof',
-  `select case when f.etag is distinct from $4 then f.body end as body, f.etag
+  `select case when f.etag is distinct from $4 then f.body end as body, f.etag, f.encoding, f.dictionary
   from campaign c join drawing d on d.campaign_id = c.id and d.id = $2 ${storedProof('$3')}
   where c.slug = $1 and d.settled_at is not null`,
 )
 
 /** $1 drawing ids, $2 the paths of their proofs. The newest proofs of those whose are stored. */
-export const findProofs = statement<{ id: string; body: Buffer }>(
+export const findProofs = statement<StoredBody & { id: string }>(
   'find-proofs',
-  `select d.id, f.body
+  `select d.id, f.body, f.encoding, f.dictionary
   from unnest($1::text[], $2::text[]) as asked (id, path) join drawing d on d.id = asked.id ${storedProof('asked.path')}
   where f.body is not null`,
 )

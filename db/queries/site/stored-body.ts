@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompress, constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import { isEncodable, isWorthEncoding } from '../../../domain/serving/encodable.ts'
+import { compact, compactProof, whole, wholeProof } from './compact.ts'
 import type { Dictionary } from './dictionaries.ts'
 
-/** How a file's body is stored. Null: as it is. Only `zstd` has a dictionary, by its id. */
-export const storedEncodings = ['br', 'zstd'] as const
+/** How a file's body is stored. Null: as it is. A page as `zstd`, or a `proof`, has a dictionary, by its id. */
+export const storedEncodings = ['br', 'zstd', 'proof'] as const
 export type StoredEncoding = (typeof storedEncodings)[number] | null
 export type StoredBody = { body: Buffer; encoding: StoredEncoding; dictionary: string | null }
 
@@ -28,22 +29,13 @@ const encode = (body: Buffer): Buffer => {
   })
 }
 
-/** Higher levels take twice the time for a tenth of the bytes here too. */
-const LEVEL = 1
-
-/** Told the size before, it makes its tables no larger than that. */
-const encodeWith = (body: Buffer, dictionary: Buffer): Buffer =>
-  zstdCompressSync(body, {
-    dictionary,
-    pledgedSrcSize: body.length,
-    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
-  })
-
 const decode = promisify(brotliDecompress)
 
-/** Proofs stay as they are: the database looks into them before it keeps one. */
+const isProof = (path: string): boolean => path.endsWith('/proof.json')
+
+/** The database looks into a proof before it keeps one. */
 const isStoredEncoded = (path: string, type: string, body: Buffer): boolean =>
-  isEncodable(type) && isWorthEncoding(body) && !path.endsWith('/proof.json')
+  isEncodable(type) && isWorthEncoding(body) && !isProof(path)
 
 /** Reads the body of a dictionary. */
 export type ReadDictionary = (id: string) => Promise<Buffer>
@@ -58,11 +50,18 @@ const once = (id: string, read: ReadDictionary): Promise<Buffer> => {
   return found
 }
 
+/** Reading a larger one would keep others waiting. */
+const MAX_COMPACT_BYTES = 256 * 1024
+
 type Body = { path: string; type: string; bytes: Buffer; dictionary?: Dictionary | undefined }
 
 /** A body as it is stored; without a dictionary it is mostly sent so too. */
-export const toStored = ({ path, type, bytes, dictionary }: Body): StoredBody => {
-  if (dictionary) return { body: encodeWith(bytes, dictionary.body), encoding: 'zstd', dictionary: dictionary.id }
+export const toStored = ({ path, type, bytes, dictionary: given }: Body): StoredBody => {
+  const dictionary = bytes.length <= MAX_COMPACT_BYTES ? given : undefined
+  if (dictionary && !isProof(path))
+    return { body: compact(bytes, dictionary.body), encoding: 'zstd', dictionary: dictionary.id }
+  const proof = dictionary && compactProof(bytes, dictionary.body)
+  if (proof) return { body: proof, encoding: 'proof', dictionary: dictionary.id }
   return isStoredEncoded(path, type, bytes)
     ? { body: encode(bytes), encoding: 'br', dictionary: null }
     : { body: bytes, encoding: null, dictionary: null }
@@ -70,6 +69,7 @@ export const toStored = ({ path, type, bytes, dictionary }: Body): StoredBody =>
 
 /** The body itself, for those who cannot read it as it is stored. */
 export const fromStored = async ({ body, encoding, dictionary }: StoredBody, read: ReadDictionary): Promise<Buffer> => {
-  if (encoding === 'zstd') return zstdDecompressSync(body, { dictionary: await once(dictionary as string, read) })
-  return encoding === null ? body : decode(body)
+  if (encoding === null) return body
+  if (encoding === 'br') return decode(body)
+  return (encoding === 'proof' ? wholeProof : whole)(body, await once(dictionary as string, read))
 }

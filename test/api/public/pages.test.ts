@@ -2,6 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { request } from 'undici'
+import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
+import { proofOf } from '../../../domain/drawing/proof.ts'
+import { etagOf } from '../../../domain/serving/etag.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { testDatabase } from '../../support/database.ts'
 import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
@@ -180,4 +183,25 @@ test('a cancelled draw stays public: its page and its campaign’s say so with t
     t.notRegex(text, /data-countdown/, path)
   }
   t.true((await ask(base)).text.includes(`${base}/draws/${id}`))
+})
+
+test('a proof that is stored compact is served as it follows from the rows, also where what is stored is spoilt', async (t) => {
+  const { service, base, ask, draw } = await open(t)
+  const [sound, spoilt] = [await draw(), await draw()]
+  const pathOf = (id: string) => `${base}/draws/${id}/proof.json`
+  await service.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      update site_file f set body = substring(f.body for 32) || substring(other.body from 33)
+      from site_file other
+      where f.path = ${pathOf(spoilt)} and other.path = ${pathOf(sound)} and (f.encoding, other.encoding) = ('proof', 'proof')`)
+  })
+  for (const drawing of await loadDrawn(service.pool, [sound, spoilt])) {
+    const proof = JSON.stringify(proofOf(drawing))
+    const { text, headers } = await ask(pathOf(drawing.id))
+    t.is(text, proof)
+    t.is(headers['etag'], etagOf(proof))
+    const { bytes } = await ask(pathOf(drawing.id), { 'accept-encoding': 'br' })
+    t.is(brotliDecompressSync(bytes).toString(), proof)
+  }
 })

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { connect, openAttacked, refuses } from '../../support/attack.ts'
 import { makeCampaign, makeDrawing, passCutoff, setWallet, winnerIds, WITHOUT_WALLET } from '../../support/factory.ts'
+import { readSite } from '../../support/site/site.ts'
 import { work } from '../../support/work.ts'
+import { prepareSite } from '../../../worker/site/prepare.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce, type Stage } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
@@ -181,4 +184,43 @@ test('a proof is there of a drawing that is drawn, as its own, and stays', async
   await refuses(t, client, 'delete from site_file where path = $1', [pathOf(drawn)])
   await refuses(t, client, 'truncate site_file')
   await client.query(change(`body = body || ' '`))
+})
+
+test('a compact proof is there of a drawing that is drawn, with its value, and is logged as it is served', async (t) => {
+  const { client, place, campaign } = await open(t)
+  await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
+  const waiting = await makeDrawing(place, { campaign })
+  const drawn = await makeDrawing(place, { campaign })
+  await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [drawn, winnerIds(3)])
+  await passCutoff(place, drawn)
+  await work(place)
+  const pathOf = (id: string) => `/campaigns/${campaign.slug}/draws/${id}/proof.json`
+  const [stored] = (await client.query('select * from site_file where path = $1', [pathOf(drawn)])).rows
+  t.is(stored.encoding, 'proof')
+  const proof = (await readSite(place)).get(pathOf(drawn)) ?? ''
+  t.is(JSON.parse(proof).drawing.id, drawn)
+  t.is(stored.digest.toString('hex'), hash('sha256', proof))
+  const logged = await client.query(
+    "select entry ->> 'sha256' as sha256 from log_wanted where entry ->> 'type' = 'proof'",
+  )
+  t.deepEqual(logged.rows, [{ sha256: `0x${hash('sha256', proof)}` }])
+  const insert = `insert into site_file (path, subject, rank, content_type, body, encoding, dictionary, digest, etag, rendering)
+    values ($1, $2, 0, 'application/json', $3, 'proof', $4, $5, $6, 'r')`
+  const { body, dictionary, digest, etag } = stored
+  await refuses(t, client, insert, [pathOf(waiting), `${waiting}/proof`, body, dictionary, digest, etag])
+  await refuses(t, client, insert, ['/page', 'site', body, dictionary, digest, etag])
+  const change = (what: string) => `update site_file set ${what} where path = '${pathOf(drawn)}'`
+  await refuses(t, client, change('body = set_byte(body, 0, get_byte(body, 0) # 1)'))
+  await refuses(t, client, change('digest = null'))
+  await refuses(t, client, change('dictionary = null'))
+  await refuses(t, client, change("digest = sha256('another')"))
+  await refuses(t, client, change('etag = \'"another"\''))
+  await refuses(t, client, change("encoding = 'zstd'"))
+  await refuses(t, client, change('encoding = null'))
+  await refuses(t, client, 'delete from site_dictionary')
+  await refuses(t, client, "update site_dictionary set body = 'x'")
+  await refuses(t, client, 'truncate site_dictionary')
+  await client.query('update site_file set body = $2, encoding = null where path = $1', [pathOf(drawn), proof])
+  const { rows } = await client.query("select from log_wanted where entry ->> 'type' = 'proof'")
+  t.is(rows.length, 1, 'the same proof, stored as the release before stores it')
 })

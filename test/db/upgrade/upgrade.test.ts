@@ -48,9 +48,13 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   ],
   'more kinds than before': [
     "mail: CHECK ((about ~ '^(inv|emc|rst)_[A-Za-z0-9]{22}$'::text))",
-    "site_file: CHECK (((encoding = 'br'::text) OR ((encoding = 'zstd'::text) AND (dictionary IS NOT NULL)))) NOT VALID",
+    "site_file: CHECK (((encoding = 'br'::text) OR ((encoding = ANY (ARRAY['zstd'::text, 'proof'::text])) AND (dictionary IS NOT NULL)))) NOT VALID",
+    "site_file: CHECK (((encoding IS NULL) OR ((encoding = 'proof'::text) = (path ~~ '%/proof.json'::text)))) NOT VALID",
     "owner_notice: CHECK ((kind = ANY (ARRAY['owner_added'::text, 'owner_gone'::text, 'member_added'::text, 'member_gone'::text, 'role_set'::text, 'approval_asked'::text, 'approval_approved'::text, 'approval_refused'::text, 'approval_withdrawn'::text, 'key_made'::text, 'wallet_asked'::text, 'wallet_withdrawn'::text, 'wallet_set'::text, 'go_live_asked'::text, 'go_live_approved'::text, 'go_live_declined'::text, 'go_live_withdrawn'::text, 'campaign_paused'::text, 'campaign_resumed'::text, 'campaign_ended'::text, 'partner_suspended'::text, 'partner_resumed'::text])))",
     "sign_in_attempt: CHECK ((kind = ANY (ARRAY['email'::text, 'device'::text, 'address'::text, 'password'::text, 'code'::text, 'reset'::text, 'passkey'::text, 'mail'::text, 'operator'::text, 'operator_network'::text, 'forgotten'::text, 'forgotten_network'::text])))",
+  ],
+  'the release before writes no compact proofs': [
+    `site_file: CHECK (((encoding IS DISTINCT FROM 'proof'::text) OR ((digest IS NOT NULL) AND (octet_length(digest) = 32) AND (etag = (('"'::text || "left"(translate(encode(digest, 'base64'::text), '+/'::text, '-_'::text), 22)) || '"'::text))))) NOT VALID`,
   ],
   'the release before refuses the same by itself': ['campaign_terms: campaign_terms_have_own_table'],
   'the release before deletes none': [
