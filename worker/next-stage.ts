@@ -4,7 +4,7 @@ import { remind, remindInCase } from '../db/boss.ts'
 import type { Owners, Reminder } from '../db/turns.ts'
 import type { QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
-import { moves } from '../domain/drawing/state.ts'
+import { leaps, moves } from '../domain/drawing/state.ts'
 import { guaranteeMoves } from '../domain/guarantee/state.ts'
 import type { Note } from '../domain/metrics/of-workers.ts'
 import type { Move } from '../domain/moves.ts'
@@ -12,17 +12,22 @@ import type { Move } from '../domain/moves.ts'
 /** `next` is for a stage that moves no row, and still reminds another. */
 export type Link = { queue: QueueName; next?: QueueName }
 
+/** Rows that go on. `haveLeapt`: by two moves at once, so that the next one comes after the second. */
+export type Onward = Reminder & { haveLeapt?: boolean }
+
 /**
  * What a run leaves: rows for the stage after it, rows for the same stage to look at again, and what is to be counted
  * once it is committed.
  */
-export type Left = { onward?: readonly Reminder[]; again?: readonly Reminder[]; notes?: readonly Note[] }
+export type Left = { onward?: readonly Onward[]; again?: readonly Reminder[]; notes?: readonly Note[] }
 
 const allMoves: readonly Move<string, QueueName>[] = [...moves, ...guaranteeMoves]
 
 /** The stage that is reminded of what a stage has done; null when none is. */
 export const stageAfter = ({ queue, next }: Link): QueueName | null =>
   next ?? allMoves.find((move) => move.queue === queue)?.next ?? null
+
+const stageAfterLeap = ({ queue }: Link): QueueName | null => leaps.find((leap) => leap.queue === queue)?.next ?? null
 
 /** Rows that a worker goes on with at their next stage itself, and the jobs that are there in case it cannot. */
 export type Kept = { queue: QueueName; ids: readonly string[]; jobs: readonly string[]; owners: Owners }
@@ -34,7 +39,16 @@ type Keeping = Link & { keepsFor?: (queue: QueueName) => boolean }
 
 export const idsOf = (reminders: readonly Reminder[]): string[] => reminders.flatMap(({ ids }) => ids)
 
-/** Reminds of what a run left, in its transaction, or keeps it if it is due at once. */
+const queueAfter = (stage: Link, haveLeapt: boolean): QueueName => {
+  const next = haveLeapt ? stageAfterLeap(stage) : stageAfter(stage)
+  if (next) return next
+  throw new Error(`No stage comes after "${stage.queue}": name it in a table of moves, or as the stage's next.`)
+}
+
+/**
+ * Reminds of what a run left, in its transaction, or keeps what is due at once: of rows that have leapt and rows that
+ * have not, the former.
+ */
 export const passOn = async (
   boss: PgBoss,
   tx: Transaction,
@@ -43,21 +57,16 @@ export const passOn = async (
   owners: Owners = new Map(),
 ): Promise<Passed> => {
   const { onward = [], again = [] } = left
-  const next = stageAfter(stage)
-  if (onward.length > 0 && !next)
-    throw new Error(`No stage comes after "${stage.queue}": name it in a table of moves, or as the stage's next.`)
-  const keeps = next !== null && (stage.keepsFor?.(next) ?? false)
-  const { now = [], later = [] } = Object.groupBy(onward, ({ startAfter }) => (keeps && !startAfter ? 'now' : 'later'))
-  if (next) await remind(boss, tx, next, later, owners)
-  await remind(boss, tx, stage.queue, again, owners)
-  const ids = idsOf(now)
-  const kept =
-    next && ids.length > 0
-      ? { queue: next, ids: ids.toSorted(), jobs: await remindInCase(boss, tx, next, ids, owners), owners }
-      : null
-  const reminded = [
-    ...(next && idsOf(later).length > 0 ? [next] : []),
-    ...(idsOf(again).length > 0 ? [stage.queue] : []),
-  ]
-  return { reminded, kept }
+  const keepsLeapt = onward.some(({ haveLeapt = false, ids }) => haveLeapt && ids.length > 0)
+  const isKept = ({ haveLeapt = false, startAfter }: Onward): boolean =>
+    !startAfter && haveLeapt === keepsLeapt && (stage.keepsFor?.(queueAfter(stage, haveLeapt)) ?? false)
+  const { now = [], later = [] } = Object.groupBy(onward, (rows) => (isKept(rows) ? 'now' : 'later'))
+  const reminders = Map.groupBy(later, ({ haveLeapt = false }) => queueAfter(stage, haveLeapt))
+  reminders.set(stage.queue, [...(reminders.get(stage.queue) ?? []), ...again])
+  for (const [queue, rows] of reminders) await remind(boss, tx, queue, rows, owners)
+  const reminded = [...reminders].flatMap(([queue, rows]) => (idsOf(rows).length > 0 ? [queue] : []))
+  const ids = idsOf(now).toSorted()
+  if (ids.length === 0) return { reminded, kept: null }
+  const queue = queueAfter(stage, keepsLeapt)
+  return { reminded, kept: { queue, ids, jobs: await remindInCase(boss, tx, queue, ids, owners), owners } }
 }

@@ -37,7 +37,12 @@ export type Runnable = Link & {
  * A database stage: it takes the rows that its jobs name, decides, writes, and returns what is left to do, all in the
  * transaction that claims the jobs. If the worker is killed, everything is given back at once.
  */
-export type Stage = Declared & Runnable & { kind: 'database' }
+export type Stage = Declared &
+  Runnable & {
+    kind: 'database'
+    /** As `run`, for a worker that goes on with the rows itself: makes two moves at once where it can. */
+    leap?: Runnable['run']
+  }
 
 export type Workplace = { pool: Pool; boss: PgBoss; log: Logger; meter: Meter; tracing?: Tracing | undefined }
 

@@ -17,17 +17,14 @@ export const moves = [
 ] as const satisfies readonly Move<Status>[]
 
 /**
- * Moves that are made at one moment where nothing happens between them: a drawing is paid as it is settled if its
- * prizes come to no transfer, or only to the record of one.
+ * Two moves that are made at one moment where nothing happens between them. A test drawing whose draw time has come by
+ * its cutoff is numbered as it is locked; a drawing is paid as it is settled if its prizes come to no transfer, or only
+ * to the record of one. `next` is the stage that is reminded then.
  */
 export const leaps = [
-  { from: 'entropy_requested', over: 'settled', to: 'paid', queue: 'settle' },
-] as const satisfies readonly {
-  from: Status
-  over: Status
-  to: Status
-  queue: (typeof moves)[number]['queue']
-}[]
+  { from: 'open', over: 'locked', to: 'entropy_requested', queue: 'lock', next: 'settle' },
+  { from: 'entropy_requested', over: 'settled', to: 'paid', queue: 'settle', next: null },
+] as const satisfies readonly (Move<Status> & { over: Status })[]
 
 /** The stage that an open drawing waits for at its cutoff. In a pull campaign its winners are fetched first. */
 export const stageAtCutoff = (winnersMode: WinnersMode) =>

@@ -7,7 +7,7 @@ import { remindOnce } from '../../worker/reminders.ts'
 import { runFirst, seeThrough } from '../../worker/see-through.ts'
 import { runKept, runOnce } from '../../worker/stage.ts'
 import { stages } from '../../worker/stages/all.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds, WITHOUT_WALLET } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -15,11 +15,18 @@ const QUEUES = ['lock', 'entropy', 'settle', 'pay'] as const satisfies readonly 
 
 const waitingJob = z.object({ queue: z.custom<QueueName>(), ids: z.array(z.string()), isReady: z.boolean() })
 
-const open = async (t: ExecutionContext) => {
+const numbered = z.object({
+  status: z.string(),
+  number: z.number().nullable(),
+  isAtOnce: z.boolean().nullable(),
+  hasValue: z.boolean(),
+})
+
+const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
   const place = await openWorkplace(await testDatabase(t))
   t.teardown(place.close)
   const { pool } = place
-  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const campaign = await makeCampaign(place, { partner: await makePartner(place), ...overrides })
   const makeDue = async (drawAt?: Date): Promise<string> => {
     const id = await makeDrawing(place, { campaign, ...(drawAt ? { drawAt } : {}) })
     await pool.query(sql.unsafe`
@@ -38,6 +45,10 @@ const open = async (t: ExecutionContext) => {
     },
     statusOf: (id: string) =>
       pool.oneFirst(sql.type(z.object({ status: z.string() }))`select status from drawing where id = ${id}`),
+    read: (id: string) =>
+      pool.one(sql.type(numbered)`
+        select status, number, locked_at = entropy_requested_at as "isAtOnce", entropy is not null as "hasValue"
+        from drawing where id = ${id}`),
     jobs: () =>
       pool.any(sql.type(waitingJob)`
         select name as queue, data -> 'ids' as ids, start_after <= now() as "isReady" from pgboss.job
@@ -54,29 +65,78 @@ test('one claim takes drawings from open to paid, and completes the jobs of each
   t.deepEqual(await jobs(), [])
 })
 
+test('a drawing whose draw time has come is numbered as it is locked, and its value is asked for later', async (t) => {
+  const { place, makeDue, lock, read } = await open(t)
+  const ids = [await makeDue(), await makeDue(), await makeDue()]
+  const kept = await lock()
+  t.deepEqual([kept?.queue, kept?.ids], ['settle', ids.toSorted()])
+  const found = await Promise.all(ids.map(read))
+  t.deepEqual(
+    found.map(({ number }) => number),
+    [1, 2, 3],
+    'in the order of their draw times',
+  )
+  for (const one of found) t.like(one, { status: 'entropy_requested', isAtOnce: true, hasValue: false })
+  const next = await makeDue()
+  await seeThrough(place, await lock())
+  t.like(await read(next), { status: 'paid', number: 4, isAtOnce: true, hasValue: true })
+  t.is((await read(ids[0] as string)).status, 'entropy_requested', 'another batch')
+})
+
+test('what is told and logged of a lock is the same when the number comes with it', async (t) => {
+  const { place, makeDue, lock } = await open(t)
+  const told = (id: string) =>
+    place.pool.any(sql.type(z.object({ type: z.string(), data: z.unknown() }))`
+      select type, jsonb_set(data #- '{drawing,id}' #- '{drawing,drawAt}' #- '{drawing,cutoffAt}', '{drawing,number}', coalesce(
+        data #> '{drawing,number}' <> 'null', false)::text::jsonb) as data
+      from event where subject = ${id} order by seq`)
+  const logged = (id: string) =>
+    place.pool.anyFirst(sql.type(z.object({ type: z.string() }))`
+      select entry ->> 'type' as type from log_wanted where entry ->> 'drawing' = ${id} order by id`)
+  const slow = await makeDue()
+  await remindOnce(place, ['lock'])
+  for (const queue of QUEUES) await runOnce(place, stages[queue])
+  const fast = await makeDue()
+  await seeThrough(place, await lock())
+  t.deepEqual(await told(fast), await told(slow))
+  t.deepEqual(
+    (await told(fast)).map(({ type }) => type),
+    ['drawing.created', 'drawing.locked', 'drawing.settled', 'drawing.paid'],
+  )
+  t.deepEqual(await logged(fast), ['send', 'lock', 'value'])
+  t.deepEqual(await logged(slow), ['send', 'lock', 'value'])
+})
+
+test('a live drawing is only locked: its number is given where its chain is watched', async (t) => {
+  const { makeDue, lock, read } = await open(t, { mode: 'live', payout: { chain: 'local', token: 'TESTUSD', wallet: null } })
+  const id = await makeDue()
+  t.is((await lock())?.queue, 'entropy')
+  t.like(await read(id), { status: 'locked', number: null })
+})
+
 test('what a worker keeps is left to it for a moment, and taken over if it ends', async (t) => {
   const { place, makeDue, lock, statusOf, jobs, makeReady } = await open(t)
   const id = await makeDue()
   await lock()
-  t.deepEqual(await jobs(), [{ queue: 'entropy', ids: [id], isReady: false }])
-  t.is(await remindOnce(place, ['entropy']), 0, 'nobody makes another job meanwhile')
-  t.is((await runOnce(place, stages.entropy)).taken, 0)
+  t.deepEqual(await jobs(), [{ queue: 'settle', ids: [id], isReady: false }])
+  t.is(await remindOnce(place, ['settle']), 0, 'nobody makes another job meanwhile')
+  t.is((await runOnce(place, stages.settle)).taken, 0)
   await makeReady()
-  const { kept } = await runFirst(place, stages.entropy)
+  const { kept } = await runFirst(place, stages.settle)
   await seeThrough(place, kept)
   t.is(await statusOf(id), 'paid')
 })
 
 test('a worker that comes back too late finds its rows done, and does nothing twice', async (t) => {
-  const { place, makeDue, lock, statusOf, jobs, makeReady } = await open(t)
+  const { place, makeDue, lock, statusOf, jobs, makeReady } = await open(t, WITHOUT_WALLET)
   const id = await makeDue()
   const kept = await lock()
   await makeReady()
-  await runOnce(place, stages.entropy)
-  t.is(await statusOf(id), 'entropy_requested')
+  await runOnce(place, stages.settle)
+  t.is(await statusOf(id), 'settled')
   await seeThrough(place, kept)
-  t.is(await statusOf(id), 'entropy_requested')
-  t.deepEqual(await jobs(), [{ queue: 'settle', ids: [id], isReady: true }], 'the job of the one who was faster')
+  t.is(await statusOf(id), 'settled')
+  t.deepEqual(await jobs(), [{ queue: 'pay', ids: [id], isReady: true }], 'the job of the one who was faster')
 })
 
 test('a drawing that is drawn later waits in the queue until then', async (t) => {
@@ -92,7 +152,7 @@ test('a row that fails gets a job of its own, and the others go on', async (t) =
   const [poisoned = '', ...others] = [await makeDue(), await makeDue(), await makeDue()].toSorted()
   const done: string[] = []
   const failing = {
-    queue: 'entropy',
+    queue: 'settle',
     run: async (_tx: unknown, ids: readonly string[]) => {
       if (ids.includes(poisoned)) throw new Error('poison')
       done.push(...ids)
@@ -101,5 +161,5 @@ test('a row that fails gets a job of its own, and the others go on', async (t) =
   } as const
   await runKept(place, failing, (await lock()) as Kept)
   t.deepEqual(done.toSorted(), others)
-  t.deepEqual(await jobs(), [{ queue: 'entropy', ids: [poisoned], isReady: true }])
+  t.deepEqual(await jobs(), [{ queue: 'settle', ids: [poisoned], isReady: true }])
 })

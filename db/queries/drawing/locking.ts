@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
 import { winnersModes } from '../../../domain/campaign-state.ts'
 import { WAITS_FOR_LIST_DAYS } from '../../../domain/drawing/list-time.ts'
 import type { Transaction } from '../../pool.ts'
@@ -30,6 +31,7 @@ const openDrawing = z.object({
   campaignId: z.string(),
   winnersExpected: z.number(),
   cutoffPassed: z.boolean(),
+  mode: z.enum(modes),
   winnersMode: z.enum(winnersModes),
   isCancelledByEnd: z.boolean(),
   isOverdue: z.boolean(),
@@ -38,11 +40,21 @@ const openDrawing = z.object({
 /** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
+/** Locks the test campaigns of these open drawings, before the drawings: they count the numbers. */
+export const lockNumbering = (tx: Transaction, ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    select from campaign
+    where mode = 'test' and id in (
+      select campaign_id from drawing
+      where id = any(${sql.array(ids, 'text')}) and status = 'open' and draw_due_at <= now())
+    order by id
+    for no key update`)
+
 /** Locks the rows of the open ones among these drawings, neither cancelled nor held, so that no list slips in meanwhile. */
 export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
     select d.id, d.campaign_id as "campaignId", d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
-      c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
+      c.mode, c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
       d.waits_for_person and d.draw_due_at <= now() - ${waitsForList} as "isOverdue",
       nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
     from drawing d join campaign c on c.id = d.campaign_id
@@ -67,24 +79,46 @@ export const lockWinnerLists = (
     order by l.drawing_id
     for share of l`)
 
+/** `request`: the one for a random value, of a drawing that is numbered at the same moment; null: it is not. */
+export type NewLock = { id: string; winnersCommitment: Buffer; request: { provider: string; requestId: string } | null }
+
 /**
  * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize
- * threshold and, for live ones, a salt of 244 random bits. Returns for how many seconds each was due.
+ * threshold and, for live ones, a salt of 244 random bits. One with a request gets its campaign's next number with it.
+ * Returns for how many seconds each was due.
  */
-export const recordLocks = (
-  tx: Transaction,
-  locks: readonly { id: string; winnersCommitment: Buffer }[],
-): Promise<readonly number[]> =>
+export const recordLocks = (tx: Transaction, locks: readonly NewLock[]): Promise<readonly number[]> =>
   tx.anyFirst(sql.type(z.object({ seconds: z.number() }))`
+    with locked as materialized (
+      select l.*, d.campaign_id,
+        case when provider is not null then
+          row_number() over (partition by d.campaign_id, provider is null order by d.draw_at, d.id) end as place
+      from ${sql.unnest(
+        locks.map(({ id, winnersCommitment, request }) => [
+          id,
+          winnersCommitment.toString('hex'),
+          request?.provider ?? null,
+          request?.requestId ?? null,
+        ]),
+        ['text', 'text', 'text', 'text'],
+      )} as l (id, commitment, provider, request_id)
+      join drawing d on d.id = l.id
+    ), counted as (
+      update campaign c
+      set last_number = c.last_number + added.places
+      from (select campaign_id, max(place) as places from locked where place is not null group by campaign_id) added
+      where c.id = added.campaign_id
+      returning c.id, c.last_number - added.places as last_number_before
+    )
     update drawing d
-    set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
+    set status = case when l.place is null then 'locked' else 'entropy_requested' end::drawing_status,
+      locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
       prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, d.draw_at) t),
       large_prize_cents = c.large_prize_cents,
       salt = case when c.mode = 'live' then sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) end,
+      number = counted.last_number_before + l.place, entropy_provider = l.provider, entropy_request_id = l.request_id,
+      entropy_requested_at = case when l.place is not null then now() end,
       ${noAttention}, retry_at = null
-    from ${sql.unnest(
-      locks.map(({ id, winnersCommitment }) => [id, winnersCommitment.toString('hex')]),
-      ['text', 'text'],
-    )} as l (id, commitment), campaign c
+    from locked l left join counted on counted.id = l.campaign_id, campaign c
     where d.id = l.id and d.status = 'open' and c.id = d.campaign_id
     returning extract(epoch from new.locked_at - greatest(old.cutoff_at, old.retry_at))::float8 as seconds`)

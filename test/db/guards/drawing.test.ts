@@ -170,6 +170,54 @@ test('a drawing is not locked early, without its list, or under another fingerpr
   t.pass()
 })
 
+test('a drawing is locked and numbered at once as strictly as by two moves, at one moment, and never in live mode', async (t) => {
+  const { place, client, campaign, id } = await drawingIn(t, 'open')
+  const leap = (changes: Readonly<Record<string, string>> = {}, drawing = id): [string, unknown[]] => {
+    const set = {
+      status: "'entropy_requested'",
+      locked_at: 'now()',
+      winners_commitment: 'winners_commitment(d.id, l.winners)',
+      prize_table_id: 't.prize_table_id',
+      number: '1',
+      entropy_provider: "'mock'",
+      entropy_request_id: "'r'",
+      entropy_requested_at: 'now()',
+      ...changes,
+    }
+    const assignments = Object.entries(set).map(([column, value]) => `${column} = ${value}`)
+    return [
+      `update drawing d set ${assignments.join(', ')} from winner_list l, campaign_terms t
+      where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = $1`,
+      [drawing],
+    ]
+  }
+  await send(client, id, winnerIds(3))
+  await refuses(t, client, ...leap())
+  await passCutoff(place, id)
+  for (const changes of [
+    { winners_commitment: "sha256('x')" },
+    { winners_commitment: 'null' },
+    { prize_table_id: "'tbl_0123456789ABCDEFGHIJKL'" },
+    { number: '2' },
+    { number: 'null' },
+    { entropy_requested_at: "now() + interval '1 second'" },
+    { locked_at: "now() - interval '1 millisecond'" },
+    { locked_at: 'null' },
+    { salt: "sha256('x')" },
+    { entropy: "sha256('x')", entropy_revealed_at: 'now()' },
+  ])
+    await refuses(t, client, ...leap(changes as Readonly<Record<string, string>>))
+  await client.query(...leap())
+  await client.query('update campaign set last_number = 1 where id = $1', [campaign.id])
+  const live = await openAttacked(t, { mode: 'live', payout: { chain: 'local', token: 'TESTUSD', wallet: null } })
+  const other = await makeDrawing(live.place, { campaign: live.campaign })
+  await send(live.client, other, winnerIds(3))
+  await passCutoff(live.place, other)
+  for (const salt of ['null', "sha256('x')"]) await refuses(t, live.client, ...leap({ salt }, other))
+  const { rows } = await client.query('select status, number from drawing where id = $1', [id])
+  t.deepEqual(rows, [{ status: 'entropy_requested', number: 1 }])
+})
+
 test('what a paid drawing depended on stays as it was', async (t) => {
   const { client, id } = await drawingIn(t, 'paid')
   await client.query('update drawing set revision = 2 where id = $1', [id])

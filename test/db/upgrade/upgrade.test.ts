@@ -12,6 +12,7 @@ const database = fileDatabase(test)
  */
 const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'the release before changes no salt': ['drawing: drawing_salt_is_of_its_request'],
+  'the release before locks and numbers by two moves': ['drawing: drawing_leaps_at_one_moment'],
   'the release before deletes only what is as old': [
     'idempotent_call: idempotent_call_is_kept_for',
     'session: session_is_kept_for',
