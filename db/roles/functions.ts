@@ -43,6 +43,8 @@ const reading = [
   'is_status_component_list',
   'is_status_text',
   'is_winner_list',
+  'json_number',
+  'json_plain',
   'last_draw_at',
   'log_hex',
   'log_time',
