@@ -13,8 +13,8 @@ const MAX_WAIT_FOR_OTHERS_MS = 1_000
 /** How many stages and batches are at work, other than those that give way. */
 export type Bustle = { foreground: number }
 
-/** A background stage waits while others are at work, but not endlessly. */
-const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
+/** What nobody waits for lets the stages and batches that are at work go first, but not endlessly. */
+export const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
   const end = performance.now() + MAX_WAIT_FOR_OTHERS_MS
   while (bustle.foreground > 0 && performance.now() < end) await sleep(LOOK_MS)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findSoonestJobs } from '../db/queries/due.ts'
 import { keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
@@ -9,9 +10,9 @@ import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
 import { repeat } from './repeat.ts'
-import { type Bustle, runStage } from './run-stage.ts'
+import { type Bustle, letOthersGoFirst, runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
-import { allStages } from './stages/all.ts'
+import { allStages, type AnyStage } from './stages/all.ts'
 
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
@@ -24,6 +25,8 @@ const LOOK_OFF_WATCH_MS = 350
 const KEEP_WATCH_MS = 1_000
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
+/** A burst marks thousands of pages, which are rendered after it: to look for them all costs as much as a stage. */
+const PAGES_WAIT_MS = 1_000
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
 const PAUSE_PER_PASS = 2
 /**
@@ -32,7 +35,11 @@ const PAUSE_PER_PASS = 2
  */
 const BATCHES_AT_ONCE = 2
 
-const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon).map(({ queue }) => queue)
+const queuesOf = (of: readonly AnyStage[]): readonly QueueName[] => of.map(({ queue }) => queue)
+const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon)
+const soonQueues = queuesOf(remindedSoon)
+const callQueues = queuesOf(remindedSoon.filter(({ isInBackground }) => !isInBackground))
+const otherQueues = queueNames.filter((queue) => !soonQueues.includes(queue))
 
 /** What only the worker on watch does, again and again. */
 export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> }
@@ -60,6 +67,7 @@ export const run = async (
   )
   const lanes = [drawings, pages].map((ofLane) => ({ runners: ofLane, bell: doorbell() }))
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  let pagesRemindedAt = 0
   await Promise.all([
     ...runners.map((runner) => runStage(workplace, runner, { bells, bustle, batches, signal })),
     ...lanes.map((lane) =>
@@ -90,17 +98,20 @@ export const run = async (
     }),
     ...chores.map((chore) =>
       repeat(chore.name, workplace, signal, async () => {
+        await letOthersGoFirst(bustle)
         if (isOnWatch) await chore.run()
         await pause(chore.everyMs)
       }),
     ),
     repeat('reminding', workplace, signal, async () => {
-      if (isOnWatch) await remindOnce(workplace)
+      if (isOnWatch) await remindOnce(workplace, otherQueues)
       await pause(REMIND_MS)
     }),
     repeat('reminding soon', workplace, signal, async () => {
       const startedAt = performance.now()
-      if (isOnWatch) await remindOnce(workplace, remindedSoon)
+      const isForPages = bustle.foreground === 0 || startedAt - pagesRemindedAt >= PAGES_WAIT_MS
+      if (isForPages) pagesRemindedAt = startedAt
+      if (isOnWatch) await remindOnce(workplace, isForPages ? soonQueues : callQueues)
       await pause(Math.max(REMIND_SOON_MS, PAUSE_PER_PASS * (performance.now() - startedAt)))
     }),
   ])
