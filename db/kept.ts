@@ -131,6 +131,7 @@ const bounded = {
   rate_count: { until: 'its minute is over' },
   watch: { until: 'another worker is on watch' },
   stage_minute: { until: 'an hour is over' },
+  chain_watch: { until: 'another worker watches the chain' },
   worker_sign: { until: 'its worker ends' },
   web_answers: { until: 'an hour is over' },
   status_component: { until: 'the next measurement' },

@@ -42,8 +42,8 @@ import { databaseStages, networkStages } from './stages/all.ts'
  * database out among more. The queue's upkeep has one of its own.
  */
 const CONNECTIONS = 3
-/** One holds the lock of a chain, the others serve a round over it. */
-const CONNECTIONS_PER_CHAIN = 4
+/** They serve a round over a chain. */
+const CONNECTIONS_PER_CHAIN = 3
 /** In a burst a statement waits for its turn. */
 const CONNECTION_TIMEOUT_MS = 30_000
 /** A new connection takes a tenth of a second of a processor until it knows the tables and guards: these stay. */

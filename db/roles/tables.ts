@@ -303,6 +303,7 @@ export const tables: Readonly<Record<string, Rights>> = {
 
   // The service itself
   watch: { web: 'select', worker: all, reader: 'select' },
+  chain_watch: ofWorker,
   metric_snapshot: ofWorker,
   metric_total: stays,
   chain_node: ofWorker,

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { privateKeyToAccount } from 'viem/accounts'
 import { findContracts } from '../../db/queries/chain/contracts.ts'
-import { isAlive, tryChainLock } from '../../db/queries/chain/work.ts'
 import { chains } from '../../domain/chain/chains.ts'
 import { inShort } from './errors.ts'
+import { holdingWatch } from './hold-watch.ts'
 import { measureChain } from './measure.ts'
 import { openNodes } from './nodes.ts'
 import { type Office, openContractWatch, type Pass, type Watched } from './watch-contract.ts'
@@ -48,37 +49,35 @@ const openPasses = (office: Office, watched: Watched): (() => Promise<Pass>) => 
 }
 
 /**
- * Watches one chain until the signal aborts. One worker at a time does: the others stand by for its lock, which
- * Postgres drops when it dies. Even if two ever work at once, rows and contracts still ensure that nothing happens
- * twice.
+ * Watches one chain until the signal aborts. One worker at a time does: the others stand by until it no longer says that
+ * it does. Even if two ever work at once, rows and contracts still ensure that nothing happens twice.
  */
 export const watchChain = async (office: Office, watched: Watched, signal: AbortSignal): Promise<void> => {
   const { pool, log } = office
   const { chain } = watched
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   const passOver = openPasses(office, watched)
+  const holder = randomUUID()
 
-  const watch = (): Promise<void> =>
-    pool.connect(async (connection) => {
-      if (!(await tryChainLock(connection, chain.chainId))) return pause(PAUSE_AFTER_ERROR_MS)
-      log.info('watching', { chain: chain.name })
-      const watching = new AbortController()
-      const measuring = measureChain(office, watched, AbortSignal.any([signal, watching.signal]))
-      try {
-        while (!signal.aborted) {
-          await isAlive(connection)
-          const { hasWork, hasSigned } = await passOver()
-          if (!hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
-        }
-      } finally {
-        watching.abort()
-        await measuring
+  const watch = async (lost: AbortSignal): Promise<void> => {
+    log.info('watching', { chain: chain.name })
+    const watching = new AbortController()
+    const measuring = measureChain(office, watched, AbortSignal.any([signal, lost, watching.signal]))
+    try {
+      while (!signal.aborted && !lost.aborted) {
+        const { hasWork, hasSigned } = await passOver()
+        if (!hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }
-    })
+    } finally {
+      watching.abort()
+      await measuring
+    }
+  }
 
   while (!signal.aborted) {
     try {
-      await watch()
+      const had = await holdingWatch(pool, { chainId: chain.chainId, holder }, watch)
+      if (!had) await pause(PAUSE_AFTER_ERROR_MS)
     } catch (error) {
       log.error('watching a chain failed and will be retried', { chain: chain.name, error: inShort(error) })
       await pause(PAUSE_AFTER_ERROR_MS)

@@ -1,19 +1,8 @@
-import { type CommonQueryMethods, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 import type { Account } from './attempts.ts'
 import { type ContractPlace, isIn, isToBeIn } from '../../contract-place.ts'
-
-const CHAIN_LOCKS = 7077
-
-/** Whether this session is now the one that watches the chain; it stays so until it ends. */
-export const tryChainLock = (connection: Pick<CommonQueryMethods, 'oneFirst'>, chainId: number): Promise<boolean> =>
-  connection.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
-    select pg_try_advisory_lock(${CHAIN_LOCKS}, ${chainId}) as locked`)
-
-/** Fails when the session is gone, and its lock with it. */
-export const isAlive = (connection: Pick<CommonQueryMethods, 'oneFirst'>): Promise<boolean> =>
-  connection.oneFirst(sql.type(z.object({ alive: z.boolean() }))`select true as alive`)
 
 /** The intents of a contract that are not final: each of their states has an index of its own. */
 const openIntents = (place: ContractPlace) => {

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { holdingWatch } from '../../../worker/chain/hold-watch.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const CHAIN = 31_337
+
+test('one worker holds the watch over a chain; when it is late another takes it, and the first one hears of it', async (t) => {
+  const { pool, close } = await openWorkplace(await testDatabase(t))
+  t.teardown(close)
+  const [first, second] = [randomUUID(), randomUUID()].map((holder) => ({ chainId: CHAIN, holder })) as [
+    { chainId: number; holder: string },
+    { chainId: number; holder: string },
+  ]
+  let hasSecond = false
+  const hadFirst = await holdingWatch(pool, first, async (lost) => {
+    t.false(await holdingWatch(pool, second, async () => t.fail('two at once')))
+    t.true(await holdingWatch(pool, { ...second, chainId: CHAIN + 1 }, async () => {}), 'another chain is free')
+    const heard = once(lost, 'abort')
+    await pool.query(sql.type(z.object({}))`update chain_watch set held_until = now() - interval '1 second'`)
+    await holdingWatch(pool, second, async (lostBySecond) => {
+      hasSecond = true
+      await heard
+      t.false(lostBySecond.aborted)
+    })
+  })
+  t.true(hadFirst)
+  t.true(hasSecond)
+  t.true(await holdingWatch(pool, first, async () => {}), 'who left it leaves it free')
+})
