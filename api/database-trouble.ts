@@ -2,8 +2,10 @@
 import { callWords } from '../domain/refusal-words/call.ts'
 import type { Sentence } from '../domain/sentence.ts'
 
-const UNREACHABLE_STATES = /^(08|53|57|ECONN|EPIPE|ETIMEDOUT)/
-const UNREACHABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
+/** 25006: the server only reads, so it is no primary, or not yet. */
+const UNREACHABLE_STATES = /^(08|25006|53|57|ECONN|EPIPE|ETIMEDOUT)/
+const UNREACHABLE_MESSAGES =
+  /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error|Query read timeout/
 /** Statement timeout, lock timeout and deadlock. */
 const TOO_SLOW_STATES = /^(57014|55P03|40)/
 

@@ -2,9 +2,12 @@ import express, { type Router } from 'express'
 import type { Statements } from '../db/statements.ts'
 import { statement } from '../db/statements.ts'
 
-const ping = statement<{ ok: number }>('ping', 'select 1 as ok')
+const ping = statement<{ takesWrites: boolean }>('ping', 'select not pg_is_in_recovery() as "takesWrites"')
 
-/** `/healthz`: the process runs. `/readyz`: it can take requests, since it is not stopping and its database answers. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it can take requests, since it is not stopping and its database answers, as
+ * the primary.
+ */
 export const health = (statements: Statements, stopping: AbortSignal): Router => {
   const router = express.Router()
   router.get('/healthz', (_request, response) => {
@@ -14,7 +17,7 @@ export const health = (statements: Statements, stopping: AbortSignal): Router =>
     const isReady =
       !stopping.aborted &&
       (await statements.rows(ping, []).then(
-        () => true,
+        ([row]) => row?.takesWrites === true,
         () => false,
       ))
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' })

@@ -4,6 +4,7 @@ import { openLog } from '../process/log.ts'
 import { openPools, useOf } from '../db/pool.ts'
 import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { openStatements } from '../db/statements.ts'
+import { whenReachable } from '../db/when-reachable.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
 import { noteCredential } from '../db/roles/credential.ts'
 import { openMetrics } from '../process/metrics/metrics.ts'
@@ -39,7 +40,10 @@ warnOfPlatform(log, trustedProxies, process.env)
 const stopping = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError })
-const pools = await openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS })
+const pools = await whenReachable(() => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS }), {
+  onError,
+  stopping,
+})
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError, stopping })
 

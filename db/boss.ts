@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
@@ -13,6 +12,7 @@ import {
   RETRY_LIMIT,
 } from './jobs.ts'
 import { type Owners, type Reminder, takeTurns } from './turns.ts'
+import { type Waiting, whenReachable } from './when-reachable.ts'
 
 const anyStatement = sql.type(z.any())``
 
@@ -30,12 +30,9 @@ const MAINTENANCE_CONNECTIONS = 1
 /** No job of ours waits for another one: by default each worker looks for such jobs every five seconds. */
 const FLOW_SECONDS = 3_600
 
-type BossSettings = {
+type BossSettings = Waiting & {
   /** Only a worker maintains the queues: expired and finished jobs. */
   supervise: boolean
-  onError: (error: Error) => void
-  /** Until then a database that has no connection to spare, or is starting, is asked again; without it, never. */
-  stopping?: AbortSignal
 }
 
 const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettings): Promise<PgBoss> => {
@@ -58,24 +55,9 @@ const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettin
   return boss
 }
 
-const PAUSE_WHILE_BUSY_MS = 500
-
-/** Postgres's codes for having as many connections as it may, and for starting or stopping. */
-const isBusy = (error: unknown): boolean => /^(53300|57P0[123])$/.test(String((error as { code?: unknown }).code))
-
 /** Starts pg-boss; the migration makes its schema. */
-export const openBoss = async (databaseUrl: string, settings: BossSettings): Promise<PgBoss> => {
-  const { stopping, onError } = settings
-  for (;;) {
-    try {
-      return await startBoss(databaseUrl, settings)
-    } catch (error) {
-      if (!stopping || stopping.aborted || !isBusy(error)) throw error
-      onError(error as Error)
-      await sleep(PAUSE_WHILE_BUSY_MS)
-    }
-  }
-}
+export const openBoss = (databaseUrl: string, settings: BossSettings): Promise<PgBoss> =>
+  whenReachable(() => startBoss(databaseUrl, settings), settings)
 
 /**
  * Makes pg-boss's schema and every queue, each in its own table: on the shared table, statistics taken while a queue is

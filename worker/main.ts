@@ -6,6 +6,7 @@ import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
 import { noteMailServer } from '../db/queries/account/mail-sending.ts'
 import { noteCredential } from '../db/roles/credential.ts'
+import { whenReachable } from '../db/when-reachable.ts'
 import { openMetrics } from '../process/metrics/metrics.ts'
 import { serveMetrics } from '../process/metrics/server.ts'
 import { openTracing } from '../process/tracing/tracing.ts'
@@ -69,11 +70,16 @@ const stopping = stopSignal(log)
 const chains = operatorKey ? await import('./chain/watch.ts') : undefined
 const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
 const max = DATABASE_CONNECTIONS ?? (isForChainsOnly ? 0 : CONNECTIONS) + CONNECTIONS_PER_CHAIN * watched.length
-const pool = await openPool(DATABASE_URL, {
-  max,
-  connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
-  idleTimeoutMs: IDLE_TIMEOUT_MS,
-})
+const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
+const pool = await whenReachable(
+  () =>
+    openPool(DATABASE_URL, {
+      max,
+      connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+    }),
+  { onError, stopping },
+)
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: !isForChainsOnly, onError: onQueueError, stopping })
 const metrics = openMetrics({ readService: () => readMetrics(pool), readLanes: () => [useOf('worker', pool)] })

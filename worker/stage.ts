@@ -48,9 +48,12 @@ export type Workplace = { pool: Pool; boss: PgBoss; log: Logger; meter: Meter; t
 
 type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unknown }[] }
 
-const TRANSIENT = /^(08|40|53|57)/
+const TRANSIENT = /^(08|25006|40|53|57)/
 
-/** Postgres's own codes for errors that are not the rows' fault: connections, deadlocks, resources, shutdown. */
+/**
+ * Postgres's own codes for errors that are not the rows' fault: connections, a server that only reads, deadlocks,
+ * resources, shutdown.
+ */
 export const isTransient = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return TRANSIENT.test(code ?? cause?.code ?? '')

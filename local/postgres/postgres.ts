@@ -20,6 +20,8 @@ export type Postgres = {
   stop(): Promise<void>
   /** Comes back at the same address. `immediate` is a crash: the next start recovers from the log. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
+  /** Ends it at once and for good, as when its machine loses power. */
+  kill(): Promise<void>
 }
 
 export type PostgresOptions = {
@@ -101,6 +103,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     await stopServer(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
     server = await startServer(launch, true)
   }
+  const kill = () => stopServer(server, 'SIGKILL')
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${launch.port}/${DATABASE}`
-  return { url, port: launch.port, stop, restart }
+  return { url, port: launch.port, stop, restart, kill }
 }

@@ -103,7 +103,7 @@ export const waitUntilReady = async (server: ChildProcess, launch: Launch): Prom
   throw new Error(`Postgres did not start:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`)
 }
 
-export const stopServer = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+export const stopServer = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> => {
   if (hasExited(server)) return
   const exit = once(server, 'exit')
   server.kill(signal)

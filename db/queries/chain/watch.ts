@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 
 /** A worker that is killed while it watches a chain is missed for as long. */
-export const CHAIN_WATCH_SECONDS = 5
+export const CHAIN_WATCH_SECONDS = 10
 
 type Watch = { chainId: number; holder: string }
 

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+const CHECK_EVERY_MS = 200
+const CHECK_LIMIT_MS = 500
+
+type Server = { url: string; port: number }
+
+const isPrimary = async ({ url }: Server): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_LIMIT_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select not pg_is_in_recovery() as is')
+    return rows[0].is
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * What HAProxy does in front of two servers (docs/operating.md): connections go to the one that says it is the primary,
+ * and those to any other are cut.
+ */
+export const openProxy = async (servers: readonly Server[]) => {
+  const fenced = new Set<Server>()
+  const links = new Map<Socket, Server>()
+  let primary: Server | null = null
+
+  const look = async (): Promise<void> => {
+    const asked = await Promise.all(servers.map(async (one) => !fenced.has(one) && (await isPrimary(one))))
+    primary = servers.find((one, i) => asked[i] && !fenced.has(one)) ?? null
+    for (const [socket, server] of links) if (server !== primary) socket.destroy()
+  }
+
+  const listener = createServer((socket) => {
+    if (primary === null) {
+      socket.destroy()
+      return
+    }
+    const beyond = connect(primary.port, '127.0.0.1')
+    links.set(socket, primary)
+    for (const [end, other] of [
+      [socket, beyond],
+      [beyond, socket],
+    ] as const) {
+      end.setNoDelay(true)
+      end.on('error', () => {})
+      end.on('close', () => {
+        links.delete(socket)
+        other.destroy()
+      })
+      end.pipe(other)
+    }
+  })
+
+  await look()
+  const closing = new AbortController()
+  const looking = (async () => {
+    while (!closing.signal.aborted) {
+      await pause(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await look()
+    }
+  })()
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    /** Nothing reaches this server any more, even while it says that it is the primary. */
+    fence: async (server: Server): Promise<void> => {
+      fenced.add(server)
+      await look()
+    },
+    close: async (): Promise<void> => {
+      closing.abort()
+      await looking
+      for (const socket of links.keys()) socket.destroy()
+      listener.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { appendFile, chown, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Postgres, startPostgres } from '../../../local/postgres/postgres.ts'
+import { backUp } from '../restore/backup.ts'
+import { until } from '../until.ts'
+
+/** The name under which the primary knows its standby. */
+const STANDBY = 'standby'
+
+type Primary = { url: string; dataDir: string }
+
+export const askServer = async <Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const conninfoOf = (url: string): string => {
+  const { hostname, port, username, password } = new URL(url)
+  return `host=${hostname} port=${port} user=${username} password=${password} application_name=${STANDBY}`
+}
+
+/** A second Postgres that follows the first one and can be read from, as pg_basebackup -R sets it up. */
+export const startStandby = async ({ url, dataDir }: Primary, to: string): Promise<Postgres> => {
+  await backUp({ url, dataDir, to })
+  const cluster = join(to, 'cluster')
+  const { uid, gid } = await stat(cluster)
+  const signal = join(cluster, 'standby.signal')
+  await writeFile(signal, '')
+  await chown(signal, uid, gid)
+  await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfoOf(url)}'\n`)
+  return startPostgres({ dataDir: to })
+}
+
+const set = async (url: string, setting: string): Promise<void> => {
+  await askServer(url, `alter system set ${setting}`)
+  await askServer(url, 'select pg_reload_conf()')
+}
+
+/** From then on the primary acknowledges nothing that its standby has not written. */
+export const waitForStandby = async (primaryUrl: string): Promise<void> => {
+  await set(primaryUrl, `synchronous_standby_names = '${STANDBY}'`)
+  await until(
+    () => askServer<{ state: string }>(primaryUrl, 'select sync_state as state from pg_stat_replication'),
+    ([row]) => row?.state === 'sync',
+  )
+}
+
+/** The standby hears nothing more of its primary. */
+export const cutOff = async (standbyUrl: string): Promise<void> => {
+  await set(standbyUrl, `primary_conninfo = ''`)
+  await until(
+    () => askServer(standbyUrl, 'select from pg_stat_wal_receiver'),
+    (rows) => rows.length === 0,
+  )
+}
+
+export const promote = async (standbyUrl: string): Promise<void> => {
+  await askServer(standbyUrl, 'select pg_promote()')
+}
