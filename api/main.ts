@@ -28,6 +28,7 @@ if (!configuration.ok) {
 }
 const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL: baseUrl } = configuration.value
 const {
+  DATABASE_PREPARED: isPrepared,
   SECRETS_KEY: keyring,
   TRUSTED_PROXIES: trustedProxies,
   ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners,
@@ -39,11 +40,11 @@ const log = openLog({ process: 'web' }, LOG_LEVEL)
 warnOfPlatform(log, trustedProxies, process.env)
 const stopping = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
-const statements = openStatements(DATABASE_URL, { onError })
-const pools = await whenReachable(() => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS }), {
-  onError,
-  stopping,
-})
+const statements = openStatements(DATABASE_URL, { onError, isPrepared })
+const pools = await whenReachable(
+  () => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS, isPrepared }),
+  { onError, stopping },
+)
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError, stopping })
 
@@ -57,7 +58,7 @@ const receipts = await openReceipts({
   publicUrl,
   onError: (error) => log.error('looking for the key of receipts', { error: String(error) }),
 })
-const longLists = openLongLists({ databaseUrl: DATABASE_URL, receiptKey: receipts.key })
+const longLists = openLongLists({ databaseUrl: DATABASE_URL, isPrepared, receiptKey: receipts.key })
 const metrics = openMetrics({
   readService: () => readMetrics(pools.metrics),
   readLanes: () => [

@@ -1,10 +1,13 @@
+import pg from 'pg'
 import {
   createPool,
   type DatabasePool,
   type DatabaseTransactionConnection,
   type Interceptor,
   SchemaValidationError,
+  sql,
 } from 'slonik'
+import { z } from 'zod'
 import type { LaneUse } from '../domain/metrics/definition.ts'
 import { Refused } from '../domain/refusals.ts'
 import { TRANSACTIONS } from './lanes.ts'
@@ -16,6 +19,8 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 5_000
+/** A statement that the database does not even end in time is given up, with its connection: nobody may be there. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 15_000
 
 /** Checks every row against the schema that its query names, so that a wrong column fails where it is read. */
 const checkedRows: Interceptor = {
@@ -29,16 +34,36 @@ const checkedRows: Interceptor = {
   },
 }
 
+/** Behind a pooler the next statement may come to another connection, which has not prepared it. */
+const unnamed: Interceptor = {
+  name: 'unnamed',
+  transformQuery: (_, query) => {
+    if (query.name === undefined) return query
+    const { name: _name, ...rest } = query
+    return rest as typeof query
+  },
+}
+
+/** The limits of a transaction whose connection brings none. */
+const setLimits = (tx: Transaction): Promise<unknown> =>
+  tx.query(sql.type(z.object({}))`
+    select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_TIMEOUT_MS)}, true)`)
+
 /**
  * A refusal rolls its transaction back and leaves the connection open for the next one. Slonik closes a connection when
  * its handler throws, and a new one costs ten times what a refusal does.
  */
-const keepConnections = (pool: Pool): Pool =>
+const keepConnections = (pool: Pool, begin?: (tx: Transaction) => Promise<unknown>): Pool =>
   Object.assign(pool, {
     transaction: async <Value>(handler: (tx: Transaction) => Promise<Value>, retryLimit?: number): Promise<Value> => {
+      const act = async (tx: Transaction): Promise<Value> => {
+        await begin?.(tx)
+        return handler(tx)
+      }
       const outcome = await pool.connect(async (connection) => {
         try {
-          return { value: await connection.transaction(handler, retryLimit) }
+          return { value: await connection.transaction(begin ? act : handler, retryLimit) }
         } catch (error) {
           if (error instanceof Refused) return { refused: error }
           throw error
@@ -55,27 +80,30 @@ type PoolSettings = {
   connectionTimeoutMs?: number
   /** How long a connection stays that nobody uses. */
   idleTimeoutMs?: number
+  /** False behind a pooler that gives each transaction another connection: none of them keeps anything. */
+  isPrepared?: boolean
 }
 
 /**
  * A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses.
  */
-export const openPool = async (
-  databaseUrl: string,
-  { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS }: PoolSettings,
-): Promise<Pool> => {
+export const openPool = async (databaseUrl: string, settings: PoolSettings): Promise<Pool> => {
+  const { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = settings
+  const { isPrepared = true } = settings
+  // Slonik has no setting for it.
+  pg.defaults.query_timeout = ANSWER_TIMEOUT_MS
   const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
     connectionTimeout: connectionTimeoutMs,
     idleTimeout: idleTimeoutMs,
-    idleInTransactionSessionTimeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    interceptors: [checkedRows],
+    idleInTransactionSessionTimeout: isPrepared ? IDLE_IN_TRANSACTION_TIMEOUT_MS : 'DISABLE_TIMEOUT',
+    interceptors: isPrepared ? [checkedRows] : [unnamed, checkedRows],
     maxPoolSize: max,
     resetConnection: async () => {},
-    statementTimeout: STATEMENT_TIMEOUT_MS,
+    statementTimeout: isPrepared ? STATEMENT_TIMEOUT_MS : 'DISABLE_TIMEOUT',
     typeParsers: [],
   })
-  return keepConnections(pool)
+  return keepConnections(pool, isPrepared ? undefined : setLimits)
 }
 
 /** The connections of a pool, now. */
@@ -89,13 +117,17 @@ export type Pools = Readonly<Record<keyof typeof TRANSACTIONS, Pool>>
 
 export const openPools = async (
   databaseUrl: string,
-  { partnerConnections = TRANSACTIONS.partner }: { partnerConnections?: number | undefined } = {},
+  {
+    partnerConnections = TRANSACTIONS.partner,
+    isPrepared = true,
+  }: { partnerConnections?: number | undefined; isPrepared?: boolean } = {},
 ): Promise<Pools & { end: () => Promise<void> }> => {
+  const open = (max: number) => openPool(databaseUrl, { max, isPrepared })
   const [partner, portal, everybody, metrics] = await Promise.all([
-    openPool(databaseUrl, { max: partnerConnections }),
-    openPool(databaseUrl, { max: TRANSACTIONS.portal }),
-    openPool(databaseUrl, { max: TRANSACTIONS.public }),
-    openPool(databaseUrl, { max: TRANSACTIONS.metrics }),
+    open(partnerConnections),
+    open(TRANSACTIONS.portal),
+    open(TRANSACTIONS.public),
+    open(TRANSACTIONS.metrics),
   ])
   const end = async () => {
     await Promise.all([partner, portal, everybody, metrics].map((pool) => pool.end()))

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { gather } from './gather.ts'
 import type { LaneUse } from '../domain/metrics/definition.ts'
+import { type LaneOptions, type LanePool, openLane } from './lane-pool.ts'
 import { type Audience, AUDIENCES, type Lane, LANES } from './lanes.ts'
 
 /**
@@ -33,41 +34,20 @@ export type AllStatements = Statements & {
   end: () => Promise<void>
 }
 
-const LOCK_TIMEOUT_MS = 5_000
-const CONNECTION_TIMEOUT_MS = 5_000
 const CALLS_PER_RUN = 50
 
-type Options = { onError: (error: Error) => void; connectionTimeoutMs?: number }
-
-const openLanes = (databaseUrl: string, { onError, connectionTimeoutMs = CONNECTION_TIMEOUT_MS }: Options) => {
-  const open = (lane: Lane): pg.Pool => {
-    const pool = new pg.Pool({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: connectionTimeoutMs,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      statement_timeout: LANES[lane].statementTimeoutMs,
-      max: LANES[lane].connections,
-    })
-    // A connection can also break while it is being closed, when its pool no longer listens.
-    pool.on('connect', (client) => client.on('error', onError))
-    pool.on('error', onError)
-    return pool
-  }
-  return Object.fromEntries((Object.keys(LANES) as Lane[]).map((lane) => [lane, open(lane)])) as Record<Lane, pg.Pool>
-}
-
 const together = async <Call, Row>(
-  pool: pg.Pool,
+  pool: LanePool,
   { name, text }: GatheredStatement<Call, Row>,
   calls: readonly Call[],
 ) => {
   const values = [JSON.stringify(calls.map((call, i) => ({ call: i, ...call })))]
   const answers: (Row | undefined)[] = calls.map(() => undefined)
-  for (const row of (await pool.query({ name, text, values })).rows) answers[row.call] = row
+  for (const row of (await pool.rows({ name, text, values })) as (Row & { call: number })[]) answers[row.call] = row
   return answers
 }
 
-const statementsOf = (pools: Readonly<Record<Lane, pg.Pool>>, audience: Audience): Statements => {
+const statementsOf = (pools: Readonly<Record<Lane, LanePool>>, audience: Audience): Statements => {
   const laneOf = ({ lane }: Pick<Statement<unknown>, 'lane'>): Lane =>
     lane === 'search' ? lane : AUDIENCES[audience][lane]
 
@@ -90,29 +70,25 @@ const statementsOf = (pools: Readonly<Record<Lane, pg.Pool>>, audience: Audience
 
   return {
     rows: async <Row>({ name, text, lane }: Statement<Row>, values: readonly unknown[]) =>
-      (await pools[laneOf({ lane })].query({ name, text, values: [...values] })).rows as Row[],
+      (await pools[laneOf({ lane })].rows({ name, text, values: [...values] })) as Row[],
     row: (statement, call) => gathererOf(statement)(call),
     slowRow: async (statement, call) => (await together(pools.long, statement, [call]))[0],
   }
 }
 
-export const openStatements = (databaseUrl: string, options: Options): AllStatements => {
-  const pools = openLanes(databaseUrl, options)
+export const openStatements = (databaseUrl: string, options: LaneOptions): AllStatements => {
+  const lanes = Object.keys(LANES) as Lane[]
+  const opened = lanes.map((lane) => [lane, openLane(databaseUrl, lane, options)] as const)
+  const pools = Object.fromEntries(opened) as Record<Lane, LanePool>
   const audiences = Object.fromEntries(
     (Object.keys(AUDIENCES) as Audience[]).map((audience) => [audience, statementsOf(pools, audience)]),
   ) as Record<Audience, Statements>
   return {
     ...audiences.partner,
     for: (audience) => audiences[audience],
-    uses: () =>
-      Object.entries(pools).map(([lane, { totalCount, idleCount, waitingCount }]) => ({
-        lane,
-        busy: totalCount - idleCount,
-        idle: idleCount,
-        waiting: waitingCount,
-      })),
+    uses: () => opened.map(([, pool]) => pool.use()),
     end: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await Promise.all(opened.map(([, pool]) => pool.end()))
     },
   }
 }

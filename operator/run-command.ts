@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openBoss } from '../db/boss.ts'
 import { openPool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
-import { partnerSettings, readConfiguration } from '../process/configuration.ts'
+import { partnerSettings, preparedSetting, readConfiguration } from '../process/configuration.ts'
 import { Refused } from '../domain/refusals.ts'
 import type { Command, Environment, Options, Output } from './command.ts'
 import { findDatabaseUrl, findKeyring } from './local-stack.ts'
@@ -22,11 +22,12 @@ const systemUser = (): string => {
 
 /** Runs a command on the database that the settings lead to. */
 export const runCommand = async (command: Command, options: Options, environment: Environment): Promise<Output> => {
-  const settings = readConfiguration(z.object(partnerSettings), environment)
+  const settings = readConfiguration(z.object({ ...partnerSettings, DATABASE_PREPARED: preparedSetting }), environment)
   if (!settings.ok) throw new Refused('bad_request', settings.message)
   const databaseUrl = await findDatabaseUrl(environment)
-  const pool = await openPool(databaseUrl, { max: CONNECTIONS, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
-  const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  const connecting = { connectionTimeoutMs: CONNECTION_TIMEOUT_MS, isPrepared: settings.value.DATABASE_PREPARED }
+  const pool = await openPool(databaseUrl, { max: CONNECTIONS, ...connecting })
+  const statements = openStatements(databaseUrl, { onError: () => {}, ...connecting })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   try {
     return await command(options, {

@@ -47,6 +47,12 @@ const httpUrl = (name: string, error?: ReturnType<typeof missing>) =>
     )
     .transform((value) => value.replace(/\/+$/, ''))
 
+/** False behind a pooler of transactions, such as PgBouncer, where no connection keeps prepared statements or settings. */
+export const preparedSetting = z
+  .enum(['0', '1'], { error: 'is 1 or 0' })
+  .default('1')
+  .transform((value) => value === '1')
+
 /** Settings that every process has. */
 export const commonSettings = {
   DATABASE_URL: z
@@ -58,6 +64,7 @@ export const commonSettings = {
     .enum(['error', 'warn', 'info', 'debug'], { error: 'is one of error, warn, info, debug' })
     .default('info'),
   DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 2, 100).optional(),
+  DATABASE_PREPARED: preparedSetting,
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   OTEL_TRACES_SAMPLER_ARG: share('OTEL_TRACES_SAMPLER_ARG').default(1),

@@ -59,7 +59,7 @@ if (!configuration.ok) {
   process.exit(1)
 }
 const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, ALLOW_LOOPBACK_PARTNERS } = configuration.value
-const { WORKER_STAGES, METRICS_PORT, rpcUrls } = configuration.value
+const { DATABASE_PREPARED: isPrepared, WORKER_STAGES, METRICS_PORT, rpcUrls } = configuration.value
 const operatorKey = WORKER_STAGES === 'all-but-chain' ? undefined : configuration.value.CHAIN_OPERATOR_KEY
 const isForChainsOnly = WORKER_STAGES === 'chain'
 const publicUrl = publicUrlOf(configuration.value)
@@ -77,6 +77,7 @@ const pool = await whenReachable(
       max,
       connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
       idleTimeoutMs: IDLE_TIMEOUT_MS,
+      isPrepared,
     }),
   { onError, stopping },
 )

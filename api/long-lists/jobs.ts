@@ -51,4 +51,4 @@ export type Outcome =
 
 export type Asked = { job: Job; bytes: Bytes }
 export type Told = { outcome: Outcome }
-export type ThreadData = { databaseUrl: string; receiptKey: ReceiptKey }
+export type ThreadData = { databaseUrl: string; isPrepared: boolean; receiptKey: ReceiptKey }

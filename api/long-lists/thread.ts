@@ -39,9 +39,9 @@ import type {
 
 lowerPriority()
 const port = parentPort as NonNullable<typeof parentPort>
-const { databaseUrl, receiptKey } = workerData as ThreadData
-const statements = openStatements(databaseUrl, { onError: () => {} })
-const pool = await openPool(databaseUrl, { max: THREAD_TRANSACTIONS })
+const { databaseUrl, isPrepared, receiptKey } = workerData as ThreadData
+const statements = openStatements(databaseUrl, { onError: () => {}, isPrepared })
+const pool = await openPool(databaseUrl, { max: THREAD_TRANSACTIONS, isPrepared })
 
 /** What sending a list works with, which is not all that endpoints and actions may. */
 const own = statements.for('thread')

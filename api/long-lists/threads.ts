@@ -80,10 +80,10 @@ const resultOf = (outcome: Outcome): unknown => {
 /** Calls back once nobody has needed a thread for a while; a process that stops does not wait for it. */
 const idleFor = (end: () => void): NodeJS.Timeout => setTimeout(end, IDLE_MS).unref()
 
-type Data = Omit<ThreadData, 'receiptKey'> & { receiptKey: () => ThreadData['receiptKey'] }
+type Data = { databaseUrl: string; isPrepared?: boolean; receiptKey: () => ThreadData['receiptKey'] }
 
 export const openLongLists = (
-  { databaseUrl, receiptKey }: Data,
+  { databaseUrl, isPrepared = true, receiptKey }: Data,
   { whenIdle = idleFor, rest = leaveAfter } = {},
 ): LongLists => {
   /** All that have not ended, and of these the ones that may be given a job. */
@@ -96,7 +96,7 @@ export const openLongLists = (
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { databaseUrl, receiptKey: receiptKey() } satisfies ThreadData,
+      workerData: { databaseUrl, isPrepared, receiptKey: receiptKey() } satisfies ThreadData,
       // The process's own flags (--watch, a debugger) are not for the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_HEAP_MB },

@@ -11,8 +11,10 @@ import { fromStored, type StoredBody } from '../../db/queries/site/stored-body.t
 import { freePort } from '../../local/ports.ts'
 import { type Postgres, startPostgres } from '../../local/postgres/postgres.ts'
 import { fillDrawings } from '../bench/support/fill.ts'
+import { isInstalled } from '../support/alerts/installed.ts'
 import { jackpotTable, makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { SECRETS_KEY } from '../support/keyring.ts'
+import { startPgbouncer } from '../support/pgbouncer.ts'
 import { localBaseUrl } from '../support/process/command.ts'
 import { makeLogins, urlOfProcess } from '../support/roles.ts'
 import { openWorkplace } from '../support/workplace.ts'
@@ -25,6 +27,8 @@ const DRAWINGS_PER_CAMPAIGN = 200
 const SENT_DURING_THE_STORM = 20
 const WORKERS = 3
 const KILLS = 8
+/** Fewer than the processes ask for: in every other round PgBouncer shares them out, where there is one. */
+const POOLED_CONNECTIONS = 15
 
 /** Times forty seconds that the storm may take to settle. */
 const PATIENCE = 2
@@ -46,6 +50,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 let postgres: Postgres
 let pool: pg.Pool
 let dataDir: string
+const ends: (() => unknown)[] = []
 const acknowledged = new Map<string, string[]>()
 
 const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await pool.query<Row>(text)).rows
@@ -88,7 +93,18 @@ test.before('the storm', async (t) => {
   await place.close()
 
   const port = await freePort()
-  const environment = (file: string) => ({ DATABASE_URL: urlOfProcess(file, postgres.url), PORT: String(port) })
+  const isBehindPgbouncer = seed % 2 === 0 && isInstalled('pgbouncer')
+  const address = isBehindPgbouncer
+    ? await startPgbouncer(
+        { teardown: (end) => ends.push(end) },
+        { url: postgres.url, connections: POOLED_CONNECTIONS },
+      )
+    : postgres.url
+  const environment = (file: string) => ({
+    DATABASE_URL: urlOfProcess(file, address),
+    DATABASE_PREPARED: isBehindPgbouncer ? '0' : '1',
+    PORT: String(port),
+  })
   const web = start('api/main.ts', environment('api/main.ts'))
   const workers: ChildProcess[] = []
   /** As a platform does: a worker that ends by itself, having found no Postgres, is started again. */
@@ -139,6 +155,7 @@ test.before('the storm', async (t) => {
 
 test.after.always('calm', async () => {
   await pool?.end()
+  for (const end of ends.toReversed()) await end()
   await postgres?.stop()
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })

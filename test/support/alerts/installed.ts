@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether a program of Prometheus is on this machine: `apt-get install prometheus` brings both. */
-export const isInstalled = (program: 'promtool' | 'prometheus'): boolean =>
+/** Whether a program is on this machine: `apt-get install prometheus` brings its two, `pgbouncer` its own. */
+export const isInstalled = (program: 'promtool' | 'prometheus' | 'pgbouncer'): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import type { LaneUse } from '../domain/metrics/definition.ts'
+import { type Lane, LANES } from './lanes.ts'
+
+const LOCK_TIMEOUT_MS = 5_000
+const CONNECTION_TIMEOUT_MS = 5_000
+/** So much later than the database ends a statement, it is given up with its connection: nobody may be there. */
+const ANSWER_GRACE_MS = 5_000
+
+export type LaneOptions = {
+  onError: (error: Error) => void
+  connectionTimeoutMs?: number
+  /** False behind a pooler that gives each transaction another connection: none of them keeps anything. */
+  isPrepared?: boolean
+}
+
+type Sent = { name: string; text: string; values: unknown[] }
+
+/** The connections of a lane. */
+export type LanePool = {
+  rows: (sent: Sent) => Promise<unknown[]>
+  use: () => LaneUse
+  end: () => Promise<void>
+}
+
+type Asked = string | { name?: string; text: string; values: unknown[] }
+
+/** Several statements one after the other on one connection, all sent at once: they take one round trip. */
+const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promise<pg.QueryResult[]> => {
+  const client = await pool.connect()
+  const answers = await Promise.allSettled(asked.map((one) => client.query(one)))
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  client.release(failed !== undefined)
+  if (failed) throw failed.reason
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+}
+
+const limitsOf = (lane: Lane) => ({ lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: LANES[lane].statementTimeoutMs })
+
+const openPgPool = (
+  databaseUrl: string,
+  lane: Lane,
+  { onError, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, isPrepared = true }: LaneOptions,
+): pg.Pool => {
+  const { connections: max, statementTimeoutMs } = LANES[lane]
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    max,
+    pipeline: !isPrepared,
+    ...(isPrepared ? limitsOf(lane) : {}),
+  })
+  // A connection can also break while it is being closed, when its pool no longer listens.
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', onError)
+  return pool
+}
+
+/** Where connections keep nothing: statements in a transaction that has the lane's limits, without names. */
+const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[]): Asked[] => {
+  const limits = Object.entries(limitsOf(lane)).map(([name, ms]) => `set local ${name} = ${ms}`)
+  return [['begin', ...limits].join('; '), ...asked.map(({ text, values }) => ({ text, values })), 'commit']
+}
+
+const useOfPool = (lane: string, { totalCount, idleCount, waitingCount }: pg.Pool): LaneUse => ({
+  lane,
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
+export const openLane = (databaseUrl: string, lane: Lane, options: LaneOptions): LanePool => {
+  const { isPrepared = true } = options
+  const pool = openPgPool(databaseUrl, lane, options)
+  return {
+    rows: async (sent) => {
+      if (isPrepared) return (await pool.query(sent)).rows
+      const [, answer] = await askTogether(pool, withLimits(lane, [sent]))
+      return answer?.rows ?? []
+    },
+    use: () => useOfPool(lane, pool),
+    end: () => pool.end(),
+  }
+}
