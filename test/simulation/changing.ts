@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 import { extendCutoff } from '../../api/actions/drawing/extend-cutoff.ts'
-import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
+import { cancelDrawing } from '../../api/actions/drawing/cancel.ts'
 import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
-import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
+import { expectReply, OK, replyOf } from './answers.ts'
+import { campaignAt, type Command, command, nearDrawing } from './command.ts'
 import { type Campaign, cancel, type Drawing, newDrawing, termsAt } from './model.ts'
 import { existingDrawings } from '../../domain/drawing/hold.ts'
 import { theOperator } from '../support/factory.ts'
@@ -38,15 +39,18 @@ export const extensions: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), drawing: fc.nat(5), to: keysOf(cutoffs) })
   .map(({ campaign: place, drawing: near, to }) =>
     command({
+      name: 'extend',
+      mayRace: true,
       words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}`,
       isPossible: (model) => campaignAt(model, place).drawings.length > 0,
-      run: async ({ now, ...model }, { service, caller }, tell) => {
+      run: async ({ now, ...model }, world, tell) => {
+        const { service, callers } = world
         const campaign = campaignAt({ now, ...model }, place)
         const drawing = nearDrawing(campaign, now, near) as Drawing
         const at = cutoffs[to](drawing, now)
         tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
         const extension = { slug: campaign.slug, drawingId: drawing.id as string, cutoffAt: new Date(at) }
-        const reply = await replyOf(extendCutoff(service, caller, extension))
+        const reply = await replyOf(world, () => extendCutoff(service, callers[campaign.owner], extension))
         expectReply(reply, replyToExtension(campaign, drawing, at, now))
         if (reply === OK) Object.assign(drawing, { cutoffAt: at, needsAttention: null })
         return reply
@@ -54,20 +58,33 @@ export const extensions: fc.Arbitrary<Command> = fc
     }),
   )
 
-/** What is open is cancelled, for good; anything else stays as it is. Tells whether it is cancelled now. */
+const RAIN = 'Rain.'
+
+const replyToCancellation = ({ status, cancelledAt, cancelledReason }: Drawing): string => {
+  if (cancelledReason === RAIN) return OK
+  if (cancelledAt !== null) return '409 cancelled'
+  return status === 'open' ? OK : '409 locked'
+}
+
+/** What is open is cancelled, for good; once more for the same reason changes nothing. */
 export const cancellations: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), drawing: fc.nat(5) })
   .map(({ campaign: place, drawing: near }) =>
     command({
+      name: 'cancel',
+      mayRace: true,
       words: `cancel drawing ${near} of campaign ${place}`,
       isPossible: (model) => campaignAt(model, place).drawings.length > 0,
-      run: async (model, { service }, tell) => {
-        const drawing = nearDrawing(campaignAt(model, place), model.now, near) as Drawing
+      run: async (model, world, tell) => {
+        const { service, callers } = world
+        const campaign = campaignAt(model, place)
+        const drawing = nearDrawing(campaign, model.now, near) as Drawing
         tell(`cancel ${drawing.label}`)
-        const ids = await service.pool.transaction((tx) => cancelDrawings(tx, [drawing.id as string], 'Rain.'))
-        if (cancel(drawing, 'Rain.', model.now) !== ids.includes(drawing.id as string))
-          throw new Error(`Of ${drawing.label} the service says that it ${ids.length > 0 ? 'is' : 'is not'} cancelled.`)
-        return OK
+        const asked = { slug: campaign.slug, drawingId: drawing.id as string, reason: RAIN }
+        const reply = await replyOf(world, () => cancelDrawing(service, callers[campaign.owner], asked))
+        expectReply(reply, replyToCancellation(drawing))
+        cancel(drawing, RAIN, model.now)
+        return reply
       },
     }),
   )
@@ -90,6 +107,10 @@ const release = (campaign: Campaign, since: number, now: number): void => {
   }
 }
 
+/** Its list may still come. */
+const isBeingFetched = ({ source }: Campaign, { cutoffAt, fetch }: Drawing, now: number): boolean =>
+  source === 'pull' && cutoffAt <= now && !(fetch?.cutoffAt === cutoffAt && fetch.dueAt === null)
+
 /** A pause begins a millisecond after the last one ended, at the earliest; the end of a campaign ends its pause. */
 const change = (campaign: Campaign, status: Campaign['status'], now: number): void => {
   const last = campaign.pauses.at(-1)
@@ -97,7 +118,9 @@ const change = (campaign: Campaign, status: Campaign['status'], now: number): vo
   if (status === 'paused') campaign.pauses.push({ from: Math.max(now, (last?.to ?? -Infinity) + 1), to: null })
   if (status === 'ended') {
     campaign.endedAt = now
-    for (const drawing of campaign.drawings) if (drawing.winners === null) cancel(drawing, 'The campaign ended.', now)
+    for (const drawing of campaign.drawings)
+      if (drawing.winners === null && !isBeingFetched(campaign, drawing, now))
+        cancel(drawing, 'The campaign ended.', now)
   }
   campaign.status = status
 }
@@ -117,11 +140,15 @@ export const changesOfStatus: fc.Arbitrary<Command> = fc
   })
   .map(({ campaign: place, status, existing }) =>
     command({
+      name: 'status',
       words: `let campaign ${place} be ${status}, its open drawings ${existing ?? 'as before'}`,
-      run: async (model, { service }, tell) => {
+      run: async (model, world, tell) => {
+        const { service } = world
         const campaign = campaignAt(model, place)
         tell(`let campaign ${campaign.name} be ${status}, its open drawings ${existing ?? 'as before'}`)
-        const reply = await replyOf(changeCampaignStatus(service, theOperator, campaign.slug, status, existing))
+        const reply = await replyOf(world, () =>
+          changeCampaignStatus(service, theOperator, campaign.slug, status, existing),
+        )
         const isOver = campaign.status === 'ended' && status !== 'ended'
         expectReply(reply, isOver ? '409 campaign_ended' : OK)
         if (isOver) return reply
@@ -161,8 +188,10 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
   })
   .map(({ campaign: place, when, winners, evenPaused }) =>
     command({
+      name: 'special drawing',
       words: `make a special drawing ${when} for campaign ${place}${evenPaused ? ', even in a pause' : ''}`,
-      run: async (model, { service }, tell) => {
+      run: async (model, world, tell) => {
+        const { service } = world
         const { now } = model
         const campaign = campaignAt(model, place)
         const { drawAt, cutoffAt: given }: { drawAt: number; cutoffAt?: number } = specials[when](campaign, now)
@@ -171,7 +200,7 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
         tell(
           `make a special drawing ${when} for ${winners ?? 'as many'} winners (${label}, ${times.drawAt.toISOString()})`,
         )
-        const reply = await replyOf(
+        const reply = await replyOf(world, () =>
           createSpecialDrawing(service, theOperator, { slug: campaign.slug, ...times, winners, evenPaused }),
         )
         const cutoffAt = given ?? drawAt - campaign.leadMs

@@ -1,12 +1,13 @@
 import type fc from 'fast-check'
-import { Refused, refusals } from '../../domain/refusals.ts'
+import { OK, UnexpectedReply } from './answers.ts'
+import { isCalm } from './chaos.ts'
 import { compare } from './compare.ts'
+import { workTogether } from './crew.ts'
 import { passTime } from './life.ts'
 import type { Campaign, Drawing, Model } from './model.ts'
 import { observe, type Seen } from './seen.ts'
 import { rest, type World } from './world.ts'
 
-export const OK = 'OK'
 const MAX_DIFFERENCES = 12
 
 /** A history as it goes on: the service, and what was done to it so far, in words. */
@@ -14,32 +15,84 @@ export type Life = { world: World; told: string[] }
 
 export type Command = fc.AsyncCommand<Model, Life>
 
+/** Does it to the service and to the model; `tell` says to what, in words. Returns the service's answer. */
+type Run = (model: Model, world: World, tell: (words: string) => void) => Promise<string>
+
 type Deed = {
+  /** In the report. */
+  name: string
   /** What is done, before it is known to what. */
   words: string
   /** Without it, it can always be done. */
   isPossible?: (model: Model) => boolean
-  /** Does it to the service and to the model; `tell` says to what, in words. Returns the service's answer. */
-  run: (model: Model, world: World, tell: (words: string) => void) => Promise<string>
+  /** It concerns one drawing or guarantee alone, so that it comes either before what workers do with that or after. */
+  mayRace?: boolean
+  run: Run
 }
+
+const inWords = (differences: readonly string[]): string => differences.slice(0, MAX_DIFFERENCES).join('\n  ')
 
 const assertMatches = (model: Model, seen: Seen): void => {
   const differences = compare(model, seen)
-  if (differences.length > 0) throw new Error(differences.slice(0, MAX_DIFFERENCES).join('\n  '))
+  if (differences.length > 0) throw new Error(inWords(differences))
 }
 
 /** Lets the worker do all that is due, if one runs, and compares the service with the model. */
-export const live = async (model: Model, { service, clock }: World): Promise<void> => {
-  if (!model.isDown) await rest(service)
+export const live = async (model: Model, world: World): Promise<void> => {
+  const { service, runners, clock, chaos } = world
+  if (!model.isDown && !isCalm(chaos)) await workTogether(world, chaos)
+  if (!model.isDown) await rest(service, runners)
   const seen = await observe(clock.client, !model.isDown)
-  if (!model.isDown) passTime(model, seen)
+  if (!model.isDown) passTime(model, seen, isCalm(chaos))
   assertMatches(model, seen)
 }
 
+/** What differs if the act came first. */
+const differencesOf = (model: Model, seen: Seen): readonly string[] => {
+  passTime(model, seen, false)
+  return compare(model, seen)
+}
+
+const expected = async (run: () => Promise<unknown>): Promise<string[]> => {
+  try {
+    await run()
+    return []
+  } catch (error) {
+    if (!(error instanceof UnexpectedReply)) throw error
+    return [error.message]
+  }
+}
+
+/** The workers begin again while it is done: it takes effect either before all that they do, or after. */
+const race = async (model: Model, { world, told }: Life, run: Run): Promise<void> => {
+  const { service, runners, clock } = world
+  const [before, after] = [structuredClone(model), structuredClone(model)]
+  before.isDown = after.isDown = false
+  told.push('while workers begin again:')
+  world.race = { replies: [], isOver: false }
+  const unexpected = await expected(() => run(before, world, (did) => told.push(did)))
+  told.push(`  and is answered ${world.race.replies.join()}`)
+  await rest(service, runners)
+  const seen = await observe(clock.client, true)
+  const ifBefore = unexpected.length > 0 ? unexpected : differencesOf(before, seen)
+  passTime(after, seen, false)
+  world.race.isOver = true
+  const ifAfter = await expected(() => run(after, world, () => {}))
+  if (ifAfter.length === 0) ifAfter.push(...differencesOf(after, seen))
+  world.race = null
+  world.tally.count(world.doing, 'raced')
+  if (ifBefore.length > 0 && ifAfter.length > 0)
+    throw new Error(`If it came before:\n  ${inWords(ifBefore)}\n  If it came after:\n  ${inWords(ifAfter)}`)
+  Object.assign(model, ifBefore.length === 0 ? before : after)
+}
+
 /** What was refused has changed nothing, and gives the worker nothing to do. */
-export const command = ({ words, isPossible = () => true, run }: Deed): Command => ({
+export const command = ({ name, words, isPossible = () => true, mayRace = false, run }: Deed): Command => ({
   check: (model) => isPossible(model),
-  run: async (model, { world, told }) => {
+  run: async (model, life) => {
+    const { world, told } = life
+    world.doing = name
+    if (mayRace && model.isDown && !isCalm(world.chaos)) return race(model, life, run)
     const reply = await run(model, world, (did) => told.push(did))
     if (reply === OK) return live(model, world)
     told.push(`  and is answered ${reply}`)
@@ -48,29 +101,14 @@ export const command = ({ words, isPossible = () => true, run }: Deed): Command 
   toString: () => words,
 })
 
-/** What the service answers: OK or the refusal's status and code. */
-export const replyOf = async (act: Promise<unknown>): Promise<string> => {
-  try {
-    await act
-    return OK
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const { status, code } = refusals[error.reason]
-    return `${status} ${code}`
-  }
-}
-
-export const expectReply = (reply: string, expected: string): string => {
-  if (reply !== expected) throw new Error(`The answer is ${reply}, and should be ${expected}.`)
-  return reply
-}
-
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
   campaigns[place % campaigns.length] as Campaign
 
-/** Drawings whose cutoff is near come first: most is decided there. */
+/** Drawings whose cutoff is near come first: most is decided there. One that nobody has seen yet is not among them. */
 export const nearDrawing = ({ drawings }: Campaign, now: number, place: number): Drawing | undefined => {
-  const near = drawings.toSorted((a, b) => Math.abs(a.cutoffAt - now) - Math.abs(b.cutoffAt - now))
+  const near = drawings
+    .filter(({ id }) => id !== null)
+    .toSorted((a, b) => Math.abs(a.cutoffAt - now) - Math.abs(b.cutoffAt - now))
   return near[place % Math.max(1, Math.min(near.length, NEAR))]
 }
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
-import { type Command, command, OK } from './command.ts'
+import { OK } from './answers.ts'
+import { type Command, command } from './command.ts'
 import { isBeforeCutoff, type Campaign, type Drawing, type Model } from './model.ts'
-import { PEOPLE, sendTo, someWinners } from './sending.ts'
+import { PEOPLE, someWinners } from './people.ts'
+import { sendTo } from './sending.ts'
 import type { World } from './world.ts'
 
 /** Drawings that take winners and have none, the next cutoff first. */
-const emptyDrawings = ({ drawings }: Campaign, now: number): Drawing[] =>
-  drawings
+const emptyDrawings = ({ source, drawings }: Campaign, now: number): Drawing[] =>
+  (source === 'push' ? drawings : [])
     .filter(({ status, cancelledAt }) => status === 'open' && cancelledAt === null)
     .filter((drawing) => isBeforeCutoff(drawing, now) && drawing.winners === null)
     .toSorted((a, b) => a.cutoffAt - b.cutoffAt)
@@ -35,6 +37,7 @@ export const fillings: fc.Arbitrary<Command> = fc
   .record({ count: fc.constantFrom(1, 3, 10, 20), seed: fc.nat(PEOPLE - 1), skipped: fc.nat(5) })
   .map(({ count, seed, skipped }) =>
     command({
+      name: 'send',
       words: `send winners to the next ${count} drawings of every campaign that have none`,
       run: async (model, world, tell) => {
         for (const [i, campaign] of model.campaigns.entries()) {

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
+import { createEndpoint } from '../../api/actions/webhook/create.ts'
+import { prepareSite } from '../../worker/site/prepare.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
+import { CALM, chaoses, isCalm, wordsOfChaos } from './chaos.ts'
 import { cancellations, changesOfStatus, extensions, specialDrawings } from './changing.ts'
 import { type Command, type Life, live } from './command.ts'
+import { comeToAnEnd } from './ending.ts'
 import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
 import type { Model } from './model.ts'
 import { thresholds, wallets } from './money.ts'
 import { picks } from './picking.ts'
+import { seedWith } from './seeded.ts'
+import { changesOfHook, changesOfMood, fetches } from './pulling.ts'
+import { addressOf, hookPath } from './servers.ts'
 import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
 import { changesOfTerms, withdrawals } from './terms.ts'
@@ -14,6 +21,7 @@ import { waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
 
 const MAX_COMMANDS = 60
+const SEEDS = 1_000_000
 
 /** Frequent commands are listed more often. */
 const deeds = fc.oneof(
@@ -32,6 +40,22 @@ const deeds = fc.oneof(
   { weight: 1, arbitrary: withdrawals },
   { weight: 6, arbitrary: picks },
   { weight: 3, arbitrary: marks },
+  { weight: 4, arbitrary: changesOfMood },
+  { weight: 2, arbitrary: fetches },
+  { weight: 2, arbitrary: changesOfHook },
+)
+
+/** Each command is carried out in its own chaos. */
+const chaoticDeeds = fc.tuple(deeds, chaoses).map(
+  ([deed, chaos]): Command => ({
+    check: (model) => deed.check(model),
+    run: (model, life) => {
+      life.world.chaos = chaos
+      if (!isCalm(chaos)) life.told.push(`with ${wordsOfChaos(chaos)}:`)
+      return deed.run(model, life)
+    },
+    toString: () => (isCalm(chaos) ? String(deed) : `${String(deed)}, with ${wordsOfChaos(chaos)}`),
+  }),
 )
 
 /**
@@ -40,23 +64,38 @@ const deeds = fc.oneof(
  */
 export const histories = (replayPath: string | undefined) =>
   [
-    fc.commands([deeds], {
+    fc.commands([chaoticDeeds], {
       maxCommands: MAX_COMMANDS,
       size: 'max',
       ...(replayPath === undefined ? {} : { replayPath }),
     }),
     starts,
+    fc.nat(SEEDS),
     fc.array(plans, { minLength: 1, maxLength: 3 }),
   ] as const
 
-export type History = readonly [commands: Iterable<Command>, start: number, plans: readonly CampaignPlan[]]
+export type History = readonly [
+  commands: Iterable<Command>,
+  start: number,
+  seed: number,
+  plans: readonly CampaignPlan[],
+]
 
 /** Sets the campaigns up, on an empty database at the history's first moment. */
 const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {
   const model: Model = { now: start, isDown: false, campaigns: [] }
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
+  world.servers.moods.clear()
+  world.servers.posted.length = 0
   await world.clock.set(new Date(start))
+  await world.service.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
+  for (const owner of [0, 1] as const)
+    await createEndpoint(world.service, world.callers[owner], {
+      url: addressOf(hookPath(owner)),
+      description: null,
+      events: null,
+    })
   for (const [i, plan] of chosen.entries()) {
     told.push(wordsOfPlan('ABC'[i] as string, plan))
     await found(model, world, plan)
@@ -76,12 +115,17 @@ const verifyNewest = async ({ clock }: World): Promise<void> => {
 }
 
 /** Lives through a history. An error is reported after everything that was done before it. */
-export const liveThrough = async (world: World, [commands, start, chosen]: History): Promise<void> => {
+export const liveThrough = async (world: World, [commands, start, seed, chosen]: History): Promise<void> => {
   const told: string[] = []
   try {
+    seedWith(seed)
+    world.chaos = CALM
+    world.race = null
     const model = await begin(world, start, chosen, told)
     await fc.asyncModelRun((): { model: Model; real: Life } => ({ model, real: { world, told } }), commands)
+    await comeToAnEnd(model, world, told)
     await verifyNewest(world)
+    world.livedMs += model.campaigns.length * (model.now - start)
   } catch (error) {
     throw new Error(`${told.join('\n  ')}\n\n${String(error)}`, { cause: error })
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
-import { type Command, command, expectReply, OK, replyOf } from './command.ts'
+import { expectReply, OK, replyOf } from './answers.ts'
+import { type Command, command } from './command.ts'
 import type { Drawing, Model, Prize } from './model.ts'
 import { theOperator } from '../support/factory.ts'
 
@@ -36,20 +37,23 @@ export const marks: fc.Arbitrary<Command> = fc
   })
   .map(({ drawing: at, position: n, reference }) =>
     command({
+      name: 'mark paid',
       words: `mark prize ${n} of drawing ${at} as paid under "${reference}"`,
       isPossible: (model) => drawingsIn(model).length > 0,
-      run: async (model, { service }, tell) => {
+      run: async (model, world, tell) => {
+        const { service } = world
         const drawings = drawingsIn(model)
         const drawing = drawings[at % drawings.length] as Drawing
         const position = positionIn(drawing, n)
         const prize = drawing.prizes[position]
         tell(`mark prize ${position} of ${drawing.label} as paid under "${reference}"`)
         const mark = { drawingId: drawing.id as string, position, reference, markedBy: 'Ann' }
-        const marked = markHeldPaid(service, theOperator, mark)
-        const reply = await replyOf(marked)
+        let isFirst = prize?.reference === null
+        const reply = await replyOf(world, async () => {
+          ;({ isFirst } = await markHeldPaid(service, theOperator, mark))
+        })
         expectReply(reply, replyToMark(drawing, prize, position, reference))
         if (reply !== OK || !prize) return reply
-        const { isFirst } = await marked
         if (isFirst !== (prize.reference === null)) throw new Error(`The answer says that isFirst is ${isFirst}.`)
         if (isFirst) Object.assign(prize, { reference, markedAt: model.now })
         return reply

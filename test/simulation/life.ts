@@ -2,23 +2,28 @@ import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.t
 import { drawTimes } from './cadence.ts'
 import { type Campaign, cancel, type Drawing, isDrawn, type Model, newDrawing, termsAt, transferOf } from './model.ts'
 import { checkPeriods } from './periods.ts'
-import type { Seen } from './seen.ts'
+import { fetchAtCutoff } from './fetching.ts'
+import type { Circumstances, Seen } from './seen.ts'
 
 const HORIZON_MS = 48 * 3_600_000
 const WAITS_FOR_LIST_MS = 30 * 86_400_000
 
 /** What happens by itself once a worker has had time at the model's current moment. */
-export const passTime = (model: Model, seen: Seen): void => {
+export const passTime = (model: Model, seen: Seen, isCalm: boolean): void => {
+  const now = { now: model.now, seen, isCalm }
   for (const campaign of model.campaigns) {
     makeDrawings(campaign, model.now)
-    for (const drawing of campaign.drawings) lockAtCutoff(campaign, drawing, model.now)
-    draw(campaign, model.now, seen)
+    for (const drawing of campaign.drawings) {
+      fetchAtCutoff(campaign, drawing, now)
+      lockAtCutoff(campaign, drawing, model.now)
+    }
+    draw(campaign, now)
     for (const drawing of campaign.drawings) pay(campaign, drawing, model.now)
     for (const period of campaign.periods) {
       if (period.status === 'picked')
         Object.assign(period, { status: 'paid', paidAt: model.now, wallet: campaign.wallet })
     }
-    checkPeriods(campaign, model.now)
+    checkPeriods(campaign, now)
   }
 }
 
@@ -38,9 +43,11 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
   if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.heldAt !== null || drawing.cutoffAt > now)
     return
   if (drawing.winners === null) {
+    const isAsking = campaign.source === 'pull' && drawing.needsAttention === null
+    if (isAsking) return
     if (now - Math.max(drawing.drawAt, drawing.cutoffAt) >= WAITS_FOR_LIST_MS)
       cancel(drawing, 'No winner list came within 30 days of the draw time.', now)
-    else drawing.needsAttention = 'No winners by the cutoff.'
+    else if (campaign.source === 'push') drawing.needsAttention = 'No winners by the cutoff.'
     return
   }
   const { largePrizeCents } = campaign
@@ -49,12 +56,13 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
 }
 
 /**
- * At the draw time locked drawings get their numbers, those that are drawn together in the order of their draw times.
+ * At the draw time locked drawings get the next numbers; from one worker those that are drawn together get them in the
+ * order of their draw times.
  */
-const draw = (campaign: Campaign, now: number, seen: Seen): void => {
+const draw = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
   const due = campaign.drawings
     .filter(({ status, drawAt, cutoffAt }) => status === 'locked' && Math.max(drawAt, cutoffAt) <= now)
-    .toSorted((a, b) => a.drawAt - b.drawAt)
+    .toSorted((a, b) => (isCalm ? a.drawAt - b.drawAt : seen.numberOf(campaign, a) - seen.numberOf(campaign, b)))
   let last = campaign.drawings.filter(isDrawn).length
   for (const drawing of due) {
     last += 1

@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '../../domain/campaign-state.ts'
 import type { Cadence } from './cadence.ts'
+import type { MoodName } from './servers.ts'
 
 /**
  * What the service should be like, written from its interface in the plainest terms. Times are milliseconds since
@@ -23,8 +24,17 @@ export type Guarantee = { period: string; thresholdCents: number; amountCents: n
 /** What drawings from a draw time on are made with. */
 export type TermsFrom = { id: string | null; from: number; table: Table; winnersPerDraw: number }
 
+/** The attempts at one cutoff to fetch a list; `dueAt` null: they are given up. */
+export type Fetch = { cutoffAt: number; startedAt: number; dueAt: number | null }
+
 export type Campaign = {
   name: string
+  /** Which of the partners it belongs to. */
+  owner: 0 | 1
+  /** Whether its partner sends the winners, or the service fetches them. */
+  source: 'push' | 'pull'
+  /** How the server behaves that they are fetched from. */
+  mood: MoodName
   slug: string
   /** The partner's server sends winners to every drawing before its cutoff. */
   isDiligent: boolean
@@ -60,6 +70,7 @@ export type Drawing = {
   heldAt: number | null
   cancelledAt: number | null
   cancelledReason: string | null
+  fetch: Fetch | null
   winners: string[] | null
   displayNames: (string | null)[]
   lockedAt: number | null
@@ -90,6 +101,8 @@ export type Period = {
   end: number
   status: 'waiting' | 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
   needsAttention: string | null
+  /** When a look that came too early for its drawings is repeated; null: all that moved was seen. */
+  looksAt: number | null
   bestPrizeCents: number | null
   pick: { winner: string; drawing: Drawing; position: number } | null
   paidAt: number | null
@@ -111,6 +124,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   heldAt: null,
   cancelledAt: null,
   cancelledReason: null,
+  fetch: null,
   winners: null,
   displayNames: [],
   lockedAt: null,

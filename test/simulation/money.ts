@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { requestWallet } from '../../api/actions/payout/request-wallet.ts'
-import { campaignAt, type Command, command, OK } from './command.ts'
+import { OK, replyOf } from './answers.ts'
+import { campaignAt, type Command, command } from './command.ts'
 import { largePrizes, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 import { theOperator } from '../support/factory.ts'
@@ -16,11 +17,13 @@ export const wallets: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), wallet: fc.constantFrom(WALLET, OTHER_WALLET) })
   .map(({ campaign: place, wallet }) =>
     command({
+      name: 'wallet',
       words: `let the wallet of campaign ${place} be ${wallet}`,
-      run: async (model, { service }, tell) => {
+      run: async (model, world, tell) => {
+        const { service } = world
         const campaign = campaignAt(model, place)
         tell(`let the wallet of campaign ${campaign.name} be ${wallet}`)
-        await requestWallet(service, theOperator, { slug: campaign.slug, wallet })
+        await replyOf(world, () => requestWallet(service, theOperator, { slug: campaign.slug, wallet }))
         campaign.wallet = wallet
         for (const drawing of campaign.drawings) if (drawing.status === 'settled') drawing.needsAttention = null
         return OK
@@ -33,6 +36,7 @@ export const thresholds: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), cents: largePrizes })
   .map(({ campaign: place, cents }) =>
     command({
+      name: 'threshold',
       words: `hold prizes of campaign ${place} from ${cents ?? 'nowhere'} on`,
       run: async (model, world, tell) => {
         const campaign = campaignAt(model, place)

@@ -1,4 +1,5 @@
 import { type Campaign, type Drawing, isDrawn, type Period, sum } from './model.ts'
+import type { Circumstances } from './seen.ts'
 
 /** How long the campaign was paused by the pauses that overlap a span of time; null when one of them still runs. */
 const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number | null => {
@@ -51,13 +52,32 @@ const nextEnded = (campaign: Campaign, now: number): { start: number; end: numbe
   return end === null || end > now ? null : { start: nextStart(campaign), end }
 }
 
-/** Each period that is over is checked by itself, once all its own drawings are drawn; until then it waits. */
-export const checkPeriods = (campaign: Campaign, now: number): void => {
+const LOOKS_AGAIN_MS = 30_000
+
+/**
+ * Each period that is over is checked by itself, once all its own drawings are drawn; until then it waits. One whose
+ * drawings move while it is looked at for the first time is looked at again half a minute later.
+ */
+export const checkPeriods = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
   const { guarantee, periods } = campaign
   if (guarantee === null) return
   for (let ended = nextEnded(campaign, now); ended; ended = nextEnded(campaign, now))
     periods.push(newPeriod(periods.length + 1, ended))
-  for (const period of periods) if (period.status === 'waiting') check(campaign, period, guarantee.thresholdCents)
+  for (const period of periods) {
+    if (period.status !== 'waiting') continue
+    const look = seen.lookOf(campaign, period)
+    const isBehind = look !== undefined && (!isCalm || look.looksAt === period.looksAt)
+    if (isBehind && look.looksAt > now && look.looksAt <= now + LOOKS_AGAIN_MS) {
+      period.looksAt = look.looksAt
+      const checked = { ...period }
+      check(campaign, checked, guarantee.thresholdCents)
+      if (checked.status !== 'waiting') period.needsAttention = look.needsAttention
+      else period.needsAttention = checked.needsAttention
+      continue
+    }
+    period.looksAt = null
+    check(campaign, period, guarantee.thresholdCents)
+  }
 }
 
 const newPeriod = (period: number, { start, end }: { start: number; end: number }): Period => ({
@@ -67,6 +87,7 @@ const newPeriod = (period: number, { start, end }: { start: number; end: number 
   end,
   status: 'waiting',
   needsAttention: null,
+  looksAt: null,
   bestPrizeCents: null,
   pick: null,
   paidAt: null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pickGuarantee } from '../../api/actions/payout/pick-guarantee.ts'
-import { type Command, command, expectReply, OK, replyOf } from './command.ts'
+import { expectReply, OK, replyOf } from './answers.ts'
+import { type Command, command } from './command.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, type Period } from './model.ts'
 import { drawingsOf } from './periods.ts'
 
@@ -46,9 +47,11 @@ export const picks: fc.Arbitrary<Command> = fc
   })
   .map(({ period: at, winner: n, naming, isStranger }) =>
     command({
+      name: 'pick',
       words: `pick winner ${n} for guarantee ${at}, ${naming}`,
       isPossible: (model) => placesIn(model).length > 0,
-      run: async (model, { service, caller, stranger }, tell) => {
+      run: async (model, world, tell) => {
+        const { service, callers } = world
         const places = placesIn(model)
         const { campaign, period } = places[at % places.length] as PickedFrom
         const people = drawingsOf(campaign, period).flatMap(({ winners }) => winners ?? [])
@@ -63,7 +66,8 @@ export const picks: fc.Arbitrary<Command> = fc
           winner,
           drawingId: drawing?.id ?? undefined,
         }
-        const ask = () => replyOf(pickGuarantee(service, isStranger ? stranger : caller, pick))
+        const ask = () =>
+          replyOf(world, () => pickGuarantee(service, callers[isStranger === (campaign.owner === 0) ? 1 : 0], pick))
         const reply = await ask()
         const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)
         expectReply(reply, typeof decision === 'string' ? decision : OK)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { sentenceOf, type StoredAttention } from '../../domain/attention.ts'
-import type { Campaign, Drawing } from './model.ts'
+import type { Campaign, Drawing, Period } from './model.ts'
 
 /** What the service shows and keeps, as one look at its database finds it. Times are milliseconds since 1970. */
 export type Seen = {
@@ -8,7 +8,24 @@ export type Seen = {
   /** What should never be, in words. */
   faults: readonly string[]
   entropyOf: (campaign: Campaign, drawing: Drawing) => string
+  numberOf: (campaign: Campaign, drawing: Drawing) => number
+  lookOf: (campaign: Campaign, period: Period) => SeenLook | undefined
+  fetchOf: (drawing: Drawing) => SeenFetch | undefined
 }
+
+/** What a step of time is judged by: the moment, what is seen then, and whether nothing went wrong meanwhile. */
+export type Circumstances = { now: number; seen: Seen; isCalm: boolean }
+
+/** How it stands with fetching a drawing's list for its present cutoff. */
+export type SeenFetch = {
+  drawingId: string
+  retryAt: number | null
+  leasedUntil: number | null
+  failure: string | null
+}
+
+/** When a guarantee period that waits is looked at again. */
+export type SeenLook = { slug: string; period: number; looksAt: number; needsAttention: string | null }
 
 export type SeenCampaign = {
   slug: string
@@ -89,6 +106,15 @@ const CAMPAIGNS = `
     coalesce((${DRAWINGS}), '[]') as drawings, coalesce((${PERIODS}), '[]') as periods
   from campaign c order by c.slug`
 
+const FETCHES = `
+  select f.drawing_id as "drawingId", ${ms('f.retry_at')} as "retryAt", ${ms('f.leased_until')} as "leasedUntil", f.failure
+  from winner_fetch f join drawing d on d.id = f.drawing_id and d.cutoff_at = f.cutoff_at`
+
+const LOOKS = `
+  select c.slug, g.period, ${ms('g.retry_at')} as "looksAt",
+    attention_of(g.attention, g.attention_detail, g.attention_since) as attention
+  from guarantee g join campaign c on c.id = g.campaign_id where g.status = 'waiting' and g.retry_at is not null`
+
 /**
  * At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and
  * named.
@@ -133,15 +159,21 @@ export const observe = async (client: Client, isAtRest: boolean): Promise<Seen> 
     periods: row.periods.map(inWords),
   }))
   const faults = isAtRest ? (await client.query<{ fault: string }>(FAULTS)).rows.map(({ fault }) => fault) : []
+  const fetches = (await client.query<SeenFetch>(FETCHES)).rows
+  const looks = (await client.query<Told<SeenLook>>(LOOKS)).rows.map(inWords)
   const find = (campaign: Campaign): SeenCampaign => {
     const found = campaigns.find(({ slug }) => slug === campaign.slug)
     if (!found) throw new Error(`Campaign ${campaign.name} is gone.`)
     return found
   }
+  const findDrawing = (campaign: Campaign, { drawAt }: Drawing): SeenDrawing | undefined =>
+    find(campaign).drawings.find((drawing) => drawing.drawAt === drawAt)
   return {
     campaigns,
     faults,
-    entropyOf: (campaign, { drawAt }) =>
-      find(campaign).drawings.find((drawing) => drawing.drawAt === drawAt)?.entropy ?? NO_VALUE,
+    entropyOf: (campaign, drawing) => findDrawing(campaign, drawing)?.entropy ?? NO_VALUE,
+    lookOf: ({ slug }, { period }) => looks.find((look) => look.slug === slug && look.period === period),
+    fetchOf: ({ id }) => fetches.find(({ drawingId }) => drawingId === id),
+    numberOf: (campaign, drawing) => findDrawing(campaign, drawing)?.number ?? 0,
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { makeCampaign } from '../support/factory.ts'
 import { type Cadence, ruleOf, wordsOf } from './cadence.ts'
 import type { Campaign, Guarantee, Model } from './model.ts'
+import { addressOf, sourcePath } from './servers.ts'
 import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -61,6 +62,8 @@ export type CampaignPlan = {
   table: number
   guarantee: Guarantee | null
   isDiligent: boolean
+  owner: 0 | 1
+  source: 'push' | 'pull'
 }
 
 export const plans: fc.Arbitrary<CampaignPlan> = fc.record({
@@ -80,6 +83,8 @@ export const plans: fc.Arbitrary<CampaignPlan> = fc.record({
     { freq: 3 },
   ),
   isDiligent: fc.boolean(),
+  owner: fc.constantFrom(0, 1),
+  source: fc.constantFrom('push', 'push', 'pull'),
 })
 
 export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
@@ -93,10 +98,12 @@ export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
     table,
     guarantee,
     isDiligent,
+    owner,
+    source,
   } = plan
   const promise = guarantee ? `${guarantee.period} of ${guarantee.thresholdCents} or more` : 'none'
   return [
-    `campaign ${name} draws ${wordsOf(...cadence)} from ${startsInMinutes} minutes on, cutoff ${leadMinutes} minutes before`,
+    `campaign ${name} of partner ${owner} (${source}) draws ${wordsOf(...cadence)} from ${startsInMinutes} minutes on, cutoff ${leadMinutes} minutes before`,
     `${winnersPerDraw} winners, table ${table + 1}, held from ${largePrizeCents ?? 'nowhere'}`,
     `${wallet ? 'a' : 'no'} wallet, guarantee ${promise}${isDiligent ? '; its partner sends winners in time' : ''}`,
   ].join('; ')
@@ -105,15 +112,18 @@ export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
 /** Sets a campaign up in the service and in the model. */
 export const found = async (
   model: Model,
-  { service, partner, tables: known }: World,
+  { service, partners, tables: known }: World,
   plan: CampaignPlan,
 ): Promise<void> => {
   const { cadence, startsInMinutes, leadMinutes, table, guarantee, winnersPerDraw, wallet, largePrizeCents } = plan
+  const { owner, source } = plan
   const [rule, timeZone] = cadence
   const startsAt = model.now + startsInMinutes * MINUTE_MS
   const prizes = known[table] as World['tables'][number]
+  const name = 'ABC'[model.campaigns.length] as string
   const { slug } = await makeCampaign(service, {
-    partner,
+    partner: partners[owner],
+    winners: source === 'pull' ? { mode: 'pull', url: addressOf(sourcePath(name)) } : { mode: 'push' },
     cadence: ruleOf(rule),
     timeZone,
     startsAt: new Date(startsAt).toISOString(),
@@ -125,8 +135,11 @@ export const found = async (
     guarantee,
   })
   const campaign: Campaign = {
-    name: 'ABC'[model.campaigns.length] as string,
+    name,
     slug,
+    owner,
+    source,
+    mood: 'well',
     isDiligent: plan.isDiligent,
     status: 'active',
     endedAt: null,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { changeTerms, withdrawChange } from '../../api/actions/campaign/change-terms.ts'
 import { theOperator } from '../support/factory.ts'
 import { drawTimes } from './cadence.ts'
-import { campaignAt, type Command, command, expectReply, OK, replyOf } from './command.ts'
+import { expectReply, OK, replyOf } from './answers.ts'
+import { campaignAt, type Command, command } from './command.ts'
 import type { Campaign, TermsFrom } from './model.ts'
 import { tablePlaces } from './setting.ts'
 import type { World } from './world.ts'
@@ -52,8 +53,10 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
   .filter(({ table, winners }) => table !== undefined || winners !== undefined)
   .map(({ campaign: place, begin, table, winners }) =>
     command({
+      name: 'terms',
       words: `let campaign ${place} draw by table ${table ?? '-'} for ${winners ?? '-'} winners ${begin}`,
-      run: async (model, { service, tables }, tell) => {
+      run: async (model, world, tell) => {
+        const { service, tables } = world
         const campaign = campaignAt(model, place)
         const asked = beginnings[begin](campaign, model.now)
         const known = table === undefined ? undefined : (tables[table] as World['tables'][number])
@@ -71,13 +74,23 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
           winnersPerDraw: winners,
           from: asked === undefined ? asked : new Date(asked),
         }
-        const changing = changeTerms(service, theOperator, { slug: campaign.slug, ...change })
-        const reply = await replyOf(changing.then((id) => (wished.id = id)))
-        if (expectReply(reply, replyToChange(campaign, wished, model.now)) === OK) campaign.terms.push(wished)
+        const reply = await replyOf(world, () => changeTerms(service, theOperator, { slug: campaign.slug, ...change }))
+        if (expectReply(reply, replyToChange(campaign, wished, model.now)) === OK)
+          campaign.terms.push({ ...wished, id: await newestChange(world, campaign) })
         return reply
       },
     }),
   )
+
+/** The answer that names it may be lost. */
+const newestChange = async ({ clock }: World, { slug }: Campaign): Promise<string> => {
+  const { rows } = await clock.client.query(
+    `select t.change_id as id from campaign_terms t join campaign c on c.id = t.campaign_id
+    where c.slug = $1 order by t.from_draw_at desc limit 1`,
+    [slug],
+  )
+  return rows[0].id
+}
 
 const replyToWithdrawal = (campaign: Campaign, { from }: TermsFrom, isLast: boolean, now: number): string => {
   const isFixed = from <= now || drawnAt(campaign).some((drawAt) => drawAt >= from)
@@ -88,14 +101,18 @@ export const withdrawals: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), isLast: fc.boolean() })
   .map(({ campaign: place, isLast }) =>
     command({
+      name: 'withdraw terms',
       words: `withdraw the ${isLast ? 'last' : 'first'} change of campaign ${place}`,
       isPossible: (model) => campaignAt(model, place).terms.length > 1,
-      run: async (model, { service }, tell) => {
+      run: async (model, world, tell) => {
+        const { service } = world
         const campaign = campaignAt(model, place)
         const { terms, slug } = campaign
         const change = terms.at(isLast ? -1 : 1) as TermsFrom
         tell(`withdraw the change of campaign ${campaign.name} from ${new Date(change.from).toISOString()} on`)
-        const reply = await replyOf(withdrawChange(service, theOperator, { slug, changeId: change.id as string }))
+        const reply = await replyOf(world, () =>
+          withdrawChange(service, theOperator, { slug, changeId: change.id as string }),
+        )
         expectReply(reply, replyToWithdrawal(campaign, change, change === terms.at(-1), model.now))
         if (reply === OK) terms.pop()
         return reply

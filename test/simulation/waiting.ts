@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type Command, command, OK } from './command.ts'
+import { OK } from './answers.ts'
+import { type Command, command } from './command.ts'
 import { fillInTime } from './filling.ts'
 import { isDrawn, type Model } from './model.ts'
 import { calendarEnd, nextEnd } from './periods.ts'
@@ -20,6 +21,7 @@ const spans = {
 
 const wait = (words: string, isDown: boolean, until: (model: Model) => number | undefined): Command =>
   command({
+    name: 'wait',
     words: isDown ? `${words} without a worker` : words,
     isPossible: (model) => (until(model) ?? 0) > model.now,
     run: async (model, world, tell) => {
@@ -43,6 +45,8 @@ const events = {
         .filter((drawing) => !isDrawn(drawing) && drawing.winners !== null)
         .map(({ drawAt, cutoffAt }) => Math.max(drawAt, cutoffAt)),
     ),
+  'try of a source': ({ campaigns }: Model) =>
+    campaigns.flatMap(({ drawings }) => drawings.map(({ fetch }) => fetch?.dueAt ?? 0)),
   'end of a guarantee period': ({ campaigns }: Model) => campaigns.map((campaign) => nextEnd(campaign) ?? 0),
   'end of a guarantee period by the calendar': ({ campaigns }: Model) => campaigns.map((one) => calendarEnd(one) ?? 0),
 }

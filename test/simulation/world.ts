@@ -8,9 +8,13 @@ import { heldDocuments } from '../../api/readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
 import { queueNames } from '../../db/jobs.ts'
+import { openPool, type Pool, type Transaction } from '../../db/pool.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
 import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
+import { doorbell } from '../../worker/doorbell.ts'
+import type { Runner } from '../../worker/runner.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
 import { type Clock, clockDatabase } from '../support/clock.ts'
@@ -18,19 +22,38 @@ import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
 import { winnerLinks } from '../../api/winner-links.ts'
 import { testReceipts } from '../support/receipts.ts'
-import { openWorkplace } from '../support/workplace.ts'
+import { urlAs } from '../support/roles.ts'
+import { openWorkplace, type TestWorkplace } from '../support/workplace.ts'
+import { isLostConnection } from './actor.ts'
+import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
+import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
+import { networkRunnersOf } from './shift.ts'
+import { openTally, type Tally } from './tally.ts'
 
-/** The service on a database whose clock is ours, and a partner who calls it. */
+/** The service on a database whose clock is ours, two partners who call it, and their servers. */
 export type World = {
   clock: Clock
   service: Service & Workplace
-  caller: Caller
-  /** Another partner's, who may see nothing of the first one's. */
-  stranger: Caller
-  partner: string
+  partners: readonly [string, string]
+  /** One of each partner, which may see nothing of the other's. */
+  callers: readonly [Caller, Caller]
+  servers: Servers
   tables: readonly { id: string; table: Table }[]
+  /** What each of several workers has: a pool with a worker's rights. */
+  crew: readonly Workplace[]
+  /** The stages of a single worker that nothing happens to. */
+  runners: readonly Runner[]
+  /** What goes wrong while the present command is carried out. */
+  chaos: Chaos
+  /** The present command, in the report. */
+  doing: string
+  /** What is done while workers begin again: the answers so far, or again once it is over. */
+  race: { replies: string[]; isOver: boolean } | null
+  /** How long campaigns have lived in it altogether. */
+  livedMs: number
+  tally: Tally
   /** Empties the database of campaigns and everything that belongs to them. */
   clear: () => Promise<void>
 }
@@ -41,15 +64,16 @@ const MAX_ROUNDS = 100
  * Reminds and runs stages at the current moment until nothing is due: one after the other, each until its queue is
  * done.
  */
-export const rest = async (workplace: Workplace): Promise<void> => {
+export const rest = async (workplace: Workplace, runners: readonly Runner[]): Promise<void> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reminded = await remindOnce(workplace)
     const ready = new Set(readyQueues(await findSoonestJobs(workplace.pool, queueNames)))
     if (reminded === 0 && ready.size === 0) return
-    for (const stage of databaseStages) {
-      if (!ready.has(stage.queue)) continue
+    for (const runner of runners) {
+      if (!ready.has(runner.queue)) continue
       for (let taken = 1; taken > 0; ) {
-        const once = await runOnce(workplace, stage)
+        const once = await runner.runOnce()
+        await runner.finish?.()
         for (const queue of once.reminded) ready.add(queue)
         taken = once.taken
       }
@@ -72,14 +96,65 @@ const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
       union all select 'pgboss.job') relations`)
   const deletes = rows.map(({ name }) => `delete from ${name};`).join(' ')
   return async () => {
-    await client.query(`set session_replication_role = replica; ${deletes} set session_replication_role = origin`)
+    await client.query(`set session_replication_role = replica; ${deletes} set session_replication_role = origin;
+      alter sequence clock.uuids restart`)
   }
 }
 
+const WORKERS = 3
+const CONNECTIONS_OF_WORKER = 3
+
+/**
+ * A new connection takes Postgres a tenth of a second of a processor: one that a history has ended goes on, once
+ * everybody has been told that it is gone.
+ */
+const lasting = (pool: Pool): Pool => {
+  const { connect } = pool
+  return Object.assign(pool, {
+    transaction: async <Value>(work: (tx: Transaction) => Promise<Value>, retries?: number): Promise<Value> => {
+      const outcome = await connect(async (connection) => {
+        try {
+          return { value: await connection.transaction(work, retries) }
+        } catch (error) {
+          if (error instanceof Refused || isLostConnection(error)) return { error }
+          throw error
+        }
+      })
+      if ('error' in outcome) throw outcome.error
+      return outcome.value
+    },
+  })
+}
+
+const openCrew = async (t: Owner, place: TestWorkplace, url: string): Promise<Workplace[]> => {
+  const crew: Workplace[] = []
+  for (let i = 0; i < WORKERS; i += 1) {
+    const pool = lasting(await openPool(urlAs('worker', url), { max: CONNECTIONS_OF_WORKER }))
+    t.teardown(() => pool.end())
+    crew.push({ ...place, pool })
+  }
+  return crew
+}
+
+/** Which of several jobs that are equal comes first follows from the history, as all else does. */
+const SEED_UUIDS = `
+  create sequence clock.uuids;
+  create function clock.gen_random_uuid() returns uuid language sql volatile as
+    $$select pg_catalog.md5('uuid ' || pg_catalog.nextval('clock.uuids'))::uuid$$;
+  grant usage on sequence clock.uuids to public;`
+
+/** Each stage by itself, so that all is done in the order of the stages and of times. */
+const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
+  ...databaseStages.map((stage) => ({ queue: stage.queue, bell: doorbell(), runOnce: () => runOnce(place, stage) })),
+  ...networkRunnersOf(place, servers),
+]
+
 export const openWorld = async (t: Owner): Promise<World> => {
   const clock = await clockDatabase(t)
+  await clock.client.query(SEED_UUIDS)
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
+  lasting(place.pool)
   const service = {
     ...place,
     doorkeeper: doorkeeper(place.statements),
@@ -97,16 +172,24 @@ export const openWorld = async (t: Owner): Promise<World> => {
     const { id } = await makeKey(place, { partner: partnerId })
     return { id, partnerId, mode: 'test' }
   }
-  const partner = await makePartner(place)
+  const servers = openServers()
+  const partners = [await makePartner(place), await makePartner(place)] as const
   const known: { id: string; table: Table }[] = []
   for (const table of tables) known.push(await makePrizeTable(place, table))
   return {
     clock,
     service,
-    partner,
-    caller: await callerOf(partner),
-    stranger: await callerOf(await makePartner(place)),
+    partners,
+    callers: [await callerOf(partners[0]), await callerOf(partners[1])],
+    servers,
+    runners: calmRunners(service, servers),
     tables: known,
+    crew: await openCrew(t, place, clock.url),
+    chaos: CALM,
+    doing: '',
+    race: null,
+    livedMs: 0,
+    tally: openTally(),
     clear: await emptier(clock),
   }
 }

@@ -70,22 +70,16 @@ const findRoom = async (): Promise<string> => {
   return isRoomy ? MEMORY_DISK : tmpdir()
 }
 
-/**
- * Runs test files with a Postgres of their own and prints which took longest. `words` are for ava, and so choose the
- * files.
- */
-export const runTests = async (words: readonly string[], settings: Settings = {}): Promise<Counts> => {
+/** Starts a Postgres for tests, and gives the settings by which their processes find it. */
+export const withPostgres = async <Value>(
+  run: (settings: Settings, dataDir: string) => Promise<Value>,
+): Promise<Value> => {
   const dataDir = await mkdtemp(join(await findRoom(), 'prize-drawing-test-'))
-  const notes = join(dataDir, 'times')
   try {
     await buildClient()
     const postgres = await startPostgres({ dataDir, durable: false })
     try {
-      if (isInterrupted) return { passed: 0, failed: 1 }
-      const own = { ...settings, ...compiled(dataDir), TEST_DATABASE_URL: postgres.url, TEST_TIMES_FILE: notes }
-      const counts = await runAva(words, own)
-      for (const line of slowestFiles(await readTimes(notes))) console.log(line)
-      return counts
+      return await run({ ...compiled(dataDir), TEST_DATABASE_URL: postgres.url }, dataDir)
     } finally {
       await postgres.stop()
     }
@@ -93,3 +87,16 @@ export const runTests = async (words: readonly string[], settings: Settings = {}
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+/**
+ * Runs test files with a Postgres of their own and prints which took longest. `words` are for ava, and so choose the
+ * files.
+ */
+export const runTests = (words: readonly string[], settings: Settings = {}): Promise<Counts> =>
+  withPostgres(async (own, dataDir) => {
+    if (isInterrupted) return { passed: 0, failed: 1 }
+    const notes = join(dataDir, 'times')
+    const counts = await runAva(words, { ...settings, ...own, TEST_TIMES_FILE: notes })
+    for (const line of slowestFiles(await readTimes(notes))) console.log(line)
+    return counts
+  })

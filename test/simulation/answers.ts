@@ -1,0 +1,65 @@
+import { Refused, refusals } from '../../domain/refusals.ts'
+import { Actor, isLostConnection } from './actor.ts'
+import { chanceOf } from './chance.ts'
+import { workTogether } from './crew.ts'
+import { openTurns, type Turns } from './turns.ts'
+import type { World } from './world.ts'
+
+export const OK = 'OK'
+
+/** An answer that no rule of the interface gives. */
+export class UnexpectedReply extends Error {}
+
+export const expectReply = (reply: string, expected: string): string => {
+  if (reply !== expected) throw new UnexpectedReply(`The answer is ${reply}, and should be ${expected}.`)
+  return reply
+}
+
+const answerOf = async (act: () => Promise<unknown>): Promise<string> => {
+  try {
+    await act()
+    return OK
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { status, code } = refusals[error.reason]
+    return `${status} ${code}`
+  }
+}
+
+/** If the web process loses its connection meanwhile, an act that has not taken effect is repeated. */
+const insist = async ({ tally, doing, chaos }: World, turns: Turns, act: () => Promise<unknown>): Promise<string> => {
+  const chance = chanceOf(chaos.seed)
+  const attempt = (count: number) => {
+    const actor = new Actor({ turns, tally, chance, faultsLeft: { count }, mayDie: false })
+    actor.doing = doing
+    return actor
+  }
+  const actor = attempt(Math.min(1, chaos.faults))
+  try {
+    const reply = await actor.act(() => answerOf(act))
+    tally.count(doing, 'done')
+    return reply
+  } catch (error) {
+    if (!isLostConnection(error)) throw error
+    return actor.hasCommitted ? OK : attempt(0).act(() => answerOf(act))
+  }
+}
+
+/**
+ * What the service answers: OK or the refusal's status and code. In a race the workers begin at the same moment; the
+ * same race is looked at twice, and its answers are given again.
+ */
+export const replyOf = async (world: World, act: () => Promise<unknown>): Promise<string> => {
+  const { chaos, clock, race } = world
+  if (race?.isOver) return race.replies.shift() ?? OK
+  if (!race && chaos.faults === 0) return answerOf(act)
+  if (!race) return insist(world, openTurns(chanceOf(chaos.seed), clock.client), act)
+  let reply = OK
+  const beside = async (turns: Turns) => {
+    reply = await insist(world, turns, act)
+  }
+  await workTogether(world, chaos, race.replies.length === 0 ? beside : undefined)
+  if (race.replies.length > 0) reply = await answerOf(act)
+  race.replies.push(reply)
+  return reply
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+
+/**
+ * What goes wrong while a command is carried out: how many workers share what follows from it, and how many
+ * connections or processes end meanwhile. `seed` says whose statement comes when, and where they end.
+ */
+export type Chaos = { seed: number; workers: number; faults: number }
+
+/** One worker, which nothing happens to. */
+export const CALM: Chaos = { seed: 0, workers: 1, faults: 0 }
+
+export const isCalm = ({ workers, faults }: Chaos): boolean => workers === 1 && faults === 0
+
+const SEEDS = 1_000_000
+
+/** It becomes simpler as a history is made shorter: calm, if it fails in calm as well. */
+export const chaoses: fc.Arbitrary<Chaos> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(CALM) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ seed: fc.nat(SEEDS), workers: fc.integer({ min: 1, max: 3 }), faults: fc.nat(3) }),
+  },
+)
+
+export const wordsOfChaos = ({ seed, workers, faults }: Chaos): string =>
+  `${workers} ${workers === 1 ? 'worker' : 'workers'}, ${faults} faults (${seed})`

@@ -1,0 +1,41 @@
+import type { Workplace } from '../../worker/stage.ts'
+import { Actor } from './actor.ts'
+import { chanceOf } from './chance.ts'
+import type { Chaos } from './chaos.ts'
+import { work } from './shift.ts'
+import { openTurns, type Turns } from './turns.ts'
+import type { World } from './world.ts'
+
+/** What was kept by a worker that has ended is left to it for a moment, which passes here. */
+const END_HEAD_STARTS = `
+  update pgboss.job set start_after = now()
+  where state < 'active' and start_after > now() and start_after <= now() + interval '1 second'
+    and name not in ('fetch-winners', 'deliver')`
+
+/**
+ * Several workers do all that is due at the present moment, while connections and processes end as chance has it.
+ * `beside` is done at the same time.
+ */
+export const workTogether = async (
+  world: World,
+  { seed, workers, faults }: Chaos,
+  beside: (turns: Turns) => Promise<void> = async () => {},
+): Promise<void> => {
+  const { tally, clock, crew, servers } = world
+  const chance = chanceOf(seed)
+  const turns = openTurns(chance, clock.client)
+  const faultsLeft = { count: faults }
+  const live = async (place: Workplace): Promise<void> => {
+    for (let isAlive = false; !isAlive; ) {
+      const actor = new Actor({ turns, tally, chance, faultsLeft, mayDie: true })
+      try {
+        await actor.act(() => work({ actor, place, servers, chance, tally }))
+        isAlive = true
+      } catch (error) {
+        if (!actor.isGone) throw error
+      }
+    }
+  }
+  await Promise.all([...crew.slice(0, workers).map(live), beside(turns)])
+  await clock.client.query(END_HEAD_STARTS)
+}

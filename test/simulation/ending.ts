@@ -1,0 +1,87 @@
+/** The end of a history: everybody's server is well, nothing ends any more, and all that was done holds together. */
+import { writingLog } from '../../worker/log/chore.ts'
+import { linkEntries } from '../../worker/audit/link-entries.ts'
+import { checkAuditOnce } from '../../worker/self-check/audit.ts'
+import { checkDrawings } from '../../worker/self-check/self-check.ts'
+import { testKeyring } from '../support/keyring.ts'
+import { rootByHand } from '../support/log/inclusion.ts'
+import { CALM } from './chaos.ts'
+import { live } from './command.ts'
+import { missedEvents } from './events.ts'
+import { isDrawn, type Model } from './model.ts'
+import type { World } from './world.ts'
+
+const MAX_WAITS = 40
+
+const NEXT_DELIVERY = `
+  select extract(epoch from min(greatest(d.due_at, d.leased_until, now())))::float8 * 1000 as at
+  from delivery d join webhook_endpoint e on e.id = d.endpoint_id
+  where d.state = 'pending' and e.disabled_at is null`
+
+/** Time passes until every event has been delivered. */
+const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
+  for (let wait = 0; wait < MAX_WAITS; wait += 1) {
+    const { rows } = await world.clock.client.query<{ at: number | null }>(NEXT_DELIVERY)
+    const at = rows[0]?.at ?? null
+    if (at === null) return
+    model.now = Math.max(model.now, Math.ceil(at))
+    await world.clock.set(new Date(model.now))
+    await live(model, world)
+  }
+  throw new Error(`After ${MAX_WAITS} waits there is still an event to be delivered.`)
+}
+
+/** What the service itself finds wrong with its rows and logs, in words. */
+const ownFindings = async (model: Model, { service, clock }: World): Promise<string[]> => {
+  const ids = model.campaigns.flatMap(({ drawings }) => drawings.filter(isDrawn).map(({ id }) => id as string))
+  await checkDrawings(service, ids)
+  await checkAuditOnce(service, 0)
+  const { rows } = await clock.client.query<{ found: string }>(`
+    select drawing_id || ': ' || found as found from self_check_finding where cleared_at is null
+    union all select partner_id || ': ' || found from audit_finding
+    union all select kind || ': ' || found from log_trouble`)
+  return rows.map(({ found }) => found)
+}
+
+/** The log's entries give the root that was signed, and every lock is among them once. */
+const logFindings = async (model: Model, { clock }: World): Promise<string[]> => {
+  const { rows } = await clock.client.query<{ leaf: Buffer; lockOf: string | null }>(
+    'select leaf, lock_of as "lockOf" from log_entry order by index',
+  )
+  const { rows: heads } = await clock.client.query<{ size: number; root: Buffer; wanted: number }>(
+    'select size::int, root, (select count(*)::int from log_wanted) as wanted from log_head',
+  )
+  const [head] = heads
+  if (!head) return ['The log has no head.']
+  const root = rootByHand(rows.map(({ leaf }) => leaf))
+  const isSigned = head.size === rows.length && head.root.equals(root) && head.wanted === 0
+  const logged = rows.flatMap(({ lockOf }) => lockOf ?? []).toSorted()
+  const locked = model.campaigns.flatMap(({ drawings }) =>
+    drawings.flatMap(({ id, lockedAt }) => (lockedAt === null || id === null ? [] : [id])),
+  )
+  const isComplete = logged.join() === locked.toSorted().join()
+  return [
+    ...(isSigned ? [] : [`The log's head is not that of its ${rows.length} entries.`]),
+    ...(isComplete ? [] : [`The log has ${logged.length} locks, and should have ${locked.length}.`]),
+  ]
+}
+
+export const comeToAnEnd = async (model: Model, world: World, told: string[]): Promise<void> => {
+  const { service, servers, tally } = world
+  told.push('at the end')
+  world.chaos = CALM
+  model.isDown = false
+  servers.moods.clear()
+  for (const campaign of model.campaigns) campaign.mood = 'well'
+  await live(model, world)
+  await waitForDeliveries(model, world)
+  await linkEntries(service)
+  await writingLog(service, testKeyring).run()
+  const findings = [
+    ...(await missedEvents(model, world)),
+    ...(await ownFindings(model, world)),
+    ...(await logFindings(model, world)),
+  ]
+  if (findings.length > 0) throw new Error(findings.join('\n  '))
+  tally.count('history', 'done')
+}

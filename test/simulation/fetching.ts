@@ -1,0 +1,60 @@
+import { type Campaign, cancel, type Drawing } from './model.ts'
+import type { Circumstances } from './seen.ts'
+import { moodOf, sourceList } from './servers.ts'
+
+const ASKED_FOR_MS = 600_000
+const LONGEST_PAUSE_MS = 60_000
+/** From the lease on: the call's time, and some more to begin and to record it. */
+const LEASE_MS = 20_000
+
+const NOT_RECORDED = 'could not be asked, or its list not be recorded; operators see the cause in the log'
+
+/** Whether the service asks this drawing's source, now or later. */
+const isFetched = ({ source, status, endedAt }: Campaign, drawing: Drawing, now: number): boolean =>
+  source === 'pull' &&
+  drawing.status === 'open' &&
+  drawing.cancelledAt === null &&
+  drawing.heldAt === null &&
+  drawing.winners === null &&
+  drawing.cutoffAt <= now &&
+  (status !== 'ended' || drawing.cutoffAt <= (endedAt as number))
+
+const take = (drawing: Drawing): void => {
+  drawing.winners = sourceList(drawing.drawAt, drawing.winnersExpected)
+  drawing.displayNames = drawing.winners.map(() => null)
+  drawing.needsAttention = null
+}
+
+const giveUp = ({ status }: Campaign, drawing: Drawing, finding: string, now: number): void => {
+  if (status === 'ended') cancel(drawing, 'The campaign ended.', now)
+  else drawing.needsAttention = `Winners source ${finding}.`
+}
+
+/**
+ * The source of a drawing is asked from the cutoff on, and again until ten minutes after the first time. When exactly is
+ * left to chance; a worker that ends while it asks leaves the others waiting for its lease.
+ */
+export const fetchAtCutoff = (campaign: Campaign, drawing: Drawing, { now, seen, isCalm }: Circumstances): void => {
+  if (!isFetched(campaign, drawing, now)) return
+  const { cutoffAt, winnersExpected } = drawing
+  if (drawing.fetch?.cutoffAt !== cutoffAt) drawing.fetch = { cutoffAt, startedAt: now, dueAt: cutoffAt }
+  const { fetch } = drawing
+  if (fetch.dueAt === null || fetch.dueAt > now) return
+  const found = seen.fetchOf(drawing)
+  if (!isCalm && found?.leasedUntil === now + LEASE_MS) {
+    fetch.dueAt = found.leasedUntil
+    return
+  }
+  const isLost = !isCalm && found?.failure?.includes(NOT_RECORDED)
+  const finding = isLost ? NOT_RECORDED : moodOf(campaign.mood).finding?.(winnersExpected)
+  if (finding === undefined) return take(drawing)
+  const end = fetch.startedAt + ASKED_FOR_MS
+  if (now >= end) {
+    fetch.dueAt = null
+    return giveUp(campaign, drawing, finding, now)
+  }
+  const again = found?.retryAt ?? 0
+  if (again <= now || again > Math.min(now + LONGEST_PAUSE_MS, end))
+    throw new Error(`The source of ${drawing.label} is asked again at ${new Date(again).toISOString()}.`)
+  fetch.dueAt = again
+}

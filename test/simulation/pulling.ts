@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { fetchAgain } from '../../api/actions/drawing/fetch-again.ts'
+import { expectReply, OK, replyOf } from './answers.ts'
+import { campaignAt, type Command, command, nearDrawing } from './command.ts'
+import { type Campaign, type Drawing, isBeforeCutoff } from './model.ts'
+import { hookPath, moodNames, sourcePath } from './servers.ts'
+
+export const changesOfMood: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), mood: fc.constantFrom('well' as const, 'well' as const, ...moodNames) })
+  .map(({ campaign: place, mood }) =>
+    command({
+      name: 'mood of a source',
+      words: `let the server of campaign ${place} be ${mood}`,
+      isPossible: (model) => campaignAt(model, place).source === 'pull',
+      run: async (model, { servers }, tell) => {
+        const campaign = campaignAt(model, place)
+        tell(`let the server of campaign ${campaign.name} be ${mood}`)
+        servers.moods.set(sourcePath(campaign.name), mood)
+        campaign.mood = mood
+        return OK
+      },
+    }),
+  )
+
+/** How the server of a partner behaves that events are posted to. */
+export const changesOfHook: fc.Arbitrary<Command> = fc
+  .record({ owner: fc.constantFrom(0, 1), mood: fc.constantFrom('well' as const, ...moodNames) })
+  .map(({ owner, mood }) =>
+    command({
+      name: 'mood of a server',
+      words: `let the server of partner ${owner} be ${mood}`,
+      run: async (_model, { servers }, tell) => {
+        tell(`let the server of partner ${owner} be ${mood}`)
+        servers.moods.set(hookPath(owner), mood)
+        return OK
+      },
+    }),
+  )
+
+const replyToFetch = ({ source, status }: Campaign, drawing: Drawing, now: number): string => {
+  if (drawing.status !== 'open') return '409 locked'
+  if (source === 'push') return '409 push_campaign'
+  if (status === 'ended') return '409 campaign_ended'
+  if (drawing.cancelledAt !== null) return '409 cancelled'
+  return drawing.heldAt !== null || isBeforeCutoff(drawing, now) ? '409 rejected' : OK
+}
+
+/** A person has the winners fetched once more. */
+export const fetches: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), drawing: fc.nat(5) })
+  .map(({ campaign: place, drawing: near }) =>
+    command({
+      name: 'fetch again',
+      mayRace: true,
+      words: `have winners fetched again for drawing ${near} of campaign ${place}`,
+      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      run: async (model, world, tell) => {
+        const campaign = campaignAt(model, place)
+        const drawing = nearDrawing(campaign, model.now, near) as Drawing
+        tell(`have winners fetched again for ${drawing.label}`)
+        const { service, callers } = world
+        const asked = { slug: campaign.slug, drawingId: drawing.id as string }
+        const reply = await replyOf(world, () => fetchAgain(service, callers[campaign.owner], asked))
+        expectReply(reply, replyToFetch(campaign, drawing, model.now))
+        if (reply === OK) Object.assign(drawing, { fetch: null, needsAttention: null })
+        return reply
+      },
+    }),
+  )

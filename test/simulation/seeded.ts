@@ -1,0 +1,49 @@
+/** While a history is lived through, all that this process draws by chance follows from the history's seed. */
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { newId } from '../../db/new-id.ts'
+import { type Chance, chanceOf } from './chance.ts'
+
+const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto
+const { random } = Math
+
+let chance: Chance | undefined
+let fills = 0
+
+const fill = <Bytes extends NodeJS.ArrayBufferView>(bytes: Bytes): Bytes => {
+  fills += 1
+  if (!chance) return randomFillSync(bytes)
+  const view = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let i = 0; i < view.length; i += 1) view[i] = Math.floor(chance() * 256)
+  return bytes
+}
+
+const uuidOf = (bytes: Buffer): string => {
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+const between = (least: number, end: number): number => {
+  if (!chance) return randomInt(least, end)
+  return least + Math.floor(chance() * (end - least))
+}
+
+Object.assign(crypto, {
+  randomFillSync: fill,
+  randomBytes: (size: number, ...rest: []) => (chance ? fill(Buffer.alloc(size)) : randomBytes(size, ...rest)),
+  randomInt: (least: number, end?: number) => (end === undefined ? between(0, least) : between(least, end)),
+  randomUUID: () => (chance ? uuidOf(fill(Buffer.alloc(16))) : randomUUID()),
+})
+syncBuiltinESMExports()
+Math.random = () => (chance ?? random)()
+
+/** Identifiers are made from a stock of random bytes: what is left of it from before is used up. */
+const emptyStock = (): void => {
+  for (const before = fills; fills === before; ) newId('drw')
+}
+
+export const seedWith = (seed: number): void => {
+  chance = chanceOf(seed)
+  emptyStock()
+}

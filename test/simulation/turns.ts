@@ -1,0 +1,92 @@
+/**
+ * Of all who act at the same time, one statement is under way at a time, and chance says whose comes next. Who waits for
+ * a lock of another lets the others go on.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Chance, pick } from './chance.ts'
+import { acting } from './seam.ts'
+
+type Waiting = { who: object; go: () => void }
+
+/** After so long it is looked whether a statement waits for a lock. */
+const LOOK_MS = 4
+
+export type Turns = ReturnType<typeof openTurns>
+
+/** `watcher`: a connection of its own, which sees who waits for a lock. */
+export const openTurns = (chance: Chance, watcher: pg.Client) => {
+  const present = new Set<object>()
+  /** Who waits for a lock, by the process of Postgres that does. */
+  const locked = new Map<object, number>()
+  let waiting: Waiting[] = []
+  let isTaken = false
+
+  const isLocked = async (pid: number): Promise<boolean> => {
+    const { rows } = await acting.exit(() =>
+      watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as "isLocked"', [pid]),
+    )
+    return rows[0].isLocked
+  }
+
+  /** Nobody computes any more: each waits for a turn or for a lock. */
+  const isQuiet = (): boolean =>
+    !isTaken && waiting.length > 0 && new Set([...waiting.map(({ who }) => who), ...locked.keys()]).size >= present.size
+
+  const next = async (): Promise<void> => {
+    if (!isQuiet()) return
+    isTaken = true
+    const still = await Promise.all([...locked.values()].map(isLocked))
+    isTaken = false
+    // One that has just got its lock goes on first.
+    if (still.includes(false)) return pause(1).then(next)
+    if (!isQuiet()) return
+    isTaken = true
+    const chosen = pick(chance, waiting)
+    waiting = waiting.filter((one) => one !== chosen)
+    chosen.go()
+  }
+
+  const leave = (): void => {
+    isTaken = false
+    void next()
+  }
+
+  /** Ends with the statement, or with the turn because it waits for a lock. Tells whether it still has its turn. */
+  const watch = async (who: object, pid: number, settled: Promise<boolean>): Promise<boolean> => {
+    while (!(await Promise.race([settled, pause(LOOK_MS, false)]))) {
+      if (!(await isLocked(pid))) continue
+      locked.set(who, pid)
+      leave()
+      await settled
+      locked.delete(who)
+      return false
+    }
+    return true
+  }
+
+  return {
+    come: (who: object): void => {
+      present.add(who)
+    },
+    go: (who: object): void => {
+      present.delete(who)
+      void next()
+    },
+    run: async <Answer>(who: object, client: pg.Client, statement: () => Promise<Answer>): Promise<Answer> => {
+      await new Promise<void>((resolve) => {
+        waiting.push({ who, go: resolve })
+        void next()
+      })
+      const answer = statement()
+      const settled = answer.then(
+        () => true,
+        () => true,
+      )
+      const { processID } = client as pg.Client & { processID: number }
+      const hasTurn = present.size > 1 ? await watch(who, processID, settled) : await settled
+      if (hasTurn) leave()
+      return answer
+    },
+  }
+}
