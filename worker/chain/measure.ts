@@ -123,10 +123,10 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
     }
     await noteChain(pool, chain.name, [...nodeGauges(chain, states, newestAt), ...moneyGauges(chain, money)])
   }
-  const alone = (run: () => Promise<void>) =>
-    run().catch((error: unknown) =>
-      log.error('measuring a chain failed and will be retried', { chain: chain.name, error: inShort(error) }),
-    )
+  const alone = (run: () => Promise<void>): Promise<void> =>
+    run().catch((error: unknown) => {
+      log.error('measuring a chain failed and will be retried', { chain: chain.name, error: inShort(error) })
+    })
   const lookAtProposals = async () => {
     if (performance.now() < ownersAt) return
     ownersAt = performance.now() + OWNERS_EVERY_MS
