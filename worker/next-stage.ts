@@ -7,7 +7,7 @@ import type { Transaction } from '../db/pool.ts'
 import { leaps, moves } from '../domain/drawing/state.ts'
 import { guaranteeMoves } from '../domain/guarantee/state.ts'
 import type { Note } from '../domain/metrics/of-workers.ts'
-import type { Move } from '../domain/moves.ts'
+import { type Move, stageFrom } from '../domain/moves.ts'
 
 /** `next` is for a stage that moves no row, and still reminds another. */
 export type Link = { queue: QueueName; next?: QueueName }
@@ -38,6 +38,13 @@ export type Passed = { reminded: readonly QueueName[]; kept: Kept | null }
 type Keeping = Link & { keepsFor?: (queue: QueueName) => boolean }
 
 export const idsOf = (reminders: readonly Reminder[]): string[] => reminders.flatMap(({ ids }) => ids)
+
+/** The stage that a leap of a stage leaves out, and the rows that it would have done. */
+export const leaptOver = ({ queue }: Link, onward: readonly Onward[]): { queue: QueueName; ids: string[] } | null => {
+  const ids = idsOf(onward.filter(({ haveLeapt }) => haveLeapt))
+  const leap = leaps.find((one) => one.queue === queue)
+  return leap && ids.length > 0 ? { queue: stageFrom(moves, leap.over), ids } : null
+}
 
 const queueAfter = (stage: Link, haveLeapt: boolean): QueueName => {
   const next = haveLeapt ? stageAfterLeap(stage) : stageAfter(stage)

@@ -9,7 +9,7 @@ import type { Tracing } from '../process/tracing/tracing.ts'
 import type { Owners } from '../db/turns.ts'
 import { type Claimed, claimJobs, type ClaimLimits, isSound, ownersOf } from './claim.ts'
 import type { Meter } from './metrics/meter.ts'
-import { idsOf, type Kept, type Left, type Link, type Passed, passOn } from './next-stage.ts'
+import { idsOf, type Kept, leaptOver, type Left, type Link, type Passed, passOn } from './next-stage.ts'
 import { traceDrawings } from './trace-drawings.ts'
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
@@ -100,7 +100,12 @@ const handleFailed = async (
 type Rows = { ids: readonly string[]; jobs: readonly Job<JobPayload>[]; owners: Owners }
 
 /** What a transaction did, to be told once it is committed. */
-type Done = { notes: readonly Note[]; onward: readonly string[]; failed: readonly string[] }
+type Done = {
+  notes: readonly Note[]
+  onward: readonly string[]
+  over: ReturnType<typeof leaptOver>
+  failed: readonly string[]
+}
 
 /** Runs the stage on rows, and passes on what is left of them. */
 const runAndPassOn = async (
@@ -112,21 +117,25 @@ const runAndPassOn = async (
   const { left, failed } = await runRows(tx, stage, ids)
   const passed = await passOn(workplace.boss, tx, stage, left, owners)
   for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
-  return { ...passed, notes: left.notes, onward: idsOf(left.onward), failed: failed.map(({ id }) => id) }
+  const over = leaptOver(stage, left.onward)
+  return { ...passed, notes: left.notes, onward: idsOf(left.onward), over, failed: failed.map(({ id }) => id) }
 }
 
-const NOTHING: Passed & Done = { reminded: [], kept: null, notes: [], onward: [], failed: [] }
+const NOTHING: Passed & Done = { reminded: [], kept: null, notes: [], onward: [], over: null, failed: [] }
 
-/** Counts and traces rows that a stage was run on. */
+/** Counts and traces rows that a stage was run on; those that leapt over the next one, for that one too. */
 const tell = (
   { meter, tracing }: Workplace,
   { queue, isUncounted = false }: Runnable,
-  { ids, owners, notes, onward, failed, ms }: Done & Pick<Rows, 'ids' | 'owners'> & { ms: number },
+  { ids, owners, notes, onward, over, failed, ms }: Done & Pick<Rows, 'ids' | 'owners'> & { ms: number },
 ): void => {
   meter.note(notes)
   if (isUncounted || ids.length === 0) return
   meter.step({ stage: queue, seconds: ms / 1000, done: ids.length - failed.length, failed: failed.length })
   if (tracing) traceDrawings(tracing, { queue, ids, owners, onward, failed, ms })
+  if (!over) return
+  meter.step({ stage: over.queue, seconds: 0, done: over.ids.length, failed: 0 })
+  if (tracing) traceDrawings(tracing, { ...over, owners, onward: over.ids, failed: [], ms: 0 })
 }
 
 type Batch = Claimed & Passed & Done & Pick<Rows, 'ids' | 'owners'>
