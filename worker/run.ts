@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findSoonestJobs } from '../db/queries/due.ts'
-import { keepWatch, leaveWatch } from '../db/queries/watch.ts'
+import { callForHelp, keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
 import { openAtOnce } from './at-once.ts'
@@ -17,7 +17,7 @@ import { allStages, type AnyStage } from './stages/all.ts'
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
 /**
- * The other workers come to help with what the one on watch has not taken by then: what it does alone by then takes
+ * The worker on watch calls the others to help with what it has not taken by then: what it does alone by then takes
  * several at once longer, unless processors of the database are idle.
  */
 const HELP_AFTER_MS = 600
@@ -56,6 +56,9 @@ export const run = async (
   let isBeside = false
   const worker = randomUUID()
   let isOnWatch = false
+  let isCalled = false
+  /** What the others were told last. */
+  let calls: boolean | undefined
   const batches = openAtOnce(BATCHES_AT_ONCE)
   const ringAll = () => {
     for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
@@ -67,6 +70,11 @@ export const run = async (
   )
   const lanes = [drawings, pages].map((ofLane) => ({ runners: ofLane, bell: doorbell() }))
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const callIf = async (needsHelp: boolean): Promise<void> => {
+    if (needsHelp === calls) return
+    await callForHelp(workplace.pool, worker, needsHelp)
+    calls = needsHelp
+  }
   let pagesRemindedAt = 0
   await Promise.all([
     ...runners.map((runner) => runStage(workplace, runner, { bells, bustle, batches, signal })),
@@ -81,19 +89,25 @@ export const run = async (
     ),
     repeat('keeping watch', workplace, signal, async () => {
       try {
-        isOnWatch = await keepWatch(workplace.pool, worker)
+        const watch = await keepWatch(workplace.pool, worker)
+        isOnWatch = watch.isOnWatch
+        isCalled = watch.needsHelp
+        if (!isOnWatch) calls = undefined
       } catch (error) {
         isOnWatch = false
         throw error
       }
-      await pause(KEEP_WATCH_MS)
+      await pause(isOnWatch ? KEEP_WATCH_MS : LOOK_OFF_WATCH_MS)
     }),
     repeat('looking at the queues', workplace, signal, async () => {
+      if (!isOnWatch && !isCalled) return pause(LOOK_OFF_WATCH_MS)
       const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
-      const ready = readyQueues(soonest, isOnWatch ? 0 : HELP_AFTER_MS)
+      const late = readyQueues(soonest, HELP_AFTER_MS)
+      const ready = isOnWatch ? readyQueues(soonest) : late
       for (const queue of ready) bells.get(queue)?.ring()
       if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
       const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
+      await (isOnWatch ? callIf(late.length > 0) : null)
       await pause(isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
     }),
     ...chores.map((chore) =>

@@ -5,17 +5,32 @@ import type { Pool } from '../pool.ts'
 /** A worker that is killed on watch is missed for as long. Jobs are made further ahead than that. */
 export const WATCH_SECONDS = 3
 
-/** Takes the watch, or keeps it, unless another worker has it. Returns whether this one is on watch. */
-export const keepWatch = async (pool: Pick<Pool, 'anyFirst'>, holder: string): Promise<boolean> => {
-  const holders = await pool.anyFirst(sql.prepared('watch', z.object({ holder: z.string() }))`
-    insert into watch (holder, held_until)
-    select ${holder}, now() + make_interval(secs => ${WATCH_SECONDS})
-    where not exists (select from watch where holder <> ${holder} and held_until >= now())
-    on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until
-    where watch.holder = excluded.holder or watch.held_until < now()
-    returning holder`)
-  return holders.length > 0
-}
+/** A worker that has not kept its watch for so long may have been killed: the others look for themselves. */
+const DOUBT_SECONDS = 1.5
+
+/** Whether this worker is on watch, and whether the one that is calls for help, or may be gone. */
+export type Watch = { isOnWatch: boolean; needsHelp: boolean }
+
+const seen = z.object({ isOnWatch: z.boolean(), needsHelp: z.boolean() })
+
+/** Takes the watch, or keeps it, unless another worker has it. */
+export const keepWatch = (pool: Pick<Pool, 'one'>, holder: string): Promise<Watch> =>
+  pool.one(sql.prepared('watch', seen)`
+    with kept as (
+      insert into watch (holder, held_until)
+      select ${holder}, now() + make_interval(secs => ${WATCH_SECONDS})
+      where not exists (select from watch where holder <> ${holder} and held_until >= now())
+      on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until
+      where watch.holder = excluded.holder or watch.held_until < now()
+      returning holder
+    )
+    select exists (select from kept) as "isOnWatch", coalesce((
+      select needs_help or held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}) from watch
+    ), true) as "needsHelp"`)
+
+/** Calls the others for help, or says that it is needed no more. */
+export const callForHelp = (pool: Pick<Pool, 'query'>, holder: string, needsHelp: boolean): Promise<unknown> =>
+  pool.query(sql.type(z.object({}))`update watch set needs_help = ${needsHelp} where holder = ${holder}`)
 
 /** Leaves the watch to the others, if this worker has it. */
 export const leaveWatch = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>

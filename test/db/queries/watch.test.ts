@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { keepWatch, leaveWatch } from '../../../db/queries/watch.ts'
+import { callForHelp, keepWatch, leaveWatch } from '../../../db/queries/watch.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
@@ -12,7 +12,10 @@ const open = async (t: ExecutionContext) => {
   return {
     ann,
     bob,
-    keep: (holder: string) => keepWatch(pool, holder),
+    keep: async (holder: string) => (await keepWatch(pool, holder)).isOnWatch,
+    hears: async (holder: string) => (await keepWatch(pool, holder)).needsHelp,
+    call: (holder: string, needsHelp: boolean) => callForHelp(pool, holder, needsHelp),
+    falter: () => pool.query(sql.unsafe`update watch set held_until = now() + interval '1.4 seconds'`),
     leave: (holder: string) => leaveWatch(pool, holder),
     runOut: () => pool.query(sql.unsafe`update watch set held_until = now() - interval '1 second'`),
   }
@@ -46,4 +49,20 @@ test('of two that come for the watch at one moment, one gets it', async (t) => {
   const { ann, bob, keep } = await open(t)
   const got = await Promise.all([keep(ann), keep(bob)])
   t.is(got.filter(Boolean).length, 1)
+})
+
+test('the others hear whether who is on watch calls for help, and look for themselves when nothing is heard', async (t) => {
+  const { ann, bob, keep, hears, call, falter } = await open(t)
+  await keep(ann)
+  t.false(await hears(bob))
+  await call(bob, true)
+  t.false(await hears(bob), 'nobody else calls')
+  await call(ann, true)
+  t.true(await hears(bob))
+  await call(ann, false)
+  t.false(await hears(bob))
+  await falter()
+  t.true(await hears(bob))
+  await keep(ann)
+  t.false(await hears(bob))
 })
