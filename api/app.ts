@@ -2,7 +2,8 @@ import express, { type Express } from 'express'
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
 import type { Pools } from '../db/pool.ts'
-import type { AllStatements } from '../db/statements.ts'
+import type { Replica } from '../db/replica.ts'
+import type { AllStatements, ReadingAudience } from '../db/statements.ts'
 import type { Keyring } from '../process/keyring.ts'
 import type { Metrics } from '../process/metrics/metrics.ts'
 import type { Tracing } from '../process/tracing/tracing.ts'
@@ -39,6 +40,8 @@ import { winnerLinks } from './winner-links.ts'
 
 type Parts = {
   statements: AllStatements
+  /** The setting DATABASE_READ_URL. */
+  replica?: Replica | undefined
   pools: Pools
   boss: PgBoss
   keyring: Keyring
@@ -60,9 +63,11 @@ type Parts = {
 
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pools, boss, keyring, log, limits, longLists, receipts, stopping } = parts
+  const { statements, replica, pools, boss, keyring, log, limits, longLists, receipts, stopping } = parts
   const { metrics, metricsToken, tracing, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
   const errorsUrl = `${baseUrl}/errors`
+  const readingFor = (audience: ReadingAudience) =>
+    replica ? statements.readingFrom(replica, audience) : statements.for(audience)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -100,14 +105,14 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     nameRoute('/api/v1'),
     limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, strangers: openStrangers(), errorsUrl }),
   )
-  app.use('/api/v1', partnerApi(service, { baseUrl }))
+  app.use('/api/v1', partnerApi(service, { baseUrl, ...(replica && { reading: readingFor('partner') }) }))
   const ofPeople = { ...service, statements: statements.for('portal'), pool: pools.portal, log, baseUrl, publicUrl }
   app.use(await portal(ofPeople))
   app.use(await operatorConsole(ofPeople))
   app.use(
     await publicEndpoints({
-      statements: statements.for('public'),
-      archiveStatements: statements.for('archive'),
+      statements: readingFor('public'),
+      archiveStatements: readingFor('archive'),
       pool: pools.public,
       publicUrl,
       links,
@@ -115,7 +120,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     }),
   )
   app.use(docs({ baseUrl }))
-  app.use(sitePages(statements.for('public')))
+  app.use(sitePages(readingFor('public')))
   app.use(() => {
     throw new Refused('not_found', 'There is nothing at this address.')
   })

@@ -6,6 +6,7 @@ import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { openStatements } from '../db/statements.ts'
 import { whenReachable } from '../db/when-reachable.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
+import { openReplica } from '../db/replica.ts'
 import { noteCredential } from '../db/roles/credential.ts'
 import { openMetrics } from '../process/metrics/metrics.ts'
 import { serveMetrics } from '../process/metrics/server.ts'
@@ -29,6 +30,7 @@ if (!configuration.ok) {
 const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL: baseUrl } = configuration.value
 const {
   DATABASE_PREPARED: isPrepared,
+  DATABASE_READ_URL: readUrl,
   SECRETS_KEY: keyring,
   TRUSTED_PROXIES: trustedProxies,
   ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners,
@@ -59,10 +61,20 @@ const receipts = await openReceipts({
   onError: (error) => log.error('looking for the key of receipts', { error: String(error) }),
 })
 const longLists = openLongLists({ databaseUrl: DATABASE_URL, isPrepared, receiptKey: receipts.key })
+const replica = readUrl
+  ? openReplica(readUrl, {
+      primary: statements,
+      onRead: (outcome) => metrics.own.prize_replica_reads_total.inc({ outcome }),
+      onError: (error) => log.error('the replica does not answer, and the primary does', { error: String(error) }),
+      isPrepared,
+    })
+  : undefined
 const metrics = openMetrics({
   readService: () => readMetrics(pools.metrics),
+  readReplicaLag: () => replica?.lagSeconds() ?? 0,
   readLanes: () => [
     ...statements.uses(),
+    ...(replica?.uses() ?? []),
     useOf('partner_transactions', pools.partner),
     useOf('portal_transactions', pools.portal),
     useOf('public_transactions', pools.public),
@@ -72,6 +84,7 @@ const spans = metrics.own.prize_trace_spans_total
 const tracing = await openTracing(configuration.value, { process: 'web', log, spans })
 const app = await createApp({
   statements,
+  replica,
   pools,
   boss,
   keyring,
@@ -107,6 +120,7 @@ const close = () => {
     await Promise.all([limits.finish(), answers.finish()])
     await boss.stop({ graceful: false })
     await tracing?.stop()
+    await replica?.end()
     await Promise.all([longLists.stop(), statements.end(), pools.end()])
     log.info('stopped')
   })

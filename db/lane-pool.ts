@@ -12,9 +12,11 @@ export type LaneOptions = {
   connectionTimeoutMs?: number
   /** False behind a pooler that gives each transaction another connection: none of them keeps anything. */
   isPrepared?: boolean
+  /** Whether `askTogether` is for its pool. */
+  asksTogether?: boolean
 }
 
-type Sent = { name: string; text: string; values: unknown[] }
+export type Sent = { name: string; text: string; values: unknown[] }
 
 /** The connections of a lane. */
 export type LanePool = {
@@ -26,7 +28,7 @@ export type LanePool = {
 type Asked = string | { name?: string; text: string; values: unknown[] }
 
 /** Several statements one after the other on one connection, all sent at once: they take one round trip. */
-const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promise<pg.QueryResult[]> => {
+export const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promise<pg.QueryResult[]> => {
   const client = await pool.connect()
   const answers = await Promise.allSettled(asked.map((one) => client.query(one)))
   const failed = answers.find((answer) => answer.status === 'rejected')
@@ -37,10 +39,10 @@ const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promise<pg.Q
 
 const limitsOf = (lane: Lane) => ({ lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: LANES[lane].statementTimeoutMs })
 
-const openPgPool = (
+export const openPgPool = (
   databaseUrl: string,
   lane: Lane,
-  { onError, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, isPrepared = true }: LaneOptions,
+  { onError, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, isPrepared = true, asksTogether = false }: LaneOptions,
 ): pg.Pool => {
   const { connections: max, statementTimeoutMs } = LANES[lane]
   const pool = new pg.Pool({
@@ -48,7 +50,7 @@ const openPgPool = (
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     max,
-    pipeline: !isPrepared,
+    pipeline: asksTogether || !isPrepared,
     ...(isPrepared ? limitsOf(lane) : {}),
   })
   // A connection can also break while it is being closed, when its pool no longer listens.
@@ -58,12 +60,12 @@ const openPgPool = (
 }
 
 /** Where connections keep nothing: statements in a transaction that has the lane's limits, without names. */
-const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[]): Asked[] => {
+export const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[]): Asked[] => {
   const limits = Object.entries(limitsOf(lane)).map(([name, ms]) => `set local ${name} = ${ms}`)
   return [['begin', ...limits].join('; '), ...asked.map(({ text, values }) => ({ text, values })), 'commit']
 }
 
-const useOfPool = (lane: string, { totalCount, idleCount, waitingCount }: pg.Pool): LaneUse => ({
+export const useOfPool = (lane: string, { totalCount, idleCount, waitingCount }: pg.Pool): LaneUse => ({
   lane,
   busy: totalCount - idleCount,
   idle: idleCount,

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { gather } from './gather.ts'
 import type { LaneUse } from '../domain/metrics/definition.ts'
 import { type LaneOptions, type LanePool, openLane } from './lane-pool.ts'
+import type { Need, Replica } from './replica.ts'
 import { type Audience, AUDIENCES, type Lane, LANES } from './lanes.ts'
 
 /**
@@ -29,10 +30,16 @@ export type Statements = {
 /** The statements for partners' servers, and for the others who are served. */
 export type AllStatements = Statements & {
   for: (audience: Audience) => Statements
+  /** The same, with what only reads answered by the replica where that is new enough for this audience. */
+  readingFrom: (replica: Pick<Replica, 'lane'>, audience: ReadingAudience) => Statements
   /** The connections of each lane, now. */
   uses: () => LaneUse[]
   end: () => Promise<void>
 }
+
+/** How new what an audience reads must be. Partners read what they wrote, whichever process took it. */
+const NEEDS = { public: 'recent', archive: 'recent', partner: 'all' } as const satisfies Partial<Record<Audience, Need>>
+export type ReadingAudience = keyof typeof NEEDS
 
 const CALLS_PER_RUN = 50
 
@@ -47,9 +54,15 @@ const together = async <Call, Row>(
   return answers
 }
 
-const statementsOf = (pools: Readonly<Record<Lane, LanePool>>, audience: Audience): Statements => {
+const statementsOf = (
+  pools: Readonly<Record<Lane, LanePool>>,
+  audience: Audience,
+  reads: LanePool = pools[AUDIENCES[audience].read],
+): Statements => {
   const laneOf = ({ lane }: Pick<Statement<unknown>, 'lane'>): Lane =>
     lane === 'search' ? lane : AUDIENCES[audience][lane]
+  const poolOf = (statement: Pick<Statement<unknown>, 'lane'>): LanePool =>
+    statement.lane === 'read' ? reads : pools[laneOf(statement)]
 
   const gatherers = new Map<string, (call: never) => Promise<unknown>>()
   const gathererOf = <Call extends object, Row>(statement: GatheredStatement<Call, Row>) => {
@@ -58,7 +71,7 @@ const statementsOf = (pools: Readonly<Record<Lane, LanePool>>, audience: Audienc
     if (known) return known as (call: Call) => Promise<Row | undefined>
     const lane = laneOf(statement)
     const gatherer = gather<Call, Row | undefined>({
-      run: (calls) => together(pools[lane], statement, calls),
+      run: (calls) => together(poolOf(statement), statement, calls),
       isUndone: (error) => error instanceof pg.DatabaseError,
       rivalOf,
       maxCalls: CALLS_PER_RUN,
@@ -70,7 +83,7 @@ const statementsOf = (pools: Readonly<Record<Lane, LanePool>>, audience: Audienc
 
   return {
     rows: async <Row>({ name, text, lane }: Statement<Row>, values: readonly unknown[]) =>
-      (await pools[laneOf({ lane })].rows({ name, text, values: [...values] })) as Row[],
+      (await poolOf({ lane }).rows({ name, text, values: [...values] })) as Row[],
     row: (statement, call) => gathererOf(statement)(call),
     slowRow: async (statement, call) => (await together(pools.long, statement, [call]))[0],
   }
@@ -86,6 +99,10 @@ export const openStatements = (databaseUrl: string, options: LaneOptions): AllSt
   return {
     ...audiences.partner,
     for: (audience) => audiences[audience],
+    readingFrom: (replica, audience) => {
+      const { read } = AUDIENCES[audience]
+      return statementsOf(pools, audience, replica.lane(read, pools[read], NEEDS[audience]))
+    },
     uses: () => opened.map(([, pool]) => pool.use()),
     end: async () => {
       await Promise.all(opened.map(([, pool]) => pool.end()))

@@ -53,13 +53,14 @@ export const preparedSetting = z
   .default('1')
   .transform((value) => value === '1')
 
+const databaseUrl = (error?: ReturnType<typeof missing>) =>
+  z.string(error && { error }).regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://')
+
 /** Settings that every process has. */
 export const commonSettings = {
-  DATABASE_URL: z
-    .string({
-      error: missing('is missing: the address of the Postgres database, postgres://user:password@host:port/name'),
-    })
-    .regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://'),
+  DATABASE_URL: databaseUrl(
+    missing('is missing: the address of the Postgres database, postgres://user:password@host:port/name'),
+  ),
   LOG_LEVEL: z
     .enum(['error', 'warn', 'info', 'debug'], { error: 'is one of error, warn, info, debug' })
     .default('info'),
@@ -133,6 +134,7 @@ export const webSettings = z
     ...commonSettings,
     ...partnerSettings,
     ...placeSettings,
+    DATABASE_READ_URL: databaseUrl().optional(),
     SECRETS_KEY: secretsKey,
     PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
     TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).optional(),

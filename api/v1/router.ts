@@ -4,6 +4,7 @@ import { openToAll } from '../public/open-to-all.ts'
 import { LANES, TRANSACTIONS } from '../../db/lanes.ts'
 import { nameRoute } from '../metrics/route.ts'
 import { poolInTurns, statementsInTurns } from '../limits/in-turns.ts'
+import type { Statements } from '../../db/statements.ts'
 import type { Service } from '../service.ts'
 import { handler } from './endpoint.ts'
 import { getOpenapi } from './get-openapi.ts'
@@ -21,15 +22,18 @@ const MAX_WAITING = 500
 const STATEMENT_TURNS = { atOnce: LANES.partner.connections - 1, mostWaiting: MAX_WAITING }
 const TRANSACTION_TURNS = { atOnce: TRANSACTIONS.partner - 1, mostWaiting: MAX_WAITING }
 
-export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): Router => {
+/** `reading`: the statements of operations that only read, if they are others. */
+type Place = { baseUrl: string; reading?: Statements }
+
+export const partnerApi = (service: Service, { baseUrl, reading }: Place): Router => {
   const router = express.Router()
-  const statementsOf = statementsInTurns(service.statements, STATEMENT_TURNS)
   const poolOf = poolInTurns(service.pool, TRANSACTION_TURNS)
-  const serviceOf = (partnerId: string) => ({
-    ...service,
-    statements: statementsOf(partnerId),
-    pool: poolOf(partnerId),
-  })
+  const serviceWith = (statements: Statements) => {
+    const statementsOf = statementsInTurns(statements, STATEMENT_TURNS)
+    return (partnerId: string) => ({ ...service, statements: statementsOf(partnerId), pool: poolOf(partnerId) })
+  }
+  const serviceOf = serviceWith(service.statements)
+  const readingServiceOf = reading ? serviceWith(reading) : serviceOf
   for (const [path, endpoints] of Object.entries(paths)) {
     const route = router.route(path)
     route.all(nameRoute(`/api/v1${path}`))
@@ -37,7 +41,7 @@ export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): 
     for (const method of methods) {
       const endpoint = endpoints[method]
       if (!endpoint) continue
-      route[method](handler(service, endpoint, serviceOf))
+      route[method](handler(service, endpoint, endpoint.scope === 'read' ? readingServiceOf : serviceOf))
       taken.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
     }
     route.all(otherMethods(taken.join(', ')))

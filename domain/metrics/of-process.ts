@@ -28,6 +28,15 @@ export const processMetrics = {
     help: 'Statements and transactions of this process that wait for a connection.',
     labels: { lane: null },
   },
+  prize_replica_reads_total: {
+    kind: 'counter',
+    help: 'Reads of this web process that were for the replica, and which of them it answered.',
+    labels: { outcome: ['replica', 'late', 'failed'] },
+  },
+  prize_replica_lag_seconds: {
+    kind: 'gauge',
+    help: 'How far the replica is behind, as this web process sees it; it grows while the replica does not answer, and is 0 without one.',
+  },
   prize_job_seconds: {
     kind: 'histogram',
     help: 'Batches and calls of this worker.',

@@ -14,7 +14,10 @@ export type Metrics = {
   text: () => Promise<string>
 }
 
-const ownMetrics = (registry: Registry, readLanes: () => readonly LaneUse[]) => {
+const ownMetrics = (
+  registry: Registry,
+  { readLanes, readReplicaLag = () => 0 }: Pick<Sources, 'readLanes' | 'readReplicaLag'>,
+) => {
   collectDefaultMetrics({ register: registry })
   const own = makeMetrics(registry, processMetrics)
   const readPools = () => {
@@ -23,9 +26,12 @@ const ownMetrics = (registry: Registry, readLanes: () => readonly LaneUse[]) => 
       own.prize_pool_connections.set({ lane, state: 'idle' }, idle)
       own.prize_pool_waiting.set({ lane }, waiting)
     }
+    own.prize_replica_lag_seconds.set(readReplicaLag())
   }
   for (const limit of processMetrics.prize_limit_refused_total.labels.limit)
     own.prize_limit_refused_total.inc({ limit }, 0)
+  for (const outcome of processMetrics.prize_replica_reads_total.labels.outcome)
+    own.prize_replica_reads_total.inc({ outcome }, 0)
   for (const outcome of processMetrics.prize_trace_spans_total.labels.outcome)
     own.prize_trace_spans_total.inc({ outcome }, 0)
   return { ...own, readPools }
@@ -33,12 +39,14 @@ const ownMetrics = (registry: Registry, readLanes: () => readonly LaneUse[]) => 
 
 type Sources = {
   readService: () => Promise<readonly Reading[]>
+  /** In seconds; absent without a replica. */
+  readReplicaLag?: () => number
   readLanes: () => readonly LaneUse[]
 }
 
-export const openMetrics = ({ readService, readLanes }: Sources): Metrics => {
+export const openMetrics = ({ readService, ...seen }: Sources): Metrics => {
   const registry = new Registry()
-  const own = ownMetrics(registry, readLanes)
+  const own = ownMetrics(registry, seen)
   let readAt = Number.NEGATIVE_INFINITY
   let service = Promise.resolve('')
   const serviceText = (): Promise<string> => {

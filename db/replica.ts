@@ -1,0 +1,171 @@
+/**
+ * Reads that a replica answers in the primary's place, where it is as new as the reader needs; what it cannot answer,
+ * the primary does. A position is one in the primary's log, as a pg_lsn says it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { LaneUse } from '../domain/metrics/definition.ts'
+import { askTogether, type LanePool, openPgPool, type Sent, useOfPool, withLimits } from './lane-pool.ts'
+import { type Lane } from './lanes.ts'
+import { type AllStatements, gatheredStatement } from './statements.ts'
+
+/** What the public reads may be as old. */
+export const MOST_LAG_MS = 5_000
+const NOTE_EVERY_MS = 1_000
+/** How long a partner's read waits for the replica before the primary answers it. */
+const WAIT_MS = 60
+const LOOK_AGAIN_MS = 4
+const CONNECTION_TIMEOUT_MS = 1_000
+/** Postgres's code for a statement that took too long: the primary would take as long. */
+const TOO_SLOW = '57014'
+
+export const findPosition = gatheredStatement<object, { position: string }>(
+  'wal-position',
+  `select sent.call, pg_current_wal_flush_lsn()::text as position
+  from json_to_recordset($1::json) as sent (call integer)`,
+)
+
+const isReplayed = (position: string): Sent => ({
+  name: 'is-replayed',
+  text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "is"',
+  values: [position],
+})
+
+/** Late: it was not new enough in time, so that the primary answered, as it does where the replica failed. */
+type Outcome = 'replica' | 'late' | 'failed'
+
+/** How new what is read must be: as all that was acknowledged before it was asked for, or as of a moment ago. */
+export type Need = 'all' | 'recent'
+
+export type Replica = {
+  /** A lane of the primary whose statements only read, answered by the replica where that is new enough. */
+  lane: (lane: Lane, primary: LanePool, need: Need) => LanePool
+  /** How far it is behind; while it cannot be reached, that grows. */
+  lagSeconds: () => number
+  uses: () => LaneUse[]
+  end: () => Promise<void>
+}
+
+type Parts = {
+  primary: Pick<AllStatements, 'for'>
+  onRead: (outcome: Outcome) => void
+  onError: (error: Error) => void
+  isPrepared?: boolean
+}
+
+const numberOf = (position: string): bigint => {
+  const [high = '0', low = '0'] = position.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepared = true }: Parts): Replica => {
+  const pools = new Map<Lane, pg.Pool>()
+  const poolOf = (lane: Lane): pg.Pool => {
+    const known = pools.get(lane)
+    if (known) return known
+    const options = { onError, isPrepared, asksTogether: true, connectionTimeoutMs: CONNECTION_TIMEOUT_MS }
+    const opened = openPgPool(readUrl, lane, options)
+    pools.set(lane, opened)
+    return opened
+  }
+
+  const ask = async (lane: Lane, asked: readonly Sent[]): Promise<unknown[][]> => {
+    const answers = await askTogether(poolOf(lane), isPrepared ? asked : withLimits(lane, asked))
+    return (isPrepared ? answers : answers.slice(1, -1)).map(({ rows }) => rows)
+  }
+
+  /** The rows as of this position or a later one; null when the replica takes too long to have it. */
+  const rowsAfter = async (lane: Lane, position: string, sent: Sent): Promise<unknown[] | null> => {
+    const end = performance.now() + WAIT_MS
+    let asked = [isReplayed(position), sent]
+    for (;;) {
+      const [[found] = [], rows] = await ask(lane, asked)
+      if ((found as { is: boolean }).is) {
+        if (rows) return rows
+        asked = [isReplayed(position), sent]
+      } else if (performance.now() >= end) return null
+      else {
+        asked = [isReplayed(position)]
+        await sleep(LOOK_AGAIN_MS)
+      }
+    }
+  }
+
+  let isUp = false
+  let seen = { atMs: performance.now(), lagMs: 0 }
+  let noted: { atMs: number; position: string }[] = []
+
+  const position = async (): Promise<string | null> =>
+    (await primary.for('health').row(findPosition, {}))?.position ?? null
+
+  const note = async (): Promise<void> => {
+    const atMs = performance.now()
+    const now = await position()
+    if (now !== null) noted.push({ atMs, position: now })
+    // One of them is old enough for what the public reads.
+    const kept = noted.findLastIndex((one) => atMs - one.atMs >= MOST_LAG_MS)
+    noted = noted.slice(Math.max(kept, 0))
+  }
+
+  const look = async (): Promise<void> => {
+    const text = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position'
+    const [[row] = []] = await ask('health', [{ name: 'replayed', text, values: [] }])
+    const { position: replayed } = row as { position: string | null }
+    if (replayed === null) throw new Error('DATABASE_READ_URL leads to a server that is no replica.')
+    const had = noted.findLast((one) => numberOf(one.position) <= numberOf(replayed))
+    const newest = noted.at(-1)
+    // One that has none of them is behind all of them.
+    const lagMs = newest ? newest.atMs - (had ?? noted[0] ?? newest).atMs : 0
+    seen = { atMs: performance.now(), lagMs }
+    isUp = true
+  }
+
+  const ending = new AbortController()
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      await note().catch(() => {})
+      await look().catch((error: Error) => {
+        if (isUp) onError(error)
+        isUp = false
+      })
+      await sleep(NOTE_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  })()
+
+  const recent = (): string | null => {
+    const [first] = noted
+    return first && performance.now() - first.atMs >= MOST_LAG_MS ? first.position : null
+  }
+  /** Null when nobody knows it. */
+  const needed: Record<Need, () => Promise<string | null> | string | null> = { all: position, recent }
+
+  const read = async (lane: Lane, need: Need, sent: Sent): Promise<unknown[] | null> => {
+    if (!isUp) return null
+    const least = await needed[need]()
+    if (least === null) return null
+    try {
+      const rows = await rowsAfter(lane, least, sent)
+      onRead(rows ? 'replica' : 'late')
+      return rows
+    } catch (error) {
+      if ((error as { code?: string }).code === TOO_SLOW) throw error
+      if (!(error instanceof pg.DatabaseError)) isUp = false
+      onRead('failed')
+      return null
+    }
+  }
+
+  return {
+    lane: (lane, ofPrimary, need) => ({
+      ...ofPrimary,
+      rows: async (sent) => (await read(lane, need, sent)) ?? ofPrimary.rows(sent),
+    }),
+    lagSeconds: () => (seen.lagMs + (isUp ? 0 : performance.now() - seen.atMs)) / 1_000,
+    uses: () => Array.from(pools, ([lane, pool]) => useOfPool(`replica_${lane}`, pool)),
+    end: async () => {
+      ending.abort()
+      await watching
+      await Promise.all(Array.from(pools.values(), (pool) => pool.end()))
+    },
+  }
+}
