@@ -20,6 +20,7 @@ const messageOf = (environment: Record<string, string | undefined>, schema: z.Zo
 test('the database, our own address and the key of secrets are enough', (t) => {
   t.deepEqual(valueOf({ DATABASE_URL }), {
     DATABASE_URL,
+    DATABASE_PREPARED: true,
     LOG_LEVEL: 'info',
     BASE_URL,
     DEMO: false,
@@ -142,6 +143,8 @@ test('every wrong setting is named at once, each on its line', (t) => {
     PUBLIC_URL: 'ftp://draws.test',
     TRUSTED_PROXIES: '-1',
     DATABASE_CONNECTIONS: '1',
+    DATABASE_PREPARED: 'no',
+    DATABASE_READ_URL: 'replica.test',
     METRICS_PORT: '0',
     METRICS_TOKEN: 'a word',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
