@@ -84,13 +84,16 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.use(requestLog({ log, calls: limits.calls }))
   app.use(getMetrics(metrics, metricsToken))
   const links = winnerLinks({ pool: pools.partner, keyring, publicUrl })
+  const drawings = drawingCache()
+  // A standby that lagged counts versions again that the database before it has counted.
+  statements.whenLost(() => drawings.clear())
   const service = {
     statements: statements.for('partner'),
     pool: pools.partner,
     boss,
     keyring,
     doorkeeper: doorkeeper(statements),
-    drawingCache: drawingCache(),
+    drawingCache: drawings,
     heldDrawings: heldDocuments<CachedAnswer>(),
     searches: openSearches(),
     eventWatch: eventWatch(statements, stopping),

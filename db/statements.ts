@@ -32,6 +32,8 @@ export type AllStatements = Statements & {
   for: (audience: Audience) => Statements
   /** The same, with what only reads answered by the replica where that is new enough for this audience. */
   readingFrom: (replica: Pick<Replica, 'lane'>, audience: ReadingAudience) => Statements
+  /** Calls back when a connection is lost, after which another database may answer. */
+  whenLost: (act: () => void) => void
   /** The connections of each lane, now. */
   uses: () => LaneUse[]
   end: () => Promise<void>
@@ -91,7 +93,12 @@ const statementsOf = (
 
 export const openStatements = (databaseUrl: string, options: LaneOptions): AllStatements => {
   const lanes = Object.keys(LANES) as Lane[]
-  const opened = lanes.map((lane) => [lane, openLane(databaseUrl, lane, options)] as const)
+  const whenLost: (() => void)[] = []
+  const onError = (error: Error) => {
+    options.onError(error)
+    for (const act of whenLost) act()
+  }
+  const opened = lanes.map((lane) => [lane, openLane(databaseUrl, lane, { ...options, onError })] as const)
   const pools = Object.fromEntries(opened) as Record<Lane, LanePool>
   const audiences = Object.fromEntries(
     (Object.keys(AUDIENCES) as Audience[]).map((audience) => [audience, statementsOf(pools, audience)]),
@@ -102,6 +109,9 @@ export const openStatements = (databaseUrl: string, options: LaneOptions): AllSt
     readingFrom: (replica, audience) => {
       const { read } = AUDIENCES[audience]
       return statementsOf(pools, audience, replica.lane(read, pools[read], NEEDS[audience]))
+    },
+    whenLost: (act) => {
+      whenLost.push(act)
     },
     uses: () => opened.map(([, pool]) => pool.use()),
     end: async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { openPool } from '../../db/pool.ts'
 import { openStatements, searchStatement, statement } from '../../db/statements.ts'
 import { testDatabase } from '../support/database.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 /** On a busy machine Postgres may need long to open a connection. */
 const PATIENCE_MS = 60_000
@@ -61,4 +62,18 @@ test('a server that falls silent is given up, and the lane goes on with another 
   isSilent = true
   await t.throwsAsync(statements.rows(left, []), { message: 'Query read timeout' })
   t.is((await statements.rows(left, [])).length, 1)
+})
+
+test('whoever keeps answers hears of a connection that is lost', async (t) => {
+  const url = await testDatabase(t)
+  const statements = openStatements(url, { onError: () => {}, connectionTimeoutMs: PATIENCE_MS })
+  t.teardown(() => statements.end())
+  const lost = Promise.withResolvers<void>()
+  statements.whenLost(lost.resolve)
+  const [row] = await statements.rows(statement<{ pid: number }>('own-process', 'select pg_backend_pid() as pid'), [])
+  const { pool, close } = await openWorkplace(url)
+  t.teardown(close)
+  await pool.query(sql.type(z.object({}))`select pg_terminate_backend(${row?.pid ?? 0})`)
+  await lost.promise
+  t.pass()
 })
