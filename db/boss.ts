@@ -27,6 +27,8 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 })
 
 const MAINTENANCE_CONNECTIONS = 1
+/** Upkeep takes a moment of each minute: many workers hardly ever have their connections for it at once. */
+const MAINTENANCE_IDLE_MS = 1_000
 /** No job of ours waits for another one: by default each worker looks for such jobs every five seconds. */
 const FLOW_SECONDS = 3_600
 
@@ -36,15 +38,17 @@ type BossSettings = Waiting & {
 }
 
 const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettings): Promise<PgBoss> => {
-  const boss = new PgBoss({
+  const settings = {
     connectionString: databaseUrl,
     createSchema: false,
     max: MAINTENANCE_CONNECTIONS,
+    idleTimeoutMillis: MAINTENANCE_IDLE_MS,
     migrate: false,
     schedule: false,
     supervise,
     flowIntervalSeconds: FLOW_SECONDS,
-  })
+  }
+  const boss = new PgBoss(settings)
   boss.on('error', onError)
   try {
     await boss.start()
