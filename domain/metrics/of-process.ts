@@ -35,7 +35,7 @@ export const processMetrics = {
   },
   prize_replica_lag_seconds: {
     kind: 'gauge',
-    help: 'How far the replica is behind, as this web process sees it; it grows while the replica does not answer, and is 0 without one.',
+    help: 'How far the replica is behind, as this web process sees it; 0 without one.',
   },
   prize_job_seconds: {
     kind: 'histogram',
