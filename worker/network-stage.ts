@@ -125,7 +125,8 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside)
     const outcome = await make(outside).catch((error: unknown) => tell('call failed', error))
     const ms = Math.round(performance.now() - startedAt)
     const isTaken = await record(outcome).catch((error: unknown) => {
-      if (isTransient(error)) throw error
+      // The call was made, and what came of it still counts: on another connection, as long as the lease holds.
+      if (isTransient(error)) return record(outcome)
       return record(tell('outcome was refused', error))
     })
     meter.step({ stage: queue, seconds: ms / 1000, done: isTaken && failed === 0 ? 1 : 0, failed })

@@ -50,13 +50,19 @@ type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unk
 
 const TRANSIENT = /^(08|25006|40|53|57)/
 
+/** A connection that ends while it is used has no code of Postgres's, only these words or the socket's own code. */
+const BROKEN_CONNECTION = /^Connection terminated|\b(ECONNRESET|EPIPE)\b/
+
+type Failure = { code?: string; message?: string; cause?: Failure }
+
 /**
- * Postgres's own codes for errors that are not the rows' fault: connections, a server that only reads, deadlocks,
+ * Errors that are not the rows' fault, by Postgres's own codes: connections, a server that only reads, deadlocks,
  * resources, shutdown.
  */
 export const isTransient = (error: unknown): boolean => {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } }
-  return TRANSIENT.test(code ?? cause?.code ?? '')
+  const { code, message, cause } = error as Failure
+  if (TRANSIENT.test(code ?? cause?.code ?? '')) return true
+  return [message, cause?.message].some((words) => BROKEN_CONNECTION.test(words ?? ''))
 }
 
 /** Runs the stage on the rows together; if one of them makes it fail, halves them until that one fails alone. */

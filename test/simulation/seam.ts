@@ -1,5 +1,6 @@
 /** Every statement that somebody of a history makes passes a gate on its way to Postgres. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
 import pg from 'pg'
 
 export type Gate = {
@@ -11,19 +12,39 @@ export const acting = new AsyncLocalStorage<Gate>()
 
 type Query = (this: pg.Client, ...words: unknown[]) => unknown
 type Deliver = (error: unknown, result?: unknown) => void
+type Asked = { text: string; values?: unknown; name?: string }
 
 const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
 const { query } = prototype
 
-const textOf = (asked: unknown): string =>
-  typeof asked === 'string' ? asked : String((asked as { text?: unknown }).text ?? '')
+const askedOf = (words: readonly unknown[]): Asked => {
+  const [first, second] = words
+  if (typeof first !== 'string') return first as Asked
+  return Array.isArray(second) ? { text: first, values: second } : { text: first }
+}
+
+const names = new Map<string, string>()
+
+/**
+ * Postgres takes longer to plan most statements than to run them on so few rows: a connection plans each of them once.
+ * Several in one text come without values, and cannot be named.
+ */
+const named = (asked: Asked): Asked => {
+  const { text, values, name } = asked
+  if (name !== undefined || !Array.isArray(values)) return asked
+  const own = names.get(text) ?? `history_${hash('sha1', text)}`
+  names.set(text, own)
+  return { ...asked, name: own }
+}
 
 prototype.query = function passing(...words) {
   const gate = acting.getStore()
   const isStream = typeof (words[0] as { submit?: unknown }).submit === 'function'
-  if (!gate || isStream) return query.apply(this, words)
+  if (isStream) return query.apply(this, words)
   const deliver = typeof words.at(-1) === 'function' ? (words.pop() as Deliver) : undefined
-  const answer = gate.pass(this, textOf(words[0]), () => query.apply(this, words) as Promise<unknown>)
+  const asked = named(askedOf(words))
+  const run = () => query.call(this, asked) as Promise<unknown>
+  const answer = gate ? gate.pass(this, asked.text, run) : run()
   if (!deliver) return answer
   return void answer.then((result) => deliver(undefined, result), deliver)
 }
