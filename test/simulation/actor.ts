@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Chance, pick } from './chance.ts'
+import type { Chance } from './chance.ts'
 import { acting, type Gate } from './seam.ts'
 import type { Tally } from './tally.ts'
 import type { Turns } from './turns.ts'
@@ -80,7 +80,7 @@ export class Actor implements Gate {
     const isDeadly = mayDie && chance() < 1 / 2
     if (chance() < 1 / 2) return isDeadly ? 'killed' : 'dropped'
     if (isCommit) return isDeadly ? 'killed after a commit' : 'commit lost'
-    return isDeadly ? 'killed' : pick(chance, ['dropped', 'lost'])
+    return isDeadly ? 'killed' : 'lost'
   }
 
   #suffer(client: pg.Client, fault: Fault): never {

@@ -26,8 +26,11 @@ const answerOf = async (act: () => Promise<unknown>): Promise<string> => {
   }
 }
 
-/** If the web process loses its connection meanwhile, an act that has not taken effect is repeated. */
-const insist = async ({ tally, doing, chaos }: World, turns: Turns, act: () => Promise<unknown>): Promise<string> => {
+/** `isRepeatable`: done once more it changes nothing, and is answered as it was. */
+type Act = { act: () => Promise<unknown>; isRepeatable: boolean }
+
+/** If the web process loses its connection meanwhile, an act that may be repeated or has not taken effect is repeated. */
+const insist = async ({ tally, doing, chaos }: World, turns: Turns, { act, isRepeatable }: Act): Promise<string> => {
   const chance = chanceOf(chaos.seed)
   const attempt = (count: number) => {
     const actor = new Actor({ turns, tally, chance, faultsLeft: { count }, mayDie: false })
@@ -41,7 +44,7 @@ const insist = async ({ tally, doing, chaos }: World, turns: Turns, act: () => P
     return reply
   } catch (error) {
     if (!isLostConnection(error)) throw error
-    return actor.hasCommitted ? OK : attempt(0).act(() => answerOf(act))
+    return actor.hasCommitted && !isRepeatable ? OK : attempt(0).act(() => answerOf(act))
   }
 }
 
@@ -49,14 +52,18 @@ const insist = async ({ tally, doing, chaos }: World, turns: Turns, act: () => P
  * What the service answers: OK or the refusal's status and code. In a race the workers begin at the same moment; the
  * same race is looked at twice, and its answers are given again.
  */
-export const replyOf = async (world: World, act: () => Promise<unknown>): Promise<string> => {
+export const replyOf = async (
+  world: World,
+  act: () => Promise<unknown>,
+  { isRepeatable = false } = {},
+): Promise<string> => {
   const { chaos, clock, race } = world
   if (race?.isOver) return race.replies.shift() ?? OK
   if (!race && chaos.faults === 0) return answerOf(act)
-  if (!race) return insist(world, openTurns(chanceOf(chaos.seed), clock.client), act)
+  if (!race) return insist(world, openTurns(chanceOf(chaos.seed), clock.client), { act, isRepeatable })
   let reply = OK
   const beside = async (turns: Turns) => {
-    reply = await insist(world, turns, act)
+    reply = await insist(world, turns, { act, isRepeatable })
   }
   await workTogether(world, chaos, race.replies.length === 0 ? beside : undefined)
   if (race.replies.length > 0) reply = await answerOf(act)

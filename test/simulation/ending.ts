@@ -11,10 +11,10 @@ import { missedEvents } from './events.ts'
 import { isDrawn, type Model } from './model.ts'
 import type { World } from './world.ts'
 
-const MAX_WAITS = 40
+const MAX_WAITS = 10
 
 const NEXT_DELIVERY = `
-  select extract(epoch from min(greatest(d.due_at, d.leased_until, now())))::float8 * 1000 as at
+  select extract(epoch from max(greatest(d.due_at, d.leased_until, now())))::float8 * 1000 as at
   from delivery d join webhook_endpoint e on e.id = d.endpoint_id
   where d.state = 'pending' and e.disabled_at is null`
 

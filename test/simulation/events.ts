@@ -40,11 +40,15 @@ const differences = (model: Model, events: readonly Event[]): string[] => {
   })
 }
 
-/** Each event is posted until it is taken, and those of one subject for the first time in their order. */
+/** In about three days. */
+const MAX_TRIES = 10
+
+/** Each event is posted until it is taken, or was refused so often, and those of one subject for the first time in their order. */
 const undelivered = (path: string, events: readonly Event[], posted: readonly Posted[]): string[] => {
   const here = posted.filter((post) => post.path === path)
   const taken = new Set(here.filter(({ isTaken }) => isTaken).map(({ eventId }) => eventId))
-  const missing = events.filter(({ id }) => !taken.has(id))
+  const tries = Map.groupBy(here, ({ eventId }) => eventId)
+  const missing = events.filter(({ id }) => !taken.has(id) && (tries.get(id)?.length ?? 0) < MAX_TRIES)
   const firsts = new Map([...new Set(here.map(({ eventId }) => eventId))].map((id, place) => [id, place]))
   const early = [...Map.groupBy(events, ({ subject }) => subject).values()].flatMap((ofSubject) =>
     ofSubject.filter(({ id }, i) => i > 0 && (firsts.get(id) ?? 0) < (firsts.get(ofSubject[i - 1]?.id ?? '') ?? 0)),

@@ -7,8 +7,6 @@ const LONGEST_PAUSE_MS = 60_000
 /** From the lease on: the call's time, and some more to begin and to record it. */
 const LEASE_MS = 20_000
 
-const NOT_RECORDED = 'could not be asked, or its list not be recorded; operators see the cause in the log'
-
 /** Whether the service asks this drawing's source, now or later. */
 const isFetched = ({ source, status, endedAt }: Campaign, drawing: Drawing, now: number): boolean =>
   source === 'pull' &&
@@ -45,8 +43,7 @@ export const fetchAtCutoff = (campaign: Campaign, drawing: Drawing, { now, seen,
     fetch.dueAt = found.leasedUntil
     return
   }
-  const isLost = !isCalm && found?.failure?.includes(NOT_RECORDED)
-  const finding = isLost ? NOT_RECORDED : moodOf(campaign.mood).finding?.(winnersExpected)
+  const finding = moodOf(campaign.mood).finding?.(winnersExpected)
   if (finding === undefined) return take(drawing)
   const end = fetch.startedAt + ASKED_FOR_MS
   if (now >= end) {

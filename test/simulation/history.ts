@@ -17,7 +17,7 @@ import { addressOf, hookPath } from './servers.ts'
 import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
 import { changesOfTerms, withdrawals } from './terms.ts'
-import { waits, waitsForEvents } from './waiting.ts'
+import { longWaits, waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
 
 const MAX_COMMANDS = 60
@@ -27,6 +27,7 @@ const SEEDS = 1_000_000
 const deeds = fc.oneof(
   { weight: 12, arbitrary: waitsForEvents },
   { weight: 8, arbitrary: waits },
+  { weight: 4, arbitrary: longWaits },
   { weight: 5, arbitrary: fillings },
   { weight: 6, arbitrary: sends },
   { weight: 1, arbitrary: strangersSends },
@@ -71,7 +72,7 @@ export const histories = (replayPath: string | undefined) =>
     }),
     starts,
     fc.nat(SEEDS),
-    fc.array(plans, { minLength: 1, maxLength: 3 }),
+    fc.array(plans, { minLength: 1, maxLength: 6 }),
   ] as const
 
 export type History = readonly [
@@ -97,7 +98,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
       events: null,
     })
   for (const [i, plan] of chosen.entries()) {
-    told.push(wordsOfPlan('ABC'[i] as string, plan))
+    told.push(wordsOfPlan('ABCDEF'[i] as string, plan))
     await found(model, world, plan)
   }
   await live(model, world)

@@ -57,12 +57,13 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
 
 /**
  * At the draw time locked drawings get the next numbers; from one worker those that are drawn together get them in the
- * order of their draw times.
+ * order of their draw times, unless some still wait for their lists.
  */
 const draw = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
+  const isInOrder = isCalm && campaign.source === 'push'
   const due = campaign.drawings
     .filter(({ status, drawAt, cutoffAt }) => status === 'locked' && Math.max(drawAt, cutoffAt) <= now)
-    .toSorted((a, b) => (isCalm ? a.drawAt - b.drawAt : seen.numberOf(campaign, a) - seen.numberOf(campaign, b)))
+    .toSorted((a, b) => (isInOrder ? a.drawAt - b.drawAt : seen.numberOf(campaign, a) - seen.numberOf(campaign, b)))
   let last = campaign.drawings.filter(isDrawn).length
   for (const drawing of due) {
     last += 1

@@ -14,7 +14,7 @@ const setColumn = ({ clock }: World, column: string, value: unknown, slug: strin
 
 /** What waited for a wallet is paid to the new one; what was paid before stays as it was. */
 export const wallets: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), wallet: fc.constantFrom(WALLET, OTHER_WALLET) })
+  .record({ campaign: fc.nat(5), wallet: fc.constantFrom(WALLET, OTHER_WALLET) })
   .map(({ campaign: place, wallet }) =>
     command({
       name: 'wallet',
@@ -33,7 +33,7 @@ export const wallets: fc.Arbitrary<Command> = fc
 
 /** What applies to drawings that are locked from now on. */
 export const thresholds: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), cents: largePrizes })
+  .record({ campaign: fc.nat(5), cents: largePrizes })
   .map(({ campaign: place, cents }) =>
     command({
       name: 'threshold',

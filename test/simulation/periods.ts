@@ -68,11 +68,7 @@ export const checkPeriods = (campaign: Campaign, { now, seen, isCalm }: Circumst
     const look = seen.lookOf(campaign, period)
     const isBehind = look !== undefined && (!isCalm || look.looksAt === period.looksAt)
     if (isBehind && look.looksAt > now && look.looksAt <= now + LOOKS_AGAIN_MS) {
-      period.looksAt = look.looksAt
-      const checked = { ...period }
-      check(campaign, checked, guarantee.thresholdCents)
-      if (checked.status !== 'waiting') period.needsAttention = look.needsAttention
-      else period.needsAttention = checked.needsAttention
+      Object.assign(period, { looksAt: look.looksAt, needsAttention: look.needsAttention })
       continue
     }
     period.looksAt = null

@@ -66,8 +66,8 @@ export const picks: fc.Arbitrary<Command> = fc
           winner,
           drawingId: drawing?.id ?? undefined,
         }
-        const ask = () =>
-          replyOf(world, () => pickGuarantee(service, callers[isStranger === (campaign.owner === 0) ? 1 : 0], pick))
+        const caller = callers[isStranger === (campaign.owner === 0) ? 1 : 0]
+        const ask = () => replyOf(world, () => pickGuarantee(service, caller, pick), { isRepeatable: isStranger })
         const reply = await ask()
         const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)
         expectReply(reply, typeof decision === 'string' ? decision : OK)

@@ -6,7 +6,7 @@ import { type Campaign, type Drawing, isBeforeCutoff } from './model.ts'
 import { hookPath, moodNames, sourcePath } from './servers.ts'
 
 export const changesOfMood: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), mood: fc.constantFrom('well' as const, 'well' as const, ...moodNames) })
+  .record({ campaign: fc.nat(5), mood: fc.constantFrom('well' as const, 'well' as const, ...moodNames) })
   .map(({ campaign: place, mood }) =>
     command({
       name: 'mood of a source',
@@ -47,7 +47,7 @@ const replyToFetch = ({ source, status }: Campaign, drawing: Drawing, now: numbe
 
 /** A person has the winners fetched once more. */
 export const fetches: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), drawing: fc.nat(5) })
+  .record({ campaign: fc.nat(5), drawing: fc.nat(5) })
   .map(({ campaign: place, drawing: near }) =>
     command({
       name: 'fetch again',

@@ -21,7 +21,6 @@ export type SeenFetch = {
   drawingId: string
   retryAt: number | null
   leasedUntil: number | null
-  failure: string | null
 }
 
 /** When a guarantee period that waits is looked at again. */
@@ -107,7 +106,7 @@ const CAMPAIGNS = `
   from campaign c order by c.slug`
 
 const FETCHES = `
-  select f.drawing_id as "drawingId", ${ms('f.retry_at')} as "retryAt", ${ms('f.leased_until')} as "leasedUntil", f.failure
+  select f.drawing_id as "drawingId", ${ms('f.retry_at')} as "retryAt", ${ms('f.leased_until')} as "leasedUntil"
   from winner_fetch f join drawing d on d.id = f.drawing_id and d.cutoff_at = f.cutoff_at`
 
 const LOOKS = `
@@ -152,15 +151,16 @@ const inWords = <Row extends { attention: StoredAttention | null }>({ attention,
 export const observe = async (client: Client, isAtRest: boolean): Promise<Seen> => {
   const { rows } = await client.query<SeenCampaign & { drawings: Told<SeenDrawing>[]; periods: Told<SeenPeriod>[] }>(
     CAMPAIGNS,
+    [],
   )
   const campaigns: SeenCampaign[] = rows.map((row) => ({
     ...row,
     drawings: row.drawings.map(inWords),
     periods: row.periods.map(inWords),
   }))
-  const faults = isAtRest ? (await client.query<{ fault: string }>(FAULTS)).rows.map(({ fault }) => fault) : []
-  const fetches = (await client.query<SeenFetch>(FETCHES)).rows
-  const looks = (await client.query<Told<SeenLook>>(LOOKS)).rows.map(inWords)
+  const faults = isAtRest ? (await client.query<{ fault: string }>(FAULTS, [])).rows.map(({ fault }) => fault) : []
+  const fetches = (await client.query<SeenFetch>(FETCHES, [])).rows
+  const looks = (await client.query<Told<SeenLook>>(LOOKS, [])).rows.map(inWords)
   const find = (campaign: Campaign): SeenCampaign => {
     const found = campaigns.find(({ slug }) => slug === campaign.slug)
     if (!found) throw new Error(`Campaign ${campaign.name} is gone.`)

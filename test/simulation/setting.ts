@@ -120,7 +120,7 @@ export const found = async (
   const [rule, timeZone] = cadence
   const startsAt = model.now + startsInMinutes * MINUTE_MS
   const prizes = known[table] as World['tables'][number]
-  const name = 'ABC'[model.campaigns.length] as string
+  const name = 'ABCDEF'[model.campaigns.length] as string
   const { slug } = await makeCampaign(service, {
     partner: partners[owner],
     winners: source === 'pull' ? { mode: 'pull', url: addressOf(sourcePath(name)) } : { mode: 'push' },

@@ -45,7 +45,7 @@ const replyToChange = (campaign: Campaign, wished: TermsFrom, now: number): stri
 
 export const changesOfTerms: fc.Arbitrary<Command> = fc
   .record({
-    campaign: fc.nat(2),
+    campaign: fc.nat(5),
     begin: begins,
     table: fc.option(tablePlaces, { nil: undefined }),
     winners: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
@@ -98,7 +98,7 @@ const replyToWithdrawal = (campaign: Campaign, { from }: TermsFrom, isLast: bool
 }
 
 export const withdrawals: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), isLast: fc.boolean() })
+  .record({ campaign: fc.nat(5), isLast: fc.boolean() })
   .map(({ campaign: place, isLast }) =>
     command({
       name: 'withdraw terms',

@@ -9,8 +9,8 @@ import { acting } from './seam.ts'
 
 type Waiting = { who: object; go: () => void }
 
-/** After so long it is looked whether a statement waits for a lock. */
-const LOOK_MS = 4
+/** After so long it is looked whether a statement waits for a lock, and then after twice as long, up to a limit. */
+const LOOKS_MS = { first: 5, most: 80 }
 
 export type Turns = ReturnType<typeof openTurns>
 
@@ -54,7 +54,11 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
 
   /** Ends with the statement, or with the turn because it waits for a lock. Tells whether it still has its turn. */
   const watch = async (who: object, pid: number, settled: Promise<boolean>): Promise<boolean> => {
-    while (!(await Promise.race([settled, pause(LOOK_MS, false)]))) {
+    for (
+      let ms = LOOKS_MS.first;
+      !(await Promise.race([settled, pause(ms, false)]));
+      ms = Math.min(2 * ms, LOOKS_MS.most)
+    ) {
       if (!(await isLocked(pid))) continue
       locked.set(who, pid)
       leave()

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { OK } from './answers.ts'
-import { type Command, command } from './command.ts'
+import { CALM } from './chaos.ts'
+import { type Command, command, live } from './command.ts'
 import { fillInTime } from './filling.ts'
 import { isDrawn, type Model } from './model.ts'
 import { calendarEnd, nextEnd } from './periods.ts'
+import type { World } from './world.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
@@ -19,6 +21,12 @@ const spans = {
   '4 days': 4 * DAY,
 } as const
 
+const passTo = async (model: Model, world: World, then: number): Promise<void> => {
+  await fillInTime(model, world, then)
+  await world.clock.set(new Date(then))
+  model.now = then
+}
+
 const wait = (words: string, isDown: boolean, until: (model: Model) => number | undefined): Command =>
   command({
     name: 'wait',
@@ -27,12 +35,37 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
     run: async (model, world, tell) => {
       const then = until(model) as number
       tell(`${words}${isDown ? ' without a worker' : ''} (it is ${new Date(then).toISOString()})`)
-      await fillInTime(model, world, then)
-      await world.clock.set(new Date(then))
-      Object.assign(model, { now: then, isDown })
+      await passTo(model, world, then)
+      model.isDown = isDown
       return OK
     },
   })
+
+const STEP_MS = 2 * DAY
+/** Something goes wrong in one of so many steps. */
+const STEPS_PER_CHAOS = 5
+
+/**
+ * Long enough for much to come together. Every two days a worker does what is due: by then each drawing has been made
+ * and can still be sent its winners.
+ */
+export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(5, 10, 20).map((steps) =>
+  command({
+    name: 'live on',
+    words: `live on for ${2 * steps} days`,
+    run: async (model, world, tell) => {
+      tell(`live on for ${2 * steps} days (until ${new Date(model.now + steps * STEP_MS).toISOString()})`)
+      const { chaos } = world
+      for (let i = 0; i < steps; i += 1) {
+        world.chaos = i % STEPS_PER_CHAOS === 0 ? chaos : CALM
+        await passTo(model, world, model.now + STEP_MS)
+        model.isDown = false
+        await live(model, world)
+      }
+      return OK
+    },
+  }),
+)
 
 /**
  * Everything that happens by itself has a moment before which it must not have happened, and after which it must have.

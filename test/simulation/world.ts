@@ -152,6 +152,9 @@ const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
 export const openWorld = async (t: Owner): Promise<World> => {
   const clock = await clockDatabase(t)
   await clock.client.query(SEED_UUIDS)
+  await clock.client.query(
+    `alter database ${new URL(clock.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan`,
+  )
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
   lasting(place.pool)

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { faults } from './actor.ts'
+import { type History, histories, liveThrough } from './history.ts'
+import type { World } from './world.ts'
+
+/** Which histories are lived through. A failed one's `path` and `replayPath` repeat it. */
+export type Lives = {
+  histories: number
+  seed: number
+  path?: string | undefined
+  replayPath?: string | undefined
+  /** Whether the shortest history is sought that still fails. */
+  isShortened: boolean
+}
+
+export type Outcome = fc.RunDetails<[...History]>
+
+export const liveSome = (world: World, { histories: numRuns, seed, path, replayPath, isShortened }: Lives) => {
+  const property = fc.asyncProperty(...histories(replayPath), (...history) => liveThrough(world, history))
+  const chosen = path === undefined ? {} : { path }
+  return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...chosen }) as Promise<Outcome>
+}
+
+export const wordsOfFailure = ({
+  errorInstance,
+  seed,
+  counterexamplePath,
+  counterexample,
+  numRuns,
+}: Outcome): string => {
+  const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample)) ?? []
+  const again = `HISTORY_SEED=${seed} HISTORY_PATH=${counterexamplePath} HISTORY_REPLAY=${replayPath}`
+  return `History ${numRuns} went wrong. At its shortest:\n  ${(errorInstance as Error).message}\n\nOnce more: ${again}`
+}
+
+const YEAR_MS = 365.25 * 86_400_000
+
+/** How much life there was, and which part of the service met which fault how often. */
+export const reportOf = ({ livedMs, tally }: World, numRuns: number, ms: number): string[] => {
+  const years = livedMs / YEAR_MS
+  return [
+    `${numRuns} histories: ${years.toFixed(1)} campaign-years, ${((years / ms) * 60_000).toFixed(1)} a minute`,
+    ...tally.lines(['done', 'raced', ...faults, 'deadlock']),
+  ]
+}
