@@ -75,12 +75,7 @@ export const histories = (replayPath: string | undefined) =>
     fc.array(plans, { minLength: 1, maxLength: 6 }),
   ] as const
 
-export type History = readonly [
-  commands: Iterable<Command>,
-  start: number,
-  seed: number,
-  plans: readonly CampaignPlan[],
-]
+type History = readonly [commands: Iterable<Command>, start: number, seed: number, plans: readonly CampaignPlan[]]
 
 /** Sets the campaigns up, on an empty database at the history's first moment. */
 const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {

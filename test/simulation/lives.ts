@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { faults } from './actor.ts'
-import { type History, histories, liveThrough } from './history.ts'
+import { histories, liveThrough } from './history.ts'
 import type { World } from './world.ts'
 
 /** Which histories are lived through. A failed one's `path` and `replayPath` repeat it. */
-export type Lives = {
+type Lives = {
   histories: number
   seed: number
   path?: string | undefined
@@ -13,12 +13,18 @@ export type Lives = {
   isShortened: boolean
 }
 
-export type Outcome = fc.RunDetails<[...History]>
+type Outcome = Pick<
+  fc.RunDetails<unknown[]>,
+  'failed' | 'errorInstance' | 'seed' | 'counterexamplePath' | 'counterexample' | 'numRuns'
+>
 
-export const liveSome = (world: World, { histories: numRuns, seed, path, replayPath, isShortened }: Lives) => {
+export const liveSome = async (
+  world: World,
+  { histories: numRuns, seed, path, replayPath, isShortened }: Lives,
+): Promise<Outcome> => {
   const property = fc.asyncProperty(...histories(replayPath), (...history) => liveThrough(world, history))
   const chosen = path === undefined ? {} : { path }
-  return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...chosen }) as Promise<Outcome>
+  return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...chosen })
 }
 
 export const wordsOfFailure = ({

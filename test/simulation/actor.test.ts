@@ -1,0 +1,93 @@
+import test, { type ExecutionContext } from 'ava'
+import { connect } from '../support/attack.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { Actor } from './actor.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { openTally } from './tally.ts'
+import { openTurns } from './turns.ts'
+
+/** A table of numbers, and two who write into it. `watcher` sees what they did. */
+const open = async (t: ExecutionContext) => {
+  const url = await emptyDatabase(t)
+  const [watcher, one, other] = [await connect(t, url), await connect(t, url), await connect(t, url)]
+  await watcher.query('create table kept (n integer primary key, by text)')
+  const numbers = async () => (await watcher.query('select n from kept order by n')).rows.map(({ n }) => n)
+  return { watcher, one, other, numbers }
+}
+
+const writers = (watcher: Awaited<ReturnType<typeof open>>['watcher'], chance: Chance, faults: number) => {
+  const turns = openTurns(chance, watcher)
+  const settings = { turns, tally: openTally(), faultsLeft: { count: faults }, mayDie: false }
+  return (own: Chance = chance) => new Actor({ ...settings, chance: own })
+}
+
+/** The given numbers, and then none that lets anything happen. */
+const given = (...numbers: number[]): Chance => {
+  const left = [...numbers]
+  return () => left.shift() ?? 1
+}
+
+const NOTHING = 1
+const [BEFORE, AFTER] = [
+  [0, 0],
+  [0, 0.9],
+]
+
+for (const { what, chances, stays } of [
+  { what: 'a statement is not made', chances: [NOTHING, ...BEFORE], stays: [] },
+  { what: 'the answer to a statement is lost', chances: [NOTHING, ...AFTER], stays: [] },
+  { what: 'the commit is not made', chances: [NOTHING, NOTHING, ...BEFORE], stays: [] },
+  { what: 'the answer to the commit is lost', chances: [NOTHING, NOTHING, ...AFTER], stays: [1] },
+]) {
+  test(`where a connection ends and ${what}, ${stays.length > 0 ? 'all' : 'nothing'} of the transaction stays`, async (t) => {
+    const { watcher, one, numbers } = await open(t)
+    const actor = writers(watcher, () => 0, 1)(given(...chances))
+    const written = actor.act(async () => {
+      await one.query('begin')
+      await one.query('insert into kept values (1)')
+      await one.query('commit')
+    })
+    await t.throwsAsync(written, { message: 'Connection terminated unexpectedly' })
+    await one.query('rollback')
+    t.deepEqual(await numbers(), stays)
+    t.is(actor.hasCommitted, stays.length > 0)
+  })
+}
+
+test('the same seed gives two writers their turns in the same order, and another seed in another', async (t) => {
+  const orderBy = async (seed: number): Promise<string> => {
+    const { watcher, one, other } = await open(t)
+    const order: string[] = []
+    const writer = writers(watcher, chanceOf(seed), 0)
+    const write = (client: typeof one, name: string) =>
+      writer().act(async () => {
+        for (let n = 0; n < 8; n += 1) {
+          await client.query('select 1')
+          order.push(name)
+        }
+      })
+    await Promise.all([write(one, 'a'), write(other, 'b')])
+    return order.join('')
+  }
+  t.is(await orderBy(7), await orderBy(7))
+  t.not(await orderBy(7), await orderBy(8))
+})
+
+test('who waits for a lock of another lets the other go on', async (t) => {
+  const { watcher, one, other, numbers } = await open(t)
+  await watcher.query('insert into kept values (1)')
+  const writer = writers(watcher, chanceOf(1), 0)
+  await Promise.all([
+    writer().act(async () => {
+      await one.query('begin')
+      await one.query('update kept set n = n + 1')
+      for (let n = 0; n < 8; n += 1) await one.query('select 1')
+      await one.query('commit')
+    }),
+    writer().act(async () => {
+      for (let n = 0; n < 3; n += 1) await other.query('select 1')
+      await other.query('update kept set n = n * 10')
+    }),
+  ])
+  t.is((await numbers()).length, 1)
+})
