@@ -40,7 +40,7 @@ const unnamed: Interceptor = {
   transformQuery: (_, query) => {
     if (query.name === undefined) return query
     const { name: _name, ...rest } = query
-    return rest as typeof query
+    return rest
   },
 }
 

@@ -41,8 +41,13 @@ const soonQueues = queuesOf(remindedSoon)
 const callQueues = queuesOf(remindedSoon.filter(({ isInBackground }) => !isInBackground))
 const otherQueues = queueNames.filter((queue) => !soonQueues.includes(queue))
 
-/** What only the worker on watch does, again and again. */
-export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> }
+/** What only the worker on watch does, again and again; `beside` is what the others do meanwhile. */
+export type Chore = {
+  name: string
+  everyMs: number
+  run: () => Promise<unknown>
+  beside?: () => Promise<unknown>
+}
 
 /** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
 export const run = async (
@@ -113,7 +118,7 @@ export const run = async (
     ...chores.map((chore) =>
       repeat(chore.name, workplace, signal, async () => {
         await letOthersGoFirst(bustle)
-        if (isOnWatch) await chore.run()
+        await (isOnWatch ? chore.run() : chore.beside?.())
         await pause(chore.everyMs)
       }),
     ),

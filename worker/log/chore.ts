@@ -16,5 +16,5 @@ export const writingLog = ({ pool }: Place, keyring: Keyring, store?: Pick<Store
   const findSeeds = () => signingSeeds(pool, keyring, 'log')
   const findPublished = store && (() => readPublished(pool, store))
   const writer = openLogWriter({ pool }, { findSeeds, ...(findPublished && { findPublished }) })
-  return { name: 'writing the log', everyMs: EVERY_MS, run: writer.write }
+  return { name: 'writing the log', everyMs: EVERY_MS, run: writer.write, beside: writer.remember }
 }

@@ -34,6 +34,7 @@ import { openTarget, RANKS, type RenderTarget } from '../site/render-target.ts'
 import type { Workplace } from '../stage.ts'
 
 export const ENTRIES_AT_ONCE = 2_000
+const REMEMBER_EVERY_MS = 1_000
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const SUBJECT = 'log'
 
@@ -162,7 +163,15 @@ export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, fi
     for (let written = ENTRIES_AT_ONCE; written === ENTRIES_AT_ONCE; total += written) written = await writeOnce()
     return total
   }
+  let rememberedAt = Number.NEGATIVE_INFINITY
   return {
+    /** What another worker has signed, for a database that goes back just as this one takes over from it. */
+    remember: async (): Promise<void> => {
+      if (performance.now() - rememberedAt < REMEMBER_EVERY_MS) return
+      const { signedSize: size, signedRoot: root } = await findHead(pool)
+      if (root) known = newer(known, { size, root })
+      rememberedAt = performance.now()
+    },
     write: async (): Promise<number> => {
       try {
         return await writeAll()

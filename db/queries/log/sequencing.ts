@@ -37,7 +37,7 @@ const headRow = z.object({
 /** `size` counts the entries, `signedSize` those under the last checkpoint; without one the address and the root are null. */
 export type LogHead = z.infer<typeof headRow>
 
-export const findHead = (tx: Transaction): Promise<LogHead> =>
+export const findHead = (tx: Pick<Transaction, 'one'>): Promise<LogHead> =>
   tx.one(sql.type(headRow)`
     select h.public_url as "publicUrl", coalesce((select max(index) + 1 from log_entry), 0) as size, coalesce(h.size, 0) as "signedSize",
       h.root as "signedRoot"

@@ -49,3 +49,18 @@ export const placeOf = (lists: Awaited<ReturnType<typeof readLists>>, sends: Sen
   const kept = lists.get(drawing)?.join(' ')
   return (sends.get(drawing) ?? []).findLastIndex(({ winners }) => winners.join(' ') === kept)
 }
+
+/** Lists that were acknowledged, and that neither are in the log nor will be. */
+export const findLost = async (url: string, sends: Sends) => {
+  const logged = await askServer<{ content: string }>(
+    url,
+    `select convert_from(entry, 'UTF8') as content from log_entry
+    union all select entry::text from log_wanted`,
+  )
+  const known = new Set(
+    logged
+      .map(({ content }) => JSON.parse(content) as Record<string, string>)
+      .map(({ drawing, sentAt }) => `${drawing} ${sentAt}`),
+  )
+  return acknowledged(sends).filter(({ receipt }) => !known.has(`${receipt['drawing']} ${receipt['sentAt']}`))
+}

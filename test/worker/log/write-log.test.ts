@@ -174,9 +174,12 @@ test('of several workers one writes at a time, and no entry is lost or written t
 test('the log never goes back: where entries that were signed are gone, it stops and says so', async (t) => {
   const opened = await open(t)
   const { place, client, want } = opened
-  const { write } = openLogWriter(place, { findSeeds: () => Promise.resolve([Buffer.alloc(32, 1)]) })
+  const openWriter = () => openLogWriter(place, { findSeeds: () => Promise.resolve([Buffer.alloc(32, 1)]) })
+  const { write } = openWriter()
   await want(10)
   await write()
+  const beside = openWriter()
+  await beside.remember()
   const replica = async (text: string) => {
     await client.query('set session_replication_role = replica')
     await client.query(text)
@@ -189,6 +192,7 @@ test('the log never goes back: where entries that were signed are gone, it stops
   // Even where the head was taken back with the entries, as a restored database has it.
   await replica('update log_head set size = size - 1')
   await t.throwsAsync(write(), { message: /the database knows of/ })
+  await t.throwsAsync(beside.write(), { message: /the database knows of/ }, 'nor does a worker that takes over')
   t.is((await checkpointIn(opened)).size, before.size)
   const { rows } = await client.query('select kind, found from log_trouble')
   t.is(rows.length, 1)
