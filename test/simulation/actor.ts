@@ -15,7 +15,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-const [OTHER_SHARE, COMMIT_SHARE] = [1 / 40, 1 / 6]
+const [OTHER_SHARE, COMMIT_SHARE] = [1 / 30, 1 / 6]
 
 const BEGIN = /^\s*(start transaction|begin)\b/i
 const COMMIT = /^\s*commit\b/i

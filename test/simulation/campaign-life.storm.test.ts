@@ -5,7 +5,7 @@ import { liveSome, reportOf, wordsOfFailure } from './lives.ts'
 import { openWorld } from './world.ts'
 
 /** A failed history is lived through again by the settings that its report ends with. */
-const { HISTORY_SEED = String(seed), HISTORY_PATH, HISTORY_REPLAY, HISTORIES = '12' } = process.env
+const { HISTORY_SEED = String(seed), HISTORY_PATH, HISTORY_REPLAY, HISTORIES = '8' } = process.env
 /** Finding the shortest history takes its time. */
 const TIMEOUT_MS = Number(HISTORIES) * 60_000
 

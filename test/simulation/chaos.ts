@@ -18,7 +18,7 @@ export const chaoses: fc.Arbitrary<Chaos> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(CALM) },
   {
     weight: 1,
-    arbitrary: fc.record({ seed: fc.nat(SEEDS), workers: fc.integer({ min: 1, max: 3 }), faults: fc.nat(3) }),
+    arbitrary: fc.record({ seed: fc.nat(SEEDS), workers: fc.integer({ min: 1, max: 3 }), faults: fc.nat(5) }),
   },
 )
 

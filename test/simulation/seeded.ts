@@ -40,7 +40,9 @@ Math.random = () => (chance ?? random)()
 
 /** Identifiers are made from a stock of random bytes: what is left of it from before is used up. */
 const emptyStock = (): void => {
-  for (const before = fills; fills === before; ) newId('drw')
+  const filled = () => fills
+  const before = filled()
+  while (filled() === before) newId('drw')
 }
 
 export const seedWith = (seed: number): void => {

@@ -30,6 +30,13 @@ const runSome = async (runner: Runner): Promise<number> => {
   return ran.taken
 }
 
+/** An endpoint that fails is called once at a time: with many events for it that takes as many turns. */
+const runAllCalls = async (runner: Runner): Promise<number> => {
+  let total = 0
+  for (let taken = 1; taken > 0; total += taken) taken = await runSome(runner)
+  return total
+}
+
 /** What a worker's process has, and what decides about it. */
 type Shift = { actor: Actor; place: Workplace; servers: Servers; chance: Chance; tally: Tally }
 
@@ -62,7 +69,8 @@ export const work = async (shift: Shift): Promise<void> => {
     })
     if (done === 0) return
     for (const runner of shuffled(chance, runners))
-      if (ready.has(runner.queue)) await step(shift, runner.queue, () => runSome(runner))
+      if (ready.has(runner.queue))
+        await step(shift, runner.queue, () => (runner.finish ? runAllCalls(runner) : runSome(runner)))
     if (chance() < 1 / 4) await step(shift, 'linking the audit log', () => linkEntries(place))
     if (chance() < 1 / 4) await step(shift, log.name, async () => Number(await log.run()))
   }

@@ -39,7 +39,10 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
     const still = await Promise.all([...locked.values()].map(isLocked))
     isTaken = false
     // One that has just got its lock goes on first.
-    if (still.includes(false)) return pause(1).then(next)
+    if (still.includes(false)) {
+      await pause(1)
+      return next()
+    }
     if (!isQuiet()) return
     isTaken = true
     const chosen = pick(chance, waiting)

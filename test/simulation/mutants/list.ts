@@ -1,6 +1,6 @@
 /**
- * Deliberate breaks of the service, each of which histories must find: `find` stands once in the file, `replace` comes
- * in its place, and so many histories find it at the latest.
+ * Deliberate breaks of the service, each of which has to be found within so many histories: `find` stands once in the
+ * file, and `replace` comes in its place.
  */
 export type Mutant = { name: string; file: string; find: string; replace: string; histories: number }
 
