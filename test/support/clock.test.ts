@@ -28,6 +28,15 @@ test('no default of a column goes by another clock', async (t) => {
   for (const { column, expression } of rows) t.notRegex(expression, /pg_catalog|current_/i, column)
 })
 
+test('no condition of a trigger goes by another clock', async (t) => {
+  const { clock } = await open(t)
+  const { rows } = await clock.client.query(`
+    select tgname as "name", pg_get_triggerdef(oid) as definition
+    from pg_trigger where not tgisinternal and pg_get_triggerdef(oid) ~* '(now|current_|_timestamp)\\('`)
+  t.true(rows.length > 0)
+  for (const { name, definition } of rows) t.notRegex(definition, /pg_catalog|current_/i, name)
+})
+
 /** A campaign that is drawn at noon of every day. */
 const makeNoonCampaign = async (place: Parameters<typeof makePartner>[0]) =>
   makeCampaign(place, {

@@ -19,8 +19,8 @@ const OWN_THE_CLOCK = `
   set search_path = clock, pg_catalog, public;`
 
 /**
- * A column's default keeps the function that it was made with, and so is made again; a function with the owner's rights
- * has a path of its own. The queue has one function of its own.
+ * A column's default and a trigger's condition keep the function that they were made with, and so are made again; a
+ * function with the owner's rights has a path of its own. The queue has one function of its own.
  */
 const REBIND = `
   do $$
@@ -34,6 +34,12 @@ const REBIND = `
     loop
       execute format('alter table %s alter column %I set default %s', bound.relation, bound.name,
         replace(bound.expression, 'pg_catalog.', 'clock.'));
+    end loop;
+    for bound in
+      select pg_get_triggerdef(oid) as definition from pg_trigger
+      where not tgisinternal and pg_get_triggerdef(oid) ~ 'pg_catalog\\.(now|(clock|statement|transaction)_timestamp)\\('
+    loop
+      execute replace(replace(bound.definition, 'CREATE TRIGGER', 'CREATE OR REPLACE TRIGGER'), 'pg_catalog.', 'clock.');
     end loop;
     for bound in select oid::regprocedure as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
     loop

@@ -44,7 +44,7 @@ test('a visitor who asks for many proofs leaves a connection to others', async (
     recent: recentDocuments(),
     statementsOf: (address: string) => {
       addresses.push(address)
-      return { rows: async () => [{ body, etag: '"1"' }] }
+      return { rows: async () => [{ body, etag: '"1"', encoding: null, dictionary: null }] }
     },
   } as unknown as Site
   const url = await listen(t, createServer(express().get('/:slug/:id', getProof(site))))

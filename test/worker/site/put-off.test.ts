@@ -18,15 +18,19 @@ const open = async (t: Parameters<typeof openCampaignSite>[0]) => {
   const render = async (...subjects: string[]) => {
     await site.pool.transaction((tx) => renderPages.run(tx, subjects))
   }
-  return { ...site, ids: ids as [string, string, string], rename, mark, render }
+  /** Its pages were rendered this very moment, however long a slow machine took since. */
+  const renderedNow = () =>
+    site.pool.query(sql.unsafe`update campaign_rendering set rendered_at = now() + interval '1 minute'`)
+  return { ...site, renderedNow, ids: ids as [string, string, string], rename, mark, render }
 }
 
 test('while more of its draws are to be rendered, a campaign whose pages are a moment old waits for them', async (t) => {
-  const { ids, rename, mark, render, page, base, drawPath } = await open(t)
+  const { ids, rename, mark, render, renderedNow, page, base, drawPath } = await open(t)
   const [first, second] = ids
   await rename('After')
   await mark(first)
   await mark(second)
+  await renderedNow()
   await render(first)
   t.regex(await page(drawPath(first)), /After/)
   for (const path of [base, `${base}/history/1`]) t.notRegex(await page(path), /After/, path)
@@ -35,16 +39,18 @@ test('while more of its draws are to be rendered, a campaign whose pages are a m
 })
 
 test('a campaign that waits is rendered without them as well, a second after it was', async (t) => {
-  const { ids, rename, mark, render, page, base, pool, campaign, work } = await open(t)
+  const { ids, rename, mark, render, renderedNow, page, base, pool, campaign, work } = await open(t)
   const [first, second] = ids
   await rename('After')
   await mark(first)
   await mark(second)
+  await renderedNow()
   await render(first)
   await pool.query(sql.unsafe`delete from stale_page where subject = ${second}`)
   const due = z.object({ isDue: z.boolean() })
   const marks = await pool.anyFirst(sql.type(due)`
-    select since between now() and now() + interval '1 second' as "isDue" from stale_page where subject = ${campaign.id}`)
+    select m.since = r.rendered_at + interval '1 second' as "isDue"
+    from stale_page m join campaign_rendering r on r.campaign_id = m.subject where m.subject = ${campaign.id}`)
   t.deepEqual(marks, [true])
   await pool.query(sql.unsafe`update stale_page set since = now()`)
   await work()

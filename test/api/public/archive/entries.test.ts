@@ -10,7 +10,7 @@ const startSource = (winnersOf: readonly number[]) => {
     if (name === 'find-proofs') {
       const ids = values[0] as string[]
       atOnce.push(ids.reduce((sum, id) => sum + (winnersOf[Number(id) - 1] as number), 0))
-      return ids.map((id) => ({ id, body: `proof ${id}` }))
+      return ids.map((id) => ({ id, body: `proof ${id}`, encoding: null, dictionary: null }))
     }
     const [, after, last, limit] = values as [string, number, number, number]
     return winnersOf
