@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { keepChainWatch } from '../../../db/queries/chain/watch.ts'
 import { holdingWatch } from '../../../worker/chain/hold-watch.ts'
 import { testDatabase } from '../../support/database.ts'
+import { until } from '../../support/until.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
 const CHAIN = 31_337
@@ -31,4 +33,23 @@ test('one worker holds the watch over a chain; when it is late another takes it,
   t.true(hadFirst)
   t.true(hasSecond)
   t.true(await holdingWatch(pool, first, async () => {}), 'who left it leaves it free')
+})
+
+test('whoever is killed loses the watch with its connection', async (t) => {
+  const url = await testDatabase(t)
+  const [killed, other] = await Promise.all([openWorkplace(url), openWorkplace(url)])
+  t.teardown(other.close)
+  const [first, second] = [randomUUID(), randomUUID()].map((holder) => ({ chainId: CHAIN, holder })) as [
+    { chainId: number; holder: string },
+    { chainId: number; holder: string },
+  ]
+  t.true(await keepChainWatch(killed.pool, first))
+  t.false(await keepChainWatch(other.pool, second))
+  await killed.close()
+  t.true(
+    await until(
+      () => keepChainWatch(other.pool, second),
+      (hasIt) => hasIt,
+    ),
+  )
 })
