@@ -110,7 +110,13 @@ const failOver = async (t: ExecutionContext, { isSynchronous }: { isSynchronous:
     )
   }
   await enough(SENDS_BEFORE)
-  if (!isSynchronous) await cutOff(standby.url)
+  if (!isSynchronous) {
+    await until(
+      () => askServer(standby.url, 'select from log_head'),
+      (heads) => heads.length > 0,
+    )
+    await cutOff(standby.url)
+  }
   await fill()
   await close()
   const part = Math.ceil(random() * 0.9 * CAMPAIGNS * DRAWINGS_PER_CAMPAIGN)
