@@ -32,7 +32,7 @@ create trigger operator_recovery_code_is_used_once before update on operator_rec
   when (old.used_at is not null or (new.operator_id, new.hash) is distinct from (old.operator_id, old.hash))
   execute function refuse_change('recovery code of %s: it is used once', 'operator_id');
 
--- An invitation to the console, made by a command. Somebody who has an account already sets it up anew with it. Its
+-- An invitation to the console, made by a command. Somebody who has an account already sets it up again with it. Its
 -- token, of which only the SHA-256 is kept, is in the link that the invited person gets.
 create table operator_invitation (
   id text primary key check (id ~ '^oin_[A-Za-z0-9]{22}$'),
@@ -119,7 +119,7 @@ begin
   values (session_id, owner, hash, address, user_agent);
 end $$;
 
--- Makes the account that an open invitation is for, or sets it up anew, with the second factor that it offered. `secret`
+-- Makes the account that an open invitation is for, or sets it up again, with the second factor that it offered. `secret`
 -- is that one sealed for `new_account`, or for the account that there is. Returns the account's id; null: the invitation is
 -- no longer good.
 create function join_operators(token text, new_account text, hash text, secret bytea, step bigint)

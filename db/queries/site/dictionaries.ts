@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
-/** What files are compressed with. Its id is that of its body, so that it means the same everywhere and for ever. */
+/** What files are compressed with. Its id is that of its body, so that it means the same everywhere and always. */
 export type Dictionary = { id: string; body: Buffer }
 
 const bodyRow = z.object({ body: z.instanceof(Buffer) })
