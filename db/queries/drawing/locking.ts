@@ -5,6 +5,7 @@ import { winnersModes } from '../../../domain/campaign-state.ts'
 import { WAITS_FOR_LIST_DAYS } from '../../../domain/drawing/list-time.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
+import { countedNumbers } from './numbering.ts'
 import { remindUntil } from '../due.ts'
 
 const waitsForList = sql.fragment`make_interval(days => ${WAITS_FOR_LIST_DAYS})`
@@ -89,7 +90,7 @@ export type NewLock = { id: string; winnersCommitment: Buffer; request: { provid
  */
 export const recordLocks = (tx: Transaction, locks: readonly NewLock[]): Promise<readonly number[]> =>
   tx.anyFirst(sql.type(z.object({ seconds: z.number() }))`
-    with locked as materialized (
+    with numbered as materialized (
       select l.*, d.campaign_id,
         case when provider is not null then
           row_number() over (partition by d.campaign_id, provider is null order by d.draw_at, d.id) end as place
@@ -103,13 +104,7 @@ export const recordLocks = (tx: Transaction, locks: readonly NewLock[]): Promise
         ['text', 'text', 'text', 'text'],
       )} as l (id, commitment, provider, request_id)
       join drawing d on d.id = l.id
-    ), counted as (
-      update campaign c
-      set last_number = c.last_number + added.places
-      from (select campaign_id, max(place) as places from locked where place is not null group by campaign_id) added
-      where c.id = added.campaign_id
-      returning c.id, c.last_number - added.places as last_number_before
-    )
+    ), ${countedNumbers}
     update drawing d
     set status = case when l.place is null then 'locked' else 'entropy_requested' end::drawing_status,
       locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
@@ -119,6 +114,6 @@ export const recordLocks = (tx: Transaction, locks: readonly NewLock[]): Promise
       number = counted.last_number_before + l.place, entropy_provider = l.provider, entropy_request_id = l.request_id,
       entropy_requested_at = case when l.place is not null then now() end,
       ${noAttention}, retry_at = null
-    from locked l left join counted on counted.id = l.campaign_id, campaign c
+    from numbered l left join counted on counted.id = l.campaign_id, campaign c
     where d.id = l.id and d.status = 'open' and c.id = d.campaign_id
     returning extract(epoch from new.locked_at - greatest(old.cutoff_at, old.retry_at))::float8 as seconds`)

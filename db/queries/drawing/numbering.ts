@@ -43,10 +43,22 @@ export const lockUnnumberedDrawings = async (
 /** `salt`: the one in a live drawing's request. */
 export type EntropyRequest = { id: string; provider: string; requestId: string; salt?: Buffer }
 
+/**
+ * Counts the numbers that drawings get on their campaigns: `numbered` has the place of each among those of its campaign,
+ * which have it from `last_number_before` on; one without a place gets none.
+ */
+export const countedNumbers = sql.fragment`counted as (
+      update campaign c
+      set last_number = c.last_number + added.places
+      from (select campaign_id, max(place) as places from numbered where place is not null group by campaign_id) added
+      where c.id = added.campaign_id
+      returning c.id, c.last_number - added.places as last_number_before
+    )`
+
 /** Gives each drawing its campaign's next number together with its request: neither exists without the other. */
 export const numberDrawings = (tx: Transaction, requests: readonly EntropyRequest[]) =>
   tx.query(sql.unsafe`
-    with request as (
+    with numbered as (
       select r.id, r.provider, r.request_id, decode(r.salt, 'hex') as salt, d.campaign_id,
         row_number() over (partition by d.campaign_id order by d.draw_at, d.id) as place
       from ${sql.unnest(
@@ -54,16 +66,10 @@ export const numberDrawings = (tx: Transaction, requests: readonly EntropyReques
         ['text', 'text', 'text', 'text'],
       )} as r (id, provider, request_id, salt)
       join drawing d on d.id = r.id
-    ), counted as (
-      update campaign c
-      set last_number = c.last_number + added.places
-      from (select campaign_id, max(place) as places from request group by campaign_id) added
-      where c.id = added.campaign_id
-      returning c.id, c.last_number - added.places as last_number_before
-    )
+    ), ${countedNumbers}
     update drawing d
-    set status = 'entropy_requested', number = counted.last_number_before + request.place,
-      entropy_provider = request.provider, entropy_request_id = request.request_id, entropy_requested_at = now(),
-      salt = coalesce(request.salt, d.salt), ${noAttention}, retry_at = null
-    from request join counted on counted.id = request.campaign_id
-    where d.id = request.id`)
+    set status = 'entropy_requested', number = counted.last_number_before + n.place,
+      entropy_provider = n.provider, entropy_request_id = n.request_id, entropy_requested_at = now(),
+      salt = coalesce(n.salt, d.salt), ${noAttention}, retry_at = null
+    from numbered n join counted on counted.id = n.campaign_id
+    where d.id = n.id`)
