@@ -1,10 +1,11 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { problemAt, refusalOf } from '../calls/refusal.ts'
 import { useTRPC } from '../calls/trpc.ts'
 import { Outside } from '../parts/outside.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { EmailInput } from '../parts/sign-in/email-input.tsx'
 import { texts } from '../texts/texts.ts'
 
 /** Asks for a link to a new password. It says the same whether or not there is an account. */
@@ -28,16 +29,7 @@ export const ForgottenPage = () => {
     <Outside title={words.title}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label={texts.signIn.email}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            value={email}
-            error={problemAt(problem, '/email')}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailInput value={email} onChange={setEmail} error={problemAt(problem, '/email')} />
           <Problem of={problem} shownAt={['/email']} />
           <Button type="submit" loading={ask.isPending}>
             {words.verb}

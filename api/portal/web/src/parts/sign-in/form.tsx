@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { signInWithPasskey } from '../../calls/passkeys.ts'
 import { problemAt, refusalOf } from '../../calls/refusal.ts'
 import { client, useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
+import { EmailInput } from './email-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -69,16 +70,11 @@ export const SignInForm = ({ email: fixedEmail = '', onSignedIn }: SignInFormPro
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={texts.signIn.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          readOnly={fixedEmail !== '' || step !== 'password'}
+        <EmailInput
           value={email}
+          onChange={setEmail}
           error={problemAt(problem, '/email')}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          readOnly={fixedEmail !== '' || step !== 'password'}
         />
         {step === 'password' && (
           <CurrentPassword label={texts.signIn.password} value={password} onChange={setPassword} />
