@@ -48,7 +48,7 @@ const pools = await whenReachable(
   { onError, stopping },
 )
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
-const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError, stopping })
+const boss = await openBoss(pools.partner, { onError: onQueueError, stopping })
 
 await noteCredential({ pool: pools.partner, log })
 if (!(await hasRightKeys({ pool: pools.partner, log }, keyring))) process.exit(1)

@@ -11,6 +11,7 @@ import {
   RETRY_DELAY_SECONDS,
   RETRY_LIMIT,
 } from './jobs.ts'
+import type { Pool } from './pool.ts'
 import { type Owners, type Reminder, takeTurns } from './turns.ts'
 import { type Waiting, whenReachable } from './when-reachable.ts'
 
@@ -32,23 +33,12 @@ const MAINTENANCE_IDLE_MS = 1_000
 /** No job of ours waits for another one: by default each worker looks for such jobs every five seconds. */
 const FLOW_SECONDS = 3_600
 
-type BossSettings = Waiting & {
-  /** Only a worker maintains the queues: expired and finished jobs. */
-  supervise: boolean
-}
+/** Where its statements run that are in nobody's transaction. */
+type Place = { db: Db } | { connectionString: string; max: number; idleTimeoutMillis: number }
 
-const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettings): Promise<PgBoss> => {
-  const settings = {
-    connectionString: databaseUrl,
-    createSchema: false,
-    max: MAINTENANCE_CONNECTIONS,
-    idleTimeoutMillis: MAINTENANCE_IDLE_MS,
-    migrate: false,
-    schedule: false,
-    supervise,
-    flowIntervalSeconds: FLOW_SECONDS,
-  }
-  const boss = new PgBoss(settings)
+const startBoss = async (place: Place, supervise: boolean, { onError }: Waiting): Promise<PgBoss> => {
+  const settings = { createSchema: false, migrate: false, schedule: false, flowIntervalSeconds: FLOW_SECONDS }
+  const boss = new PgBoss({ ...settings, ...place, supervise })
   boss.on('error', onError)
   try {
     await boss.start()
@@ -59,9 +49,15 @@ const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettin
   return boss
 }
 
-/** Starts pg-boss; the migration makes its schema. */
-export const openBoss = (databaseUrl: string, settings: BossSettings): Promise<PgBoss> =>
-  whenReachable(() => startBoss(databaseUrl, settings), settings)
+/** Starts pg-boss, which shares the connections of the pool; the migration makes its schema. */
+export const openBoss = (pool: Pool, waiting: Waiting): Promise<PgBoss> =>
+  whenReachable(() => startBoss({ db: within(pool) }, false, waiting), waiting)
+
+/** The same for one that maintains the queues, expired and finished jobs, by a connection of its own. */
+export const openMaintainingBoss = (databaseUrl: string, waiting: Waiting): Promise<PgBoss> => {
+  const connections = { max: MAINTENANCE_CONNECTIONS, idleTimeoutMillis: MAINTENANCE_IDLE_MS }
+  return whenReachable(() => startBoss({ connectionString: databaseUrl, ...connections }, true, waiting), waiting)
+}
 
 /**
  * Makes pg-boss's schema and every queue, each in its own table: on the shared table, statistics taken while a queue is

@@ -28,7 +28,7 @@ export const runCommand = async (command: Command, options: Options, environment
   const connecting = { connectionTimeoutMs: CONNECTION_TIMEOUT_MS, isPrepared: settings.value.DATABASE_PREPARED }
   const pool = await openPool(databaseUrl, { max: CONNECTIONS, ...connecting })
   const statements = openStatements(databaseUrl, { onError: () => {}, ...connecting })
-  const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
+  const boss = await openBoss(pool, { onError: () => {} })
   try {
     return await command(options, {
       pool,

@@ -1,5 +1,5 @@
 import '../process/young-heap.ts'
-import { openBoss } from '../db/boss.ts'
+import { openBoss, openMaintainingBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
 import { openPool, useOf } from '../db/pool.ts'
 import { readMetrics } from '../db/queries/metrics/reading.ts'
@@ -82,7 +82,8 @@ const pool = await whenReachable(
   { onError, stopping },
 )
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
-const boss = await openBoss(DATABASE_URL, { supervise: !isForChainsOnly, onError: onQueueError, stopping })
+const queue = { onError: onQueueError, stopping }
+const boss = await (isForChainsOnly ? openBoss(pool, queue) : openMaintainingBoss(DATABASE_URL, queue))
 const metrics = openMetrics({ readService: () => readMetrics(pool), readLanes: () => [useOf('worker', pool)] })
 const meter = openMeter(metrics.own.prize_job_seconds)
 const spans = metrics.own.prize_trace_spans_total

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { openBoss } from '../../db/boss.ts'
+import { openMaintainingBoss } from '../../db/boss.ts'
 import { testDatabase } from '../support/database.ts'
 
 /** A start asks for more than one. */
@@ -46,7 +46,7 @@ test('a database that has no connection to spare at the start is asked again unt
   const { url, countAsked } = await refusing(t, '53300', REFUSALS)
   const refused: string[] = []
   const onError = (error: Error) => refused.push(String((error as Error & { code?: string }).code))
-  const boss = await openBoss(url, { supervise: false, onError, stopping: new AbortController().signal })
+  const boss = await openMaintainingBoss(url, { onError, stopping: new AbortController().signal })
   await boss.stop({ graceful: false })
   t.true(refused.length > 0 && refused.every((code) => code === '53300'))
   t.true(countAsked() > REFUSALS)
@@ -55,7 +55,7 @@ test('a database that has no connection to spare at the start is asked again unt
 test('a wrong password is said at once, and so is a busy database to one who does not wait', async (t) => {
   const wrong = await refusing(t, '28P01', REFUSALS)
   const { signal } = new AbortController()
-  await t.throwsAsync(openBoss(wrong.url, { supervise: false, onError: () => {}, stopping: signal }), { code: '28P01' })
+  await t.throwsAsync(openMaintainingBoss(wrong.url, { onError: () => {}, stopping: signal }), { code: '28P01' })
   const busy = await refusing(t, '53300', REFUSALS)
-  await t.throwsAsync(openBoss(busy.url, { supervise: false, onError: () => {} }), { code: '53300' })
+  await t.throwsAsync(openMaintainingBoss(busy.url, { onError: () => {} }), { code: '53300' })
 })

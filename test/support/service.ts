@@ -11,7 +11,7 @@ import type { Tracing } from '../../process/tracing/tracing.ts'
 import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
 import { urlAs } from './roles.ts'
 import { work } from './work.ts'
-import { openWorkplace } from './workplace.ts'
+import { openWebPlace, openWorkplace } from './workplace.ts'
 
 let checker: Promise<ReturnType<typeof answerChecker>> | undefined
 
@@ -26,7 +26,7 @@ const loadAnswerChecker = () => (checker ??= makeAnswerChecker())
 export type Service = Awaited<ReturnType<typeof startService>>
 
 type Choices = {
-  open?: (workplace: Awaited<ReturnType<typeof openWorkplace>>) => Limits
+  open?: (place: Pick<Awaited<ReturnType<typeof openWebPlace>>, 'statements' | 'log'>) => Limits
   trustedProxies?: number | undefined
   metricsToken?: string
   tracing?: Tracing
@@ -40,12 +40,12 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
   const { open = openLimits, trustedProxies, metricsToken, tracing } = { trustedProxies: 0, ...choices }
   const workplace = await openWorkplace(databaseUrl)
   const webUrl = urlAs('web', databaseUrl)
-  const web = await openWorkplace(webUrl)
+  const web = await openWebPlace(webUrl)
   const { pools, statements, boss, keyring, log } = web
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
   const limits = open(web)
-  const receipts = await openReceipts({ pool: web.pool, keyring, publicUrl: urls.publicUrl, onError: () => {} })
+  const receipts = await openReceipts({ pool: pools.partner, keyring, publicUrl: urls.publicUrl, onError: () => {} })
   const longLists = openLongLists({ databaseUrl: webUrl, receiptKey: receipts.key })
   const app = await createApp({
     statements,

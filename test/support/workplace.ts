@@ -39,13 +39,31 @@ const openPoolsLate = (databaseUrl: string): { pools: Pools; end: () => Promise<
   return { pools, end: () => Promise.all([partner.end(), portal.end(), everybody.end(), metrics.end()]) }
 }
 
-/** What worker and api need, on a test's own database. */
-export const openWorkplace = async (databaseUrl: string) => {
-  const pool = await openOwn(databaseUrl, CONNECTIONS)
-  const { pool: workerPool, end: endWorkerPool } = openLate(() => openOwn(urlAs('worker', databaseUrl), CONNECTIONS))
+/** What a web process has: the boss shares the connections of partners. */
+export const openWebPlace = async (databaseUrl: string) => {
   const { pools, end: endPools } = openPoolsLate(databaseUrl)
   const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
-  const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
+  const boss = await openBoss(pools.partner, { onError: () => {} })
+  return {
+    pools,
+    statements,
+    boss,
+    keyring: testKeyring,
+    log: silentLog,
+    close: async () => {
+      await boss.stop({ graceful: false })
+      await Promise.all([endPools(), statements.end()])
+    },
+  }
+}
+
+/** What worker and api need, on a test's own database. */
+export const openWorkplace = async (databaseUrl: string) => {
+  const { pool: workerPool, end: endWorkerPool } = openLate(() => openOwn(urlAs('worker', databaseUrl), CONNECTIONS))
+  const { pools, end: endPools } = openPoolsLate(databaseUrl)
+  const pool = await openOwn(databaseUrl, CONNECTIONS)
+  const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  const boss = await openBoss(pool, { onError: () => {} })
   return {
     pool,
     /** With the rights of a worker. */
