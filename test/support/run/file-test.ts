@@ -1,38 +1,21 @@
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type Implementation, type TestFn } from 'ava'
+import { atMost } from '../at-most.ts'
 
 const tests = join(import.meta.dirname, '../..')
 
 /** More at once would let each wait for the others, and fail by time. */
-const AT_ONCE = 10
+const AT_ONCE = 6
 
-let free = AT_ONCE
-const waiting: (() => void)[] = []
-
-const begin = async (): Promise<void> => {
-  if (free > 0) free -= 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-const end = (): void => {
-  const next = waiting.shift()
-  if (next) next()
-  else free += 1
-}
+const fewAtOnce = atMost(AT_ONCE)
 
 type Run = Extract<Implementation<unknown[]>, (...words: never[]) => unknown>
 
 const inTurn =
   (run: Run): Run =>
-  async (t, ...words) => {
-    await begin()
-    try {
-      await run(t, ...words)
-    } finally {
-      end()
-    }
-  }
+  (t, ...words) =>
+    fewAtOnce(async () => run(t, ...words))
 
 type Declare = (...words: unknown[]) => unknown
 
