@@ -70,18 +70,27 @@ const onDesktopAndPhone = [
 
 type View = (typeof onDesktopAndPhone)[number]
 
-const isDiagonal = ({ width, colorScheme }: View): boolean => (width === PHONE) === (colorScheme === 'light')
-
 /**
- * What axe finds, what is wider than a phone, and pictures on a desktop and a phone, in light and dark. Axe looks at a desktop in
- * the dark and a phone in the light, or with `everyView` at all four.
+ * At which views axe looks at a page: at a desktop in the dark and a phone in the light; at all four; or at the phone in the
+ * light alone, for a page of which another language changes nothing but the words.
  */
-export const inspectPage = async (page: Page, name: string, { everyView = false } = {}): Promise<string[]> => {
+const LOOKS = {
+  diagonal: ({ width, colorScheme }) => (width === PHONE) === (colorScheme === 'light'),
+  everyView: () => true,
+  words: ({ width, colorScheme }) => width === PHONE && colorScheme === 'light',
+} satisfies Record<string, (view: View) => boolean>
+
+/** What axe finds, what is wider than a phone, and pictures on a desktop and a phone, in light and dark. */
+export const inspectPage = async (
+  page: Page,
+  name: string,
+  look: keyof typeof LOOKS = 'diagonal',
+): Promise<string[]> => {
   const problems: string[] = []
   await stopTransitions(page)
   for (const view of onDesktopAndPhone) {
     const { width, colorScheme } = view
-    const isLookedAt = everyView || isDiagonal(view)
+    const isLookedAt = LOOKS[look](view)
     if (!isLookedAt && !takesPictures) continue
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await takesScheme(page, colorScheme)

@@ -26,7 +26,7 @@ const ownWords = (page: Page): Promise<string> =>
 
 const staysGerman = async (t: ExecutionContext, page: Page, name: string): Promise<void> => {
   t.notRegex(await ownWords(page), ENGLISH, name)
-  t.deepEqual(await inspectPage(page, `${name}-de`), [])
+  t.deepEqual(await inspectPage(page, `${name}-de`, 'words'), [])
 }
 
 const openPartner = async (t: ExecutionContext) => {

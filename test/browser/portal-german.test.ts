@@ -70,7 +70,7 @@ for (const { name, path, says } of pages) {
     const { page, noted } = await visit(t, { origin: own.url, token: owner.token, locale: 'de-DE', stays: true })
     await page.goto(`/portal/${partner}/test${path({ owner, partner, ...busy })}`)
     await page.getByText(says).first().waitFor()
-    t.deepEqual(await inspectPage(page, `${name}-de`), [])
+    t.deepEqual(await inspectPage(page, `${name}-de`, 'words'), [])
     t.deepEqual(noted, [])
   })
 }
@@ -91,6 +91,6 @@ test.serial('in German, a person’s own account and the pages before the sign-i
   for (const { name, path, says } of shown) {
     await page.goto(`/portal${path}`)
     await page.getByText(says).first().waitFor()
-    t.deepEqual(await inspectPage(page, `${name}-de`), [], name)
+    t.deepEqual(await inspectPage(page, `${name}-de`, 'words'), [], name)
   }
 })

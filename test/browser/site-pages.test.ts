@@ -63,7 +63,7 @@ for (const { name, path, shows } of pages) {
       await page.goto(path(at))
       await page.getByText(shows).first().waitFor()
       t.deepEqual(await harm(page), [])
-      t.deepEqual(await inspectPage(page, `site-${name}`, { everyView: true }), [])
+      t.deepEqual(await inspectPage(page, `site-${name}`, 'everyView'), [])
       if (name === 'not-found')
         t.deepEqual(
           noted.splice(0).filter((note) => !/404/.test(note)),
@@ -83,14 +83,14 @@ test.serial('a check, found right and found wrong, is accessible too', async (t)
   await page.getByLabel('The id that the campaign knows you by, or the name shown').fill('w-3')
   await page.getByRole('button', { name: 'Look' }).click()
   await page.getByText('In this draw:').waitFor()
-  t.deepEqual(await inspectPage(page, 'site-check-right', { everyView: true }), [])
+  t.deepEqual(await inspectPage(page, 'site-check-right', 'everyView'), [])
   const proof = await (await fetch(`${own.url}${path}/draws/${drawn}/proof.json`)).text()
   await page.goto('/verify')
   await page.locator('#verify-text').fill(proof.replace(/"roll":(\d+)/, '"roll":1$1'))
   await page.getByRole('button', { name: 'Check it' }).click()
   await page.locator('[data-verdict=wrong]').waitFor()
   t.deepEqual(await harm(page), [])
-  t.deepEqual(await inspectPage(page, 'site-check-wrong', { everyView: true }), [])
+  t.deepEqual(await inspectPage(page, 'site-check-wrong', 'everyView'), [])
 })
 
 test.serial('a name that turns text around turns none but its own', async (t) => {

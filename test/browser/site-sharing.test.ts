@@ -79,7 +79,7 @@ test.serial('the frame is accessible on a phone and in the dark, in both languag
   await page.goto(`${path}/embed`)
   await page.getByText('Nächste Ziehung').waitFor()
   await page.getByText(/in [45] Stunden/).waitFor()
-  t.deepEqual(await inspectPage(page, 'site-embed-german', { everyView: true }), [])
+  t.deepEqual(await inspectPage(page, 'site-embed-german', 'everyView'), [])
   t.true(bytes > 0 && bytes <= EMBED_SCRIPT_BYTES, `${bytes} bytes of script`)
 })
 
@@ -107,7 +107,7 @@ test.serial('a winner reads on a phone what they won and goes on to the check', 
   const { page } = await visit(t, { origin: own.url })
   await page.goto(link)
   await page.getByRole('heading', { name: /^You won \$/ }).waitFor()
-  t.deepEqual(await inspectPage(page, 'site-winner', { everyView: true }), [])
+  t.deepEqual(await inspectPage(page, 'site-winner', 'everyView'), [])
   await page.getByRole('link', { name: 'Check the draw in your browser' }).click()
   await page.waitForURL(new RegExp(`/draws/${id}#check$`))
 })

@@ -42,7 +42,7 @@ test.serial('the status page is accessible in every state, whatever an operator 
       .first()
       .evaluate((details) => details.setAttribute('open', ''))
     t.false(await isHarmed(page))
-    t.deepEqual(await inspectPage(page, `status${path.replaceAll('/', '-')}`, { everyView: true }), [])
+    t.deepEqual(await inspectPage(page, `status${path.replaceAll('/', '-')}`, 'everyView'), [])
     t.deepEqual(noted, [])
   }
 })
