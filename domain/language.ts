@@ -2,6 +2,8 @@
  * The languages that pages are written in, and how each writes numbers, money, lists and times. No words: those are in
  * the catalogues beside what they are about.
  */
+import { dateFormat } from './date-format.ts'
+
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
@@ -17,74 +19,60 @@ const listLocales = { en: 'en-GB', de: 'de-DE' } as const satisfies Record<Langu
 const NEEDS_SEPARATOR = 1_000
 const MINUTE_MS = 60_000
 
+/** Made when it is first asked for, and kept: making a format takes a thousand times as long as using it. */
+const onceAsked = <Format>(make: () => Format): (() => Format) => {
+  let made: Format | undefined
+  return () => (made ??= make())
+}
+
 const numbersIn = (locale: string) => {
-  const grouped = new Intl.NumberFormat(locale)
-  const currency = (digits: number) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-  const [whole, exact] = [currency(0), currency(2)]
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 3 })
-  const fixed = [0, 1, 2, 3].map(
-    (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  )
-  const significant = [1, 2, 3, 4].map((digits) => new Intl.NumberFormat(locale, { maximumSignificantDigits: digits }))
+  const number = (options?: Intl.NumberFormatOptions) => onceAsked(() => new Intl.NumberFormat(locale, options))
+  const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
+  const grouped = number()
+  const dollars = { style: 'currency', currency: 'USD' } as const
+  const [whole, exact] = [number({ ...dollars, ...digits(0) }), number({ ...dollars, ...digits(2) })]
+  const share = number({ style: 'percent', maximumSignificantDigits: 3 })
+  const fixed = { 0: number(digits(0)), 1: number(digits(1)), 2: number(digits(2)), 3: number(digits(3)) }
+  const significant = (count: number) => number({ maximumSignificantDigits: count })
+  const rounded = { 1: significant(1), 2: significant(2), 3: significant(3), 4: significant(4) }
   return {
-    count: (value: number): string => (value < NEEDS_SEPARATOR ? String(value) : grouped.format(value)),
+    count: (value: number): string => (value < NEEDS_SEPARATOR ? String(value) : grouped().format(value)),
     /** US cents as dollars, without cents when there are none: $5,000, $0.50. */
-    money: (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100),
+    money: (cents: number): string => (cents % 100 === 0 ? whole : exact)().format(cents / 100),
     /** A share of 1: 20%, 0.02%. */
-    percent: (part: number): string => share.format(part),
+    percent: (part: number): string => share().format(part),
     /** With exactly so many decimal digits, three at most. */
-    decimals: (value: number, digits: 0 | 1 | 2 | 3): string => (fixed[digits] as Intl.NumberFormat).format(value),
+    decimals: (value: number, count: keyof typeof fixed): string => fixed[count]().format(value),
     /** Rounded to so many digits. */
-    rounded: (value: number, digits: 1 | 2 | 3 | 4): string =>
-      (significant[digits - 1] as Intl.NumberFormat).format(value),
+    rounded: (value: number, count: keyof typeof rounded): string => rounded[count]().format(value),
   }
 }
 
 const isToTheMinute = (at: Date): boolean => at.getTime() % MINUTE_MS === 0
 
-/** Cached: making a format takes a thousand times as long as using it. */
+const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const MINUTE = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
+const SECOND = { ...MINUTE, second: '2-digit' } as const
+
 const timesIn = (locale: string) => {
-  const known = new Map<
-    string,
-    { minute: Intl.DateTimeFormat; second: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
-  >()
-  const formatsFor = (timeZone: string) => {
-    const found = known.get(timeZone)
-    if (found) return found
-    const date = { timeZone, year: 'numeric', month: 'short', day: 'numeric' } as const
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
-    const made = {
-      minute: new Intl.DateTimeFormat(locale, { ...date, ...clock }),
-      second: new Intl.DateTimeFormat(locale, { ...date, ...clock, second: '2-digit' }),
-      day: new Intl.DateTimeFormat(locale, date),
-    }
-    known.set(timeZone, made)
-    return made
-  }
-  const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+  const written = (at: Date, options: Intl.DateTimeFormatOptions): string => dateFormat(locale, options).format(at)
   return {
     /** `Nov 21, 2026, 18:00 EST`, with seconds unless they are 0. */
-    time: (at: Date, timeZone: string): string =>
-      formatsFor(timeZone)[isToTheMinute(at) ? 'minute' : 'second'].format(at),
+    time: (at: Date, timeZone: string): string => written(at, { ...(isToTheMinute(at) ? MINUTE : SECOND), timeZone }),
     /** `Nov 21, 2026`. */
-    day: (at: Date, timeZone: string): string => formatsFor(timeZone).day.format(at),
+    day: (at: Date, timeZone: string): string => written(at, { ...DATE, timeZone }),
     /** `2026-11` as `November 2026`. */
-    month: (text: string): string => month.format(new Date(`${text}-01T00:00:00Z`)),
+    month: (text: string): string =>
+      written(new Date(`${text}-01T00:00:00Z`), { timeZone: 'UTC', month: 'long', year: 'numeric' }),
   }
 }
 
 const formatsIn = (name: Language) => {
   const locale = locales[name]
   const numbers = numbersIn(locale)
-  const plurals = new Intl.PluralRules(locale)
-  const conjunction = new Intl.ListFormat(listLocales[name], { style: 'long', type: 'conjunction' })
-  const isOne = (value: number): boolean => plurals.select(value) === 'one'
+  const plurals = onceAsked(() => new Intl.PluralRules(locale))
+  const conjunction = onceAsked(() => new Intl.ListFormat(listLocales[name], { style: 'long', type: 'conjunction' }))
+  const isOne = (value: number): boolean => plurals().select(value) === 'one'
   return {
     language: name,
     ...numbers,
@@ -95,7 +83,7 @@ const formatsIn = (name: Language) => {
     counted: (value: number, one: string, other: string): string =>
       `${numbers.count(value)} ${isOne(value) ? one : other}`,
     /** `a, b and c`. */
-    list: (words: readonly string[]): string => conjunction.format(words),
+    list: (words: readonly string[]): string => conjunction().format(words),
   }
 }
 

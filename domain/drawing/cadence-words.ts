@@ -6,6 +6,7 @@
  * rrule-temporal has words too, but not as good ones: they say EST in summer, leave out the day of
  * `FREQ=MONTHLY;INTERVAL=3`, and turn `FREQ=MINUTELY;BYHOUR=9` into "every minute at 9:30 AM".
  */
+import { dateFormat } from '../date-format.ts'
 import { formatsOf, type Language } from '../language.ts'
 import { daysOf, monthsIn, type Phrases, phrasesIn, type Unit, zoneName } from './cadence-phrases.ts'
 
@@ -124,7 +125,7 @@ const datedWords = (phrases: Phrases, cadence: Cadence): string | null => {
 }
 
 const startIn = (timeZone: string, startsAt: string): Start => {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     weekday: 'short',
@@ -155,7 +156,7 @@ const endWords = (phrases: Phrases, rule: Rule, timeZone: string): string => {
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(rule.get('UNTIL') ?? '') ?? []
   if (year === undefined) return ''
   const until = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return phrases.until(new Intl.DateTimeFormat(phrases.locale, { timeZone, dateStyle: 'long' }).format(until))
+  return phrases.until(dateFormat(phrases.locale, { timeZone, dateStyle: 'long' }).format(until))
 }
 
 const isShort = (unit: Unit): boolean => unit === 'SECONDLY' || unit === 'MINUTELY' || unit === 'HOURLY'

@@ -1,4 +1,5 @@
 /** What the words of every language are made from: times as clocks show them, and how many there are. */
+import { dateFormat } from '../../date-format.ts'
 import type { Language } from '../../language.ts'
 import { attentionWords } from '../attention-words.ts'
 import { MOST_OTHERS, type NeedFacts } from '../need-facts.ts'
@@ -15,7 +16,7 @@ const place = (timeZone: string): string => timeZone.slice(timeZone.lastIndexOf(
 /** `on` joins a time and the day that it is on, where that is not today there. */
 export const saidIn = (language: Language, on: string) => {
   const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(clockLocales[language], { timeZone, ...options }).format(at)
+    dateFormat(clockLocales[language], { timeZone, ...options }).format(at)
   const dayOf = (at: Date, timeZone: string): string =>
     inZone(at, timeZone, { year: 'numeric', month: 'short', day: 'numeric' })
   const clock = (at: Date, timeZone: string, now: Date, zone = ''): string => {

@@ -1,7 +1,8 @@
-import { locale } from '../texts/texts.ts'
+import { formatsOf } from '../../../../../domain/language.ts'
+import { language, locale } from '../texts/texts.ts'
 import { zoneFormats } from './zone-formats.ts'
 
-export const count = (value: number): string => new Intl.NumberFormat(locale).format(value)
+export const count = (value: number): string => formatsOf(language).count(value)
 
 const TO_THE_MINUTE = {
   year: 'numeric',
@@ -39,14 +40,20 @@ const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 const DAYS_IN_WORDS = 60
 
-const relative = (value: number, unit: Intl.RelativeTimeFormatUnit): string =>
-  new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(value, unit)
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+
+const relative = (value: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'always' | 'auto' = 'always'): string => {
+  const name = `${locale} ${numeric}`
+  const format = relativeFormats.get(name) ?? new Intl.RelativeTimeFormat(locale, { numeric })
+  relativeFormats.set(name, format)
+  return format.format(value, unit)
+}
 
 /** How far an instant is from now: "in 5 minutes", "2 days ago", "now". */
 export const fromNow = (at: string, nowMs: number): string => {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1000)
   const size = Math.abs(seconds)
-  if (size === 0) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+  if (size === 0) return relative(0, 'second', 'auto')
   if (size < MINUTE_S) return relative(seconds, 'second')
   if (size < HOUR_S) return relative(Math.trunc(seconds / MINUTE_S), 'minute')
   if (size < 2 * DAY_S) return relative(Math.trunc(seconds / HOUR_S), 'hour')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ListedTable } from '../../../prize-table-shapes.ts'
 import { useAccount } from '../address/account.ts'
 import { useTRPC } from '../calls/trpc.ts'
+import { ownZone } from '../format/own-zone.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { useAct } from '../parts/act.ts'
 import { Form } from '../parts/form.tsx'
@@ -41,8 +42,6 @@ export const NewCampaignPage = () => {
     </Page>
   )
 }
-
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const WishForm = ({ tables }: { tables: readonly ListedTable[] }) => {
   const account = useAccount()

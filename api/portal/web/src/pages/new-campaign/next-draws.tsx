@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core'
+import { dateFormat } from '../../../../../../domain/date-format.ts'
 import type { CadencePreview } from '../../../../setup-shapes.ts'
 import { refusalOf } from '../../calls/refusal.ts'
 import { inZone } from '../../format/formats.ts'
@@ -43,11 +44,11 @@ export const NextDraws = ({ picked, timeZone }: { picked: Picked; timeZone: stri
 }
 
 const weekdayOf = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone }).format(new Date(at))
+  dateFormat(locale, { weekday: 'short', timeZone }).format(new Date(at))
 
 const changeWords = (change: CadencePreview['clockChanges'][number], zone: string): string => {
   const { skipped, repeatedOnce, repeatedTwice } = texts.newCampaign
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(change.date))
+  const date = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(change.date))
   const times = change.times.join(', ')
   if (change.kind === 'skipped') return skipped(date, times, zone)
   return (change.isDrawnTwice ? repeatedTwice : repeatedOnce)(date, times, zone)
