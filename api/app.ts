@@ -8,6 +8,7 @@ import type { Keyring } from '../process/keyring.ts'
 import type { Metrics } from '../process/metrics/metrics.ts'
 import type { Tracing } from '../process/tracing/tracing.ts'
 import { Refused } from '../domain/refusals.ts'
+import { askingToGiveWay } from './ask-to-give-way.ts'
 import { doorkeeper } from './authenticate.ts'
 import { dropRest } from './body/drop-rest.ts'
 import { bodiesInFlight } from './body/in-flight.ts'
@@ -88,7 +89,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   // A standby that lagged counts versions again that the database before it has counted.
   statements.whenLost(() => drawings.clear())
   const service = {
-    statements: statements.for('partner'),
+    statements: askingToGiveWay(statements.for('partner')),
     pool: pools.partner,
     boss,
     keyring,

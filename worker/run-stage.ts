@@ -1,23 +1,11 @@
 /** A worker's loop for one queue. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueueName } from '../db/jobs.ts'
 import type { AtOnce } from './at-once.ts'
 import type { Doorbell } from './doorbell.ts'
+import { type Bustle, letOthersGoFirst, leavesToWatch, letSendsGoFirst, limitsBeside } from './give-way.ts'
 import { repeat } from './repeat.ts'
 import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
-
-const LOOK_MS = 50
-const MAX_WAIT_FOR_OTHERS_MS = 1_000
-
-/** How many stages and batches are at work, other than those that give way. */
-export type Bustle = { foreground: number }
-
-/** What nobody waits for lets the stages and batches that are at work go first, but not endlessly. */
-export const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
-  const end = performance.now() + MAX_WAIT_FOR_OTHERS_MS
-  while (bustle.foreground > 0 && performance.now() < end) await sleep(LOOK_MS)
-}
 
 type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; batches: AtOnce; signal: AbortSignal }
 
@@ -32,13 +20,17 @@ export const runStage = async (
     for (const other of queues) bells.get(other)?.ring()
   }
 
+  /** Calls of others' servers take the database little, and what waits for one waits in this process. */
+  const givesWay = runner.runBeside !== undefined
+
   /** Batches that go on while the next one is claimed. */
   const underWay = new Set<Promise<void>>()
 
-  const seeThrough = async (rest: Promise<readonly QueueName[]>): Promise<void> => {
+  const seeThrough = async (rest: Promise<readonly QueueName[]>, startedAt: number): Promise<void> => {
     bustle.foreground += 1
     try {
       ring(await rest)
+      await letSendsGoFirst(bustle, performance.now() - startedAt)
     } catch (error) {
       // The jobs of these rows are there for another try.
       workplace.log.error(`what came after ${queue} failed and will be retried`, { error: String(error) })
@@ -49,10 +41,11 @@ export const runStage = async (
 
   const runInTurn = async (goOn: NonNullable<Runner['goOn']>): Promise<boolean> => {
     const leave = await batches()
+    const startedAt = performance.now()
     try {
-      const ran = await runner.runOnce()
+      const ran = await runner.runOnce(limitsBeside(bustle))
       ring(ran.reminded)
-      const ended = seeThrough(goOn(ran)).finally(() => {
+      const ended = seeThrough(goOn(ran), startedAt).finally(() => {
         underWay.delete(ended)
         leave()
       })
@@ -67,10 +60,14 @@ export const runStage = async (
   const runNext = async (): Promise<boolean> => {
     if (runner.goOn) return runInTurn(runner.goOn)
     if (runner.isInBackground) await letOthersGoFirst(bustle)
-    const { isFull, reminded } = await runner.runOnce()
+    const startedAt = performance.now()
+    const { isFull, reminded } = await runner.runOnce(limitsBeside(bustle))
     ring(reminded)
+    if (givesWay) await letSendsGoFirst(bustle, performance.now() - startedAt)
     return isFull
   }
+
+  const hasTo = (isFull: boolean): boolean => isFull && !signal.aborted && !(givesWay && leavesToWatch(bustle))
 
   const weight = runner.isInBackground ? 0 : 1
   await repeat(`stage ${queue}`, workplace, signal, async () => {
@@ -78,7 +75,7 @@ export const runStage = async (
     bustle.foreground += weight
     try {
       let isFull = true
-      while (isFull && !signal.aborted) isFull = await runNext()
+      while (hasTo(isFull)) isFull = await runNext()
     } finally {
       bustle.foreground -= weight
     }

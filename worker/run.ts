@@ -5,12 +5,13 @@ import { findSoonestJobs } from '../db/queries/due.ts'
 import { callForHelp, keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
+import { batchesBeside, type Bustle, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
 import { openAtOnce } from './at-once.ts'
 import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
 import { repeat } from './repeat.ts'
-import { type Bustle, letOthersGoFirst, runStage } from './run-stage.ts'
+import { runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
 import { allStages, type AnyStage } from './stages/all.ts'
 
@@ -29,11 +30,6 @@ const REMIND_SOON_MS = 200
 const PAGES_WAIT_MS = 1_000
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
 const PAUSE_PER_PASS = 2
-/**
- * Batches that are on their way through the stages: fewer than the connections, so that one stays free for the few rows
- * beside them, which more batches would leave a tenth of the processors.
- */
-const BATCHES_AT_ONCE = 2
 
 const queuesOf = (of: readonly AnyStage[]): readonly QueueName[] => of.map(({ queue }) => queue)
 const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon)
@@ -57,14 +53,13 @@ export const run = async (
   chores: readonly Chore[] = [],
 ): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
-  const bustle: Bustle = { foreground: 0 }
+  const bustle: Bustle = { foreground: 0, areSendsMany: false, isOnWatch: false }
   let isBeside = false
   const worker = randomUUID()
-  let isOnWatch = false
   let isCalled = false
   /** What the others were told last. */
   let calls: boolean | undefined
-  const batches = openAtOnce(BATCHES_AT_ONCE)
+  const batches = openAtOnce(() => batchesBeside(bustle))
   const ringAll = () => {
     for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
   }
@@ -79,6 +74,13 @@ export const run = async (
     if (needsHelp === calls) return
     await callForHelp(workplace.pool, worker, needsHelp)
     calls = needsHelp
+  }
+  const remindAndPause = async (queues: readonly QueueName[], everyMs: number): Promise<void> => {
+    const startedAt = performance.now()
+    if (bustle.isOnWatch) await remindOnce(workplace, queues)
+    const tookMs = performance.now() - startedAt
+    await pause(Math.max(everyMs, PAUSE_PER_PASS * tookMs))
+    await letSendsGoFirst(bustle, tookMs)
   }
   let pagesRemindedAt = 0
   await Promise.all([
@@ -95,43 +97,44 @@ export const run = async (
     repeat('keeping watch', workplace, signal, async () => {
       try {
         const watch = await keepWatch(workplace.pool, worker)
-        isOnWatch = watch.isOnWatch
+        bustle.isOnWatch = watch.isOnWatch
         isCalled = watch.needsHelp
-        if (!isOnWatch) calls = undefined
+        if (!bustle.isOnWatch) bustle.areSendsMany = watch.mustGiveWay
+        if (!bustle.isOnWatch) calls = undefined
       } catch (error) {
-        isOnWatch = false
+        bustle.isOnWatch = false
         throw error
       }
-      await pause(isOnWatch ? KEEP_WATCH_MS : LOOK_OFF_WATCH_MS)
+      await pause(bustle.isOnWatch ? KEEP_WATCH_MS : LOOK_OFF_WATCH_MS)
     }),
     repeat('looking at the queues', workplace, signal, async () => {
-      if (!isOnWatch && !isCalled) return pause(LOOK_OFF_WATCH_MS)
+      if (!bustle.isOnWatch && !isCalled) return pause(LOOK_OFF_WATCH_MS)
       const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
+      bustle.areSendsMany = soonest.some(({ mustGiveWay }) => mustGiveWay)
       const late = readyQueues(soonest, HELP_AFTER_MS)
-      const ready = isOnWatch ? readyQueues(soonest) : late
+      const ready = bustle.isOnWatch ? readyQueues(soonest) : late
       for (const queue of ready) bells.get(queue)?.ring()
       if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
       const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
-      await (isOnWatch ? callIf(late.length > 0) : null)
-      await pause(isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
+      // Several at once would leave the sends as little as one at full speed.
+      await (bustle.isOnWatch ? callIf(late.length > 0 && !bustle.areSendsMany) : null)
+      await pause(bustle.isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
     }),
     ...chores.map((chore) =>
       repeat(chore.name, workplace, signal, async () => {
         await letOthersGoFirst(bustle)
-        await (isOnWatch ? chore.run() : chore.beside?.())
+        const startedAt = performance.now()
+        await (bustle.isOnWatch ? chore.run() : chore.beside?.())
+        await letSendsGoFirst(bustle, performance.now() - startedAt)
         await pause(chore.everyMs)
       }),
     ),
-    repeat('reminding', workplace, signal, async () => {
-      if (isOnWatch) await remindOnce(workplace, otherQueues)
-      await pause(REMIND_MS)
-    }),
+    repeat('reminding', workplace, signal, () => remindAndPause(otherQueues, REMIND_MS)),
     repeat('reminding soon', workplace, signal, async () => {
-      const startedAt = performance.now()
-      const isForPages = bustle.foreground === 0 || startedAt - pagesRemindedAt >= PAGES_WAIT_MS
-      if (isForPages) pagesRemindedAt = startedAt
-      if (isOnWatch) await remindOnce(workplace, isForPages ? soonQueues : callQueues)
-      await pause(Math.max(REMIND_SOON_MS, PAUSE_PER_PASS * (performance.now() - startedAt)))
+      const now = performance.now()
+      const isForPages = bustle.foreground === 0 || now - pagesRemindedAt >= PAGES_WAIT_MS
+      if (isForPages) pagesRemindedAt = now
+      await remindAndPause(isForPages ? soonQueues : callQueues, REMIND_SOON_MS)
     }),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))

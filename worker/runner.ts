@@ -1,16 +1,18 @@
 import type { QueueName } from '../db/jobs.ts'
+import type { ClaimLimits } from './claim.ts'
 import { type Doorbell, doorbell } from './doorbell.ts'
 import { runFirst, seeThrough } from './see-through.ts'
 import type { Ran, Stage, Workplace } from './stage.ts'
 
 /**
  * What the worker's loop drives for one queue: `bell` says that there may be something to do, `runOnce` does some of
- * it, and `goOn` goes on with what was kept of that. `goOn` and `runBeside` return the queues that were reminded.
+ * it, within limits that may be narrower than its own, and `goOn` goes on with what was kept of that. `goOn` and
+ * `runBeside` return the queues that were reminded.
  */
 export type Runner = {
   queue: QueueName
   bell: Doorbell
-  runOnce: () => Promise<Ran>
+  runOnce: (limits?: ClaimLimits) => Promise<Ran>
   goOn?: (ran: Ran) => Promise<readonly QueueName[]>
   /** Does some of what waits behind the many rows of these partners, which may be under way. */
   runBeside?: (crowds: readonly string[]) => Promise<readonly QueueName[]>
@@ -24,7 +26,7 @@ export const stageRunner = (workplace: Workplace, stage: Stage): Runner => {
   return {
     queue: stage.queue,
     bell: doorbell(),
-    runOnce: () => runFirst(workplace, stage),
+    runOnce: (limits) => runFirst(workplace, { ...stage, claim: { ...stage.claim, ...limits } }),
     ...(stage.isInBackground ? { isInBackground: true } : { goOn }),
     runBeside: async (crowds) => {
       const ran = await runFirst(workplace, { ...stage, claim: { ...stage.claim, without: crowds } })

@@ -3,6 +3,7 @@ import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { HEAD_START_SECONDS, type QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
+import { mustGiveWay } from './give-way.ts'
 import { inJobOrder, NOBODY } from './turns.ts'
 
 /**
@@ -86,19 +87,20 @@ export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): 
 export const useIndexes = (tx: Transaction): Promise<unknown> =>
   tx.query(sql.type(z.object({}))`set local enable_seqscan = off`)
 
-const soonestJob = z.object({ queue: z.string(), dueInMs: z.number() })
+const soonestJob = z.object({ queue: z.string(), dueInMs: z.number(), mustGiveWay: z.boolean() })
 export type SoonestJob = z.infer<typeof soonestJob>
 
 /**
- * Of these queues, those that hold a job, and how long it is until the first one's time; negative when it has come. Asked
- * ten times a second, so it is planned once a connection.
+ * Of these queues, those that hold a job, and how long it is until the first one's time; negative when it has come; and
+ * whether what is due has to give way. Asked ten times a second, so it is planned once a connection.
  */
 export const findSoonestJobs = (
   db: Pick<Transaction, 'any'>,
   queues: readonly string[],
 ): Promise<readonly SoonestJob[]> =>
   db.any(sql.prepared('soonest-jobs', soonestJob)`
-    select q.name as queue, extract(epoch from soonest.start_after - now())::float8 * 1000 as "dueInMs"
+    select q.name as queue, extract(epoch from soonest.start_after - now())::float8 * 1000 as "dueInMs",
+      ${mustGiveWay} as "mustGiveWay"
     from unnest(${sql.array(queues, 'text')}) q (name) cross join lateral (
       select min(j.start_after) as start_after from pgboss.job j
       where j.name = q.name and j.state < 'active' and not j.blocked) soonest

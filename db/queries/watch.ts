@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../pool.ts'
+import { mustGiveWay } from './give-way.ts'
 
 /** A worker that is killed on watch is missed for as long. Jobs are made further ahead than that. */
 export const WATCH_SECONDS = 3
@@ -8,10 +9,10 @@ export const WATCH_SECONDS = 3
 /** A worker that has not kept its watch for so long may have been killed: the others look for themselves. */
 const DOUBT_SECONDS = 1.5
 
-/** Whether this worker is on watch, and whether the one that is calls for help, or may be gone. */
-export type Watch = { isOnWatch: boolean; needsHelp: boolean }
+const seen = z.object({ isOnWatch: z.boolean(), needsHelp: z.boolean(), mustGiveWay: z.boolean() })
 
-const seen = z.object({ isOnWatch: z.boolean(), needsHelp: z.boolean() })
+/** Whether this worker is on watch, whether the one that is calls for help, or may be gone, and whether all give way. */
+export type Watch = z.infer<typeof seen>
 
 /** Takes the watch, or keeps it, unless another worker has it. */
 export const keepWatch = (pool: Pick<Pool, 'one'>, holder: string): Promise<Watch> =>
@@ -26,7 +27,7 @@ export const keepWatch = (pool: Pick<Pool, 'one'>, holder: string): Promise<Watc
     )
     select exists (select from kept) as "isOnWatch", coalesce((
       select needs_help or held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}) from watch
-    ), true) as "needsHelp"`)
+    ), true) as "needsHelp", ${mustGiveWay} as "mustGiveWay"`)
 
 /** Calls the others for help, or says that it is needed no more. */
 export const callForHelp = (pool: Pick<Pool, 'query'>, holder: string, needsHelp: boolean): Promise<unknown> =>

@@ -303,6 +303,12 @@ export const tables: Readonly<Record<string, Rights>> = {
 
   // The service itself
   watch: { web: 'select', worker: all, reader: 'select' },
+  give_way: {
+    web: 'select, insert, update (until)',
+    worker: 'select',
+    reader: 'select',
+    why: 'A web process asks, and workers give way.',
+  },
   chain_watch: ofWorker,
   metric_snapshot: ofWorker,
   metric_total: stays,

@@ -1,0 +1,97 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { IDS_PER_JOB } from '../../db/jobs.ts'
+import type { ClaimLimits } from '../../worker/claim.ts'
+import { doorbell } from '../../worker/doorbell.ts'
+import { run } from '../../worker/run.ts'
+import type { Runner } from '../../worker/runner.ts'
+import { remind } from '../../db/boss.ts'
+import { testDatabase } from '../support/database.ts'
+import { asWorker, openWorkplace } from '../support/workplace.ts'
+import { until } from '../support/until.ts'
+
+/** How long the database works on a batch. */
+const WORK_MS = 40
+
+type Batch = { beganAt: number; endedAt: number; limits: ClaimLimits | undefined }
+
+/** A worker with a queue that never gets empty, and what it did. */
+const open = async (t: ExecutionContext) => {
+  const place = await openWorkplace(await testDatabase(t))
+  const { pool } = place
+  const batches: Batch[] = []
+  const work = () => pool.query(sql.unsafe`select pg_sleep(${WORK_MS / 1_000})`)
+  const runner: Runner = {
+    queue: 'lock',
+    bell: doorbell(),
+    runOnce: async (limits) => {
+      const batch: Batch = { beganAt: performance.now(), endedAt: Number.NaN, limits }
+      batches.push(batch)
+      await work()
+      batch.endedAt = performance.now()
+      return { taken: 1, isFull: true, reminded: [], kept: null }
+    },
+    goOn: async () => [],
+    runBeside: async () => [],
+  }
+  await pool.transaction((tx) => remind(place.boss, tx, 'lock', [{ ids: ['drw_0000000000000000000000'] }]))
+  const stopping = new AbortController()
+  const running = run(asWorker(place), [runner], stopping.signal)
+  t.teardown(async () => {
+    stopping.abort()
+    await running
+    await place.close()
+  })
+  const since = (batch: Batch | undefined) => batches.slice(batch ? batches.indexOf(batch) : 0)
+  return {
+    pool,
+    batches,
+    giveWay: (seconds: number) =>
+      pool.query(sql.unsafe`
+        insert into give_way (until) values (now() + make_interval(secs => ${seconds}))
+        on conflict (only_one) do update set until = excluded.until`),
+    /** Waits until so many batches in a row are as they should be. */
+    untilAll: async (count: number, isSo: (batch: Batch, before: Batch) => boolean) => {
+      const first = batches.at(-1)
+      const holds = (some: readonly Batch[]) => {
+        const last = some.filter(({ endedAt }) => !Number.isNaN(endedAt)).slice(-count - 1)
+        return last.length > count && last.slice(1).every((batch, i) => isSo(batch, last[i] as Batch))
+      }
+      return holds(await until(async () => since(first), holds))
+    },
+  }
+}
+
+const restBefore = (batch: Batch, before: Batch): number => batch.beganAt - before.endedAt
+
+test('a worker takes little at a time and rests in proportion while many sends are under way', async (t) => {
+  const { untilAll, giveWay } = await open(t)
+  const isAtFullSpeed = (batch: Batch, before: Batch) =>
+    batch.limits?.jobsAtOnce === undefined && restBefore(batch, before) < WORK_MS
+  const isBeside = (batch: Batch, before: Batch) =>
+    (batch.limits?.jobsAtOnce ?? IDS_PER_JOB) <= 2 && restBefore(batch, before) >= 2 * WORK_MS
+  t.true(await untilAll(5, isAtFullSpeed))
+  await giveWay(3_600)
+  t.true(await untilAll(5, isBeside))
+  await giveWay(-1)
+  t.true(await untilAll(5, isAtFullSpeed), 'it goes on at full speed once that is over')
+})
+
+test('a worker that is not on watch leaves what is due to the one that is, while many sends are under way', async (t) => {
+  const { pool, batches, giveWay, untilAll } = await open(t)
+  t.true(await untilAll(2, () => true))
+  await pool.query(sql.unsafe`
+    insert into watch (holder, held_until, needs_help)
+    values (gen_random_uuid(), now() + interval '1 hour', true)
+    on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until, needs_help = true`)
+  t.true(await untilAll(2, () => true), 'it is called')
+  await giveWay(3_600)
+  const isStill = async () => {
+    const count = batches.length
+    await pool.query(sql.unsafe`select pg_sleep(0.5)`)
+    return batches.length === count
+  }
+  t.true(await until(isStill, (still) => still))
+  await giveWay(-1)
+  t.true(await untilAll(2, () => true))
+})

@@ -1,0 +1,51 @@
+/**
+ * Who goes first. People wait for stages and batches, and nobody for pages, reports and sums; partners wait for the
+ * answer to what they send, whose statements the database runs no sooner than those of a burst. So what nobody waits for
+ * lets a burst go first, and a burst lets many sends go first. Neither waits for ever.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClaimLimits } from './claim.ts'
+
+const LOOK_MS = 50
+const MAX_WAIT_FOR_OTHERS_MS = 1_000
+/**
+ * As many times as long as work took, until the next: beside many sends a burst goes on with a quarter of the time of
+ * one batch at a time.
+ */
+const RESTS_PER_WORK = 3
+/** What took long has to go on, too. */
+const MAX_REST_MS = 1_000
+/**
+ * Batches that are on their way through the stages: fewer than the connections, so that one stays free for the few rows
+ * beside them, which more batches would leave a tenth of the processors.
+ */
+const BATCHES_AT_ONCE = 2
+/** What a transaction takes beside many sends: so much work ends soon, and with little to write to disk at once. */
+const FEW_JOBS: ClaimLimits = { jobsAtOnce: 2 }
+
+/**
+ * What is going on: how many stages and batches are at work, other than those that give way; whether web processes ask
+ * to give way to what partners send; and whether this worker is the one on watch.
+ */
+export type Bustle = { foreground: number; areSendsMany: boolean; isOnWatch: boolean }
+
+/** What nobody waits for lets the stages and batches that are at work go first, but not endlessly. */
+export const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
+  const end = performance.now() + MAX_WAIT_FOR_OTHERS_MS
+  while (bustle.foreground > 0 && performance.now() < end) await sleep(LOOK_MS)
+}
+
+/** After work that took so long: while there are many sends, leaves them the time until the next. */
+export const letSendsGoFirst = async (bustle: Bustle, workedMs: number): Promise<void> => {
+  const end = performance.now() + Math.min(RESTS_PER_WORK * workedMs, MAX_REST_MS)
+  while (bustle.areSendsMany && performance.now() < end) await sleep(LOOK_MS)
+}
+
+/** Beside many sends only the worker on watch takes what is due: several would leave them as little as one at full speed. */
+export const leavesToWatch = ({ areSendsMany, isOnWatch }: Bustle): boolean => areSendsMany && !isOnWatch
+
+/** How much one transaction takes at most. */
+export const limitsBeside = ({ areSendsMany }: Bustle): ClaimLimits => (areSendsMany ? FEW_JOBS : {})
+
+/** How many batches are on their way through the stages. */
+export const batchesBeside = ({ areSendsMany }: Bustle): number => (areSendsMany ? 1 : BATCHES_AT_ONCE)
