@@ -47,7 +47,7 @@ const draw = (hasPages: boolean) =>
     }
     const stale = () =>
       pool.oneFirst(sql.type(counted)`
-        select count(*)::int as count from stale_page where since <= now() and subject <> 'site'`)
+        select count(*)::int as count from stale_page where since <= now() and subject <> 'site' or subject like '%/proof'`)
     const unpaid = () =>
       pool.oneFirst(sql.type(counted)`select count(*)::int as count from drawing where status <> 'paid'`)
     const worker = bench.start('worker/main.ts', { LOG_LEVEL: 'error' }).pid as number

@@ -153,6 +153,51 @@ test('a file has a path, and there is one of each; there is one site', async (t)
   await refuses(t, client, site)
 })
 
+test('a file is of a campaign that is there, and stays its', async (t) => {
+  const { client, campaign } = await open(t)
+  const insert = `insert into site_file (path, subject, campaign_id, rank, content_type, body, etag, rendering)
+    values ($1, 'site', $2, 4, 'text/html', '', '"e"', 'r')`
+  await refuses(t, client, insert, ['/one', 'cmp_none'])
+  await client.query(insert, ['/one', campaign.id])
+  await client.query(insert, ['/two', null])
+  await refuses(t, client, `update site_file set campaign_id = null where path = '/one'`)
+  await refuses(t, client, `update site_file set campaign_id = 'cmp_none' where path = '/two'`)
+  await client.query(`update site_file set body = 'x' where path = '/one'`)
+})
+
+test('where a log is written, a proof waits for its lock there, but not in a store, which pages link to', async (t) => {
+  const { client, place, campaign } = await open(t)
+  const waits = async () => {
+    const id = await makeDrawing(place, { campaign })
+    await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winnerIds(3)])
+    await passCutoff(place, id)
+    await remindOnce(place)
+    for (const queue of ['lock', 'entropy', 'settle'])
+      await runOnce(place, databaseStages.find((stage) => stage.queue === queue) as Stage)
+    const marks = `select since > now() as waits from stale_page where subject = $1`
+    const { rows } = await client.query(marks, [`${id}/proof`])
+    t.deepEqual(
+      (await client.query(marks, [id])).rows.filter(({ waits }) => waits),
+      [],
+      'its page is rendered at once',
+    )
+    return { id, isWaiting: rows.some(({ waits }) => waits) }
+  }
+  t.false((await waits()).isWaiting, 'no log was ever written')
+  await client.query(`insert into log_head (public_url, size, root) values ('https://draws.test', 0, sha256(''))`)
+  const { id, isWaiting } = await waits()
+  t.true(isWaiting)
+  await client.query('delete from stale_page')
+  await client.query(`insert into log_entry (index, entry, lock_of) values (0, '{}', $1)`, [id])
+  await client.query('update drawing set revision = revision + 1 where id = $1', [id])
+  const { rows } = await client.query(`select subject from stale_page where since <= now() order by subject`)
+  t.deepEqual(rows, [{ subject: id }, { subject: `${id}/proof` }], 'the log has its lock')
+  await client.query(
+    `insert into site (public_url, rendering, store) values ('https://draws.test', 'r', 's3://bucket')`,
+  )
+  t.false((await waits()).isWaiting)
+})
+
 test('a proof is there of a drawing that is drawn, as its own, and stays', async (t) => {
   const { client, place, campaign } = await open(t)
   const waiting = await makeDrawing(place, { campaign })

@@ -57,6 +57,11 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'the release before writes no compact proofs': [
     `site_file: CHECK (((encoding IS DISTINCT FROM 'proof'::text) OR ((digest IS NOT NULL) AND (octet_length(digest) = 32) AND (etag = (('"'::text || "left"(translate(encode(digest, 'base64'::text), '+/'::text, '-_'::text), 22)) || '"'::text))))) NOT VALID`,
   ],
+  'the release before writes files of its campaigns, which are there, and moves none': [
+    'site_file: proof_keeps_its_path',
+    'site_file: site_file_is_of_its_campaign',
+    'site_file: site_file_stays_of_its_campaign',
+  ],
   'the release before refuses the same by itself': ['campaign_terms: campaign_terms_have_own_table'],
   'the release before deletes none': [
     'email_change: email_change_is_kept_for',

@@ -123,6 +123,24 @@ test('a proof says where the log has its lock, and the log has every version of 
   )
 })
 
+test('a proof waits for the log, and is stored once, with the place of its lock', async (t) => {
+  const { write, draw, entries, place } = await open(t)
+  await draw()
+  await write()
+  await work(place)
+  await write()
+  const id = await draw()
+  const proof = async () => [...(await readSite(place))].find(([path]) => path.endsWith(`${id}/proof.json`))?.[1]
+  t.is(await proof(), undefined)
+  await write()
+  await work(place)
+  await write()
+  const { log } = JSON.parse((await proof()) ?? '')
+  const logged = (await entries()).map(({ entry }) => JSON.parse(entry))
+  t.like(logged[log.index], { type: 'lock', drawing: id })
+  t.is(logged.filter(({ type, drawing }) => type === 'proof' && drawing === id).length, 1)
+})
+
 test('an empty log has a checkpoint too, and the site another name for it when its address changes', async (t) => {
   const opened = await open(t)
   const { write, file, place, empty } = opened
