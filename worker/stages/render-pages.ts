@@ -15,6 +15,7 @@ import {
   SITE_SUBJECT,
   putOffMarks,
   takeMarks,
+  useKnownPlans,
 } from '../../db/queries/site/marks.ts'
 import { lockFront, markFrontForLater } from '../../db/queries/site/setting.ts'
 import { sentenceOf } from '../../domain/attention.ts'
@@ -106,6 +107,7 @@ export const renderPages = {
   giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
   // People wait for proofs: those of these drawings are rendered before the pages that link to them.
   run: async (tx, ids) => {
+    await useKnownPlans(tx)
     const proofs = await findStaleProofs(tx, ids.map(drawingIn))
     const pages = ids.filter((id) => !isProofSubject(id))
     await renderSubjects(tx, [...proofs, ...pages])

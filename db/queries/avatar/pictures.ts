@@ -20,7 +20,7 @@ export const avatarPathsOf = async (
 ): Promise<Map<string, string>> => {
   const urlOf = new Map(urls.map((url) => [avatarKey(url), url]))
   if (urlOf.size === 0) return new Map()
-  const keys = await db.anyFirst(sql.type(keyRow)`
+  const keys = await db.anyFirst(sql.prepared('avatar-paths', keyRow)`
     select key from avatar where key = any(${sql.array([...urlOf.keys()], 'text')}) and fetched_at is not null`)
   return new Map(keys.map((key) => [urlOf.get(key) as string, avatarPath(key)]))
 }

@@ -29,7 +29,9 @@ export const findPrizeTables = async (
   db: Pool | Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PrizeTable>> => {
-  const rows = await db.any(sql.type(row)`select ${columns} from prize_table where id = any(${sql.array(ids, 'text')})`)
+  const rows = await db.any(
+    sql.prepared('prize-tables', row)`select ${columns} from prize_table where id = any(${sql.array(ids, 'text')})`,
+  )
   return new Map(rows.map((table) => [table.id, toTable(table)]))
 }
 

@@ -60,7 +60,7 @@ const toDrawn = (
 
 /** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
 export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]): Promise<DrawnDrawing[]> => {
-  const rows = await db.any(sql.type(drawnRow)`
+  const rows = await db.any(sql.prepared('drawn', drawnRow)`
     select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
       c.mode, c.slug, c.name,
       l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
@@ -70,7 +70,7 @@ export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]):
       r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
       d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
       coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt",
-      hand_payments(d.id) as "handPayments", e.index as "logIndex", e.leaf as "logLeaf"
+      case when r.held_cents > 0 then hand_payments(d.id) end as "handPayments", e.index as "logIndex", e.leaf as "logLeaf"
     from drawing d
     join campaign c on c.id = d.campaign_id
     join winner_list l on l.drawing_id = d.id

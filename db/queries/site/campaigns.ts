@@ -33,7 +33,7 @@ const campaignRow = briefRow.extend({
 export type SiteCampaignRow = z.infer<typeof campaignRow>
 
 export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
-  tx.any(sql.type(campaignRow)`
+  tx.any(sql.prepared('site-campaigns', campaignRow)`
     select ${briefColumns}, c.id, c.cadence, c.starts_at as "startsAt", c.ended_at as "endedAt",
       t.winners_per_draw as "winnersPerDraw", t.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
       c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
@@ -66,7 +66,7 @@ export type ComingRow = z.infer<typeof comingRow>
 
 /** The terms of these campaigns that do not count yet, in their order. */
 export const findComingTerms = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly ComingRow[]> =>
-  tx.any(sql.type(comingRow)`
+  tx.any(sql.prepared('coming-terms', comingRow)`
     select campaign_id as "campaignId", from_draw_at as "from", winners_per_draw as "winnersPerDraw",
       prize_table_id as "prizeTableId"
     from campaign_terms where campaign_id = any(${sql.array(campaignIds, 'text')}) and from_draw_at > now()
@@ -102,7 +102,7 @@ export const findSiteGuarantees = (
   tx: Transaction,
   campaignIds: readonly string[],
 ): Promise<readonly SiteGuaranteeRow[]> =>
-  tx.any(sql.type(guaranteeRow)`
+  tx.any(sql.prepared('site-guarantees', guaranteeRow)`
     select g.campaign_id as "campaignId", g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
       g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents",
       g.waits as "waitsFor", g.winner, l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId",

@@ -30,6 +30,6 @@ export const keepDictionaries = (tx: Transaction, dictionaries: readonly Diction
 
 /** Which of these dictionaries are kept; none while processes may be at work that cannot read what needs them. */
 export const findUsable = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+  tx.anyFirst(sql.prepared('usable-dictionaries', z.object({ id: z.string() }))`
     select d.id from site_dictionary d
     where d.id = any(${sql.array(ids, 'text')}) and exists (select from site where is_compact)`)

@@ -78,7 +78,7 @@ const drawn = (step: number) => sql.fragment`(
 
 /** In the order of their ids. */
 export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteDrawRow[]> =>
-  tx.any(sql.type(drawRow)`
+  tx.any(sql.prepared('site-draws', drawRow)`
     select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.cancelled_at as "cancelledAt",
       d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
       d.void_transaction as "voidTransaction", d.value_seen_at as "valueSeenAt",
@@ -98,7 +98,7 @@ const neighbour = z.object({ id: z.string() })
 
 /** The drawn draws right before and after these by number, but for those that are rendered soon anyway. */
 export const findNeighbours = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(neighbour)`
+  tx.anyFirst(sql.prepared('site-neighbours', neighbour)`
     select b.id
     from unnest(${sql.array(ids, 'text')}) own (id)
       cross join lateral (select campaign_id, number from drawing where id = own.id limit 1) d
@@ -112,7 +112,7 @@ const avatarsRow = z.object({ id: z.string(), avatarUrls: z.array(z.string().nul
 
 /** The addresses of the winners' avatars by drawing; drawings without any are left out. */
 export const findAvatarUrls = async (tx: Transaction, ids: readonly string[]) => {
-  const rows = await tx.any(sql.type(avatarsRow)`
+  const rows = await tx.any(sql.prepared('site-avatar-urls', avatarsRow)`
     select drawing_id as id, avatar_urls as "avatarUrls" from winner_list
     where drawing_id = any(${sql.array(ids, 'text')}) and avatar_urls is not null`)
   return new Map(rows.map(({ id, avatarUrls }) => [id, avatarUrls]))

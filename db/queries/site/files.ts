@@ -51,7 +51,7 @@ const notePresent = async (tx: Transaction, versions: readonly Version[], render
     versions.map(({ path, etag, type }) => [path, etag, type]),
     ['text', 'text', 'text'],
   )
-  const paths = await tx.anyFirst(sql.type(presentRow)`
+  const paths = await tx.anyFirst(sql.prepared('note-present-files', presentRow)`
     with present as materialized (
       select f.id, f.path, f.rendering from ${rows} as v (path, etag, content_type)
         join site_file f on f.path = v.path and f.etag = v.etag and f.content_type = v.content_type
@@ -73,7 +73,7 @@ export const writeFiles = async (
   const changed = versions.filter(({ path }) => !present.has(path)).map(toRow)
   if (changed.length === 0) return
   const rows = sql.unnest(changed, ['text', 'text', 'text', 'int2', 'text', 'text', 'text', 'text', 'text', 'text'])
-  await tx.query(sql.unsafe`
+  await tx.query(sql.prepared('write-files', z.object({}))`
     insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, digest, etag,
       rendering, is_to_upload)
     select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), encoding, dictionary, decode(digest, 'hex'), etag, ${rendering}, ${store !== null}

@@ -52,7 +52,7 @@ const drawnRows = sql.fragment`
 
 /** The latest drawn draws of each of these campaigns, newest first. */
 export const findRecentLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
-  tx.any(sql.type(lineRow)`
+  tx.any(sql.prepared('recent-lines', lineRow)`
     select ${drawnLine}
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (select * from draw_tally where campaign_id = c.id order by number desc limit ${limit}) t
@@ -61,7 +61,7 @@ export const findRecentLines = (tx: Transaction, campaignIds: readonly string[],
 
 /** The drawn draws of a campaign with these numbers, the first and the last included, in their order. */
 export const findNumberedLines = (tx: Transaction, campaignId: string, first: number, last: number) =>
-  tx.any(sql.type(lineRow)`
+  tx.any(sql.prepared('numbered-lines', lineRow)`
     select ${drawnLine}
     from draw_tally t ${drawnRows}
     where t.campaign_id = ${campaignId} and t.number between ${first} and ${last}
@@ -83,7 +83,7 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
   const underWay = (status: string) => sql.fragment`(
     select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)} and voided_at is null
     order by draw_at limit ${MAX_UNDER_WAY})`
-  return tx.any(sql.type(nextRow)`
+  return tx.any(sql.prepared('next-lines', nextRow)`
     select * from (
       select ${place}, null::integer as number, null::bigint as "prizesCents", null::bigint as "heldCents",
         null::json as "handPaid", '[]'::json as best, d.is_late as "isLate"
@@ -112,7 +112,7 @@ const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: 
 
 /** The latest cancelled drawings of each of these campaigns, newest first. */
 export const findCancelledLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
-  tx.any(sql.type(cancelledRow)`
+  tx.any(sql.prepared('cancelled-lines', cancelledRow)`
     select d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.cancelled_reason as reason
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
@@ -124,7 +124,7 @@ const disownedRow = z.object({ campaignId: z.string(), number: z.number(), reaso
 
 /** The latest disowned numbers of each of these campaigns, newest first. */
 export const findDisownedLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
-  tx.any(sql.type(disownedRow)`
+  tx.any(sql.prepared('disowned-lines', disownedRow)`
     select n.campaign_id as "campaignId", n.number, n.reason
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
@@ -135,7 +135,7 @@ const voidRow = cancelledRow.extend({ number: z.number() })
 
 /** The latest void drawings of each of these campaigns, newest first. */
 export const findVoidLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
-  tx.any(sql.type(voidRow)`
+  tx.any(sql.prepared('void-lines', voidRow)`
     select d.campaign_id as "campaignId", d.id, d.number, d.draw_at as "drawAt", d.void_reason as reason
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (

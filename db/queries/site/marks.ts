@@ -39,6 +39,14 @@ export const marksDue = sql.fragment`
     order by p.turn, p.id limit ${BACKGROUND_PER_PASS}
   ) background`
 
+/**
+ * What is rendered is found by indexes, by plans that a connection makes once: to plan these statements takes as long as to
+ * run them for a hundred drawings.
+ */
+export const useKnownPlans = (tx: Transaction): Promise<unknown> =>
+  tx.query(sql.prepared('use-known-plans', z.object({}))`
+    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`)
+
 const RENDER_AGAIN_SECONDS = 60
 const MAX_FAILURE_LENGTH = 300
 
@@ -46,7 +54,7 @@ const subjectRow = z.object({ subject: z.string(), campaignId: z.string().nullab
 
 /** Which campaign each subject is of; those of none are left out. */
 export const findCampaignsOf = (tx: Transaction, subjects: readonly string[]) =>
-  tx.any(sql.type(subjectRow)`
+  tx.any(sql.prepared('campaigns-of-pages', subjectRow)`
     select s.subject, coalesce(d.campaign_id, c.id) as "campaignId"
     from unnest(${sql.array(subjects, 'text')}) s (subject)
       left join lateral (select campaign_id from drawing where id = split_part(s.subject, '/', 1) limit 1) d on true
@@ -87,7 +95,7 @@ export const lockRenderings = async (tx: Transaction, campaignIds: readonly stri
 export type KeptRendering = { campaignId: string; brief: string; historyPages: number; nextCutoffAt: Date | null }
 
 export const keepRenderings = (tx: Transaction, renderings: readonly KeptRendering[]) =>
-  tx.query(sql.unsafe`
+  tx.query(sql.prepared('keep-renderings', z.object({}))`
     update campaign_rendering r
     set brief = k.brief, history_pages = k.history_pages, next_cutoff_at = k.next_cutoff_at, rendered_at = now(), pages_put_off = '{}'
     from ${sql.unnest(
@@ -106,7 +114,7 @@ const MAX_WAITING = 2_000
 
 /** Which of these campaigns have drawings whose pages are to be rendered now. */
 export const findCampaignsThatWait = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+  tx.anyFirst(sql.prepared('campaigns-that-wait', z.object({ id: z.string() }))`
     select distinct d.campaign_id as id
     from (
         select subject from stale_page where not is_background and since <= now() order by since limit ${MAX_WAITING}) p
@@ -140,7 +148,7 @@ const markedRow = z.object({ subject: z.string() })
 
 /** The proofs of these drawings that are to be rendered now, by their subjects. */
 export const findStaleProofs = (tx: Transaction, drawingIds: readonly string[]): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(markedRow)`
+  tx.anyFirst(sql.prepared('stale-proofs', markedRow)`
     select distinct subject from stale_page
     where subject = any(${sql.array(drawingIds.map(proofSubject), 'text')}) and since <= now()
     order by subject`)
@@ -150,7 +158,12 @@ export const findStaleProofs = (tx: Transaction, drawingIds: readonly string[]):
  * stand for.
  */
 export const takeMarks = (tx: Transaction, subjects: readonly string[]) =>
-  tx.query(sql.unsafe`delete from stale_page where subject = any(${sql.array(subjects, 'text')})`)
+  tx.query(
+    sql.prepared(
+      'take-marks',
+      z.object({}),
+    )`delete from stale_page where subject = any(${sql.array(subjects, 'text')})`,
+  )
 
 /** Marks the pages of these subjects; those in the background wait until nothing else is stale. */
 export const markSubjects = (tx: Transaction, subjects: readonly string[], { isBackground = false } = {}) =>
@@ -161,7 +174,7 @@ export const markSubjects = (tx: Transaction, subjects: readonly string[], { isB
 
 /** The page of a campaign is rendered again when the next change of its terms takes effect. */
 export const markForComingTerms = (tx: Transaction, campaignIds: readonly string[]) =>
-  tx.query(sql.unsafe`
+  tx.query(sql.prepared('mark-for-coming-terms', z.object({}))`
     insert into stale_page (subject, since)
     select campaign_id, min(from_draw_at) from campaign_terms
     where campaign_id = any(${sql.array(campaignIds, 'text')}) and from_draw_at > now()

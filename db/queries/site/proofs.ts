@@ -11,7 +11,7 @@ export const findDrawn = (
   db: Pool | Transaction,
   ids: readonly string[],
 ): Promise<readonly z.infer<typeof drawnRow>[]> =>
-  db.any(sql.type(drawnRow)`
+  db.any(sql.prepared('drawn-drawings', drawnRow)`
     select id, campaign_id as "campaignId", winners_expected as "winnersExpected" from drawing
     where id = any(${sql.array(ids, 'text')}) and settled_at is not null order by id`)
 

@@ -15,7 +15,7 @@ const columns = sql.fragment`public_url as "publicUrl", rendering, store`
 
 /** Null until a worker has started. */
 export const findSite = (db: Pool | Transaction): Promise<SiteSetting | null> =>
-  db.maybeOne(sql.type(setting)`select ${columns} from site`)
+  db.maybeOne(sql.prepared('site', setting)`select ${columns} from site`)
 
 /** Locks the front page's rendering; false when another worker has it. */
 export const lockFront = async (tx: Transaction): Promise<boolean> => {
@@ -32,7 +32,7 @@ const FRONT_EVERY_SECONDS = 60
 
 /** Sums on the front page may be a minute old. */
 export const markFrontForLater = (tx: Transaction) =>
-  tx.query(sql.unsafe`
+  tx.query(sql.prepared('mark-front-for-later', z.object({}))`
     insert into stale_page (subject, since)
     select ${SITE_SUBJECT}, greatest(now(), front_rendered_at + make_interval(secs => ${FRONT_EVERY_SECONDS})) from site
     where not exists (select from stale_page where subject = ${SITE_SUBJECT} and since > now())`)

@@ -26,7 +26,7 @@ const idRow = z.object({ id: z.string() })
 /** Counts those of these draws that were not counted yet, and returns them. Their campaigns' renderings are locked. */
 export const tallyDraws = async (tx: Transaction, tallies: readonly DrawTally[]): Promise<DrawTally[]> => {
   const added = new Set(
-    await tx.anyFirst(sql.type(idRow)`
+    await tx.anyFirst(sql.prepared('tally-draws', idRow)`
       insert into draw_tally (drawing_id, campaign_id, number, prizes_cents, best)
       select drawing_id, campaign_id, number, prizes_cents, best::integer[]
       from ${sql.unnest(
@@ -93,7 +93,7 @@ export type MonthRow = z.infer<typeof monthRow>
 
 /** Newest first. */
 export const findMonths = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly MonthRow[]> =>
-  tx.any(sql.type(monthRow)`
+  tx.any(sql.prepared('site-months', monthRow)`
     select campaign_id as "campaignId", month, draws, first_number as "firstNumber" from month_tally
     where campaign_id = any(${sql.array(campaignIds, 'text')}) order by month desc`)
 
@@ -108,7 +108,7 @@ const prizeRow = z.object({
 export type PrizeRow = z.infer<typeof prizeRow>
 
 export const findPrizeTallies = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly PrizeRow[]> =>
-  tx.any(sql.type(prizeRow)`
+  tx.any(sql.prepared('prize-tallies', prizeRow)`
     select campaign_id as "campaignId", prize_table_id as "prizeTableId", p.draws, winners, prizes_cents as "prizesCents", counts
     from prize_tally p join prize_table t on t.id = p.prize_table_id
     where campaign_id = any(${sql.array(campaignIds, 'text')}) order by t.version desc, t.id`)
@@ -126,7 +126,7 @@ const seconds = sql.fragment`greatest(extract(epoch from s.took), 0)::float8`
 
 /** How long the steps of the latest drawn draws took, in the steps' order. */
 export const findStepTimes = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly StepRow[]> =>
-  tx.any(sql.type(stepRow)`
+  tx.any(sql.prepared('step-times', stepRow)`
     select c.id as "campaignId", s.step,
       percentile_disc(0.5) within group (order by ${seconds}) as "medianSeconds",
       percentile_disc(0.99) within group (order by ${seconds}) as "p99Seconds"
