@@ -3,6 +3,7 @@
  * the catalogues beside what they are about.
  */
 import { dateFormat } from './date-format.ts'
+import { remembered } from './remembered.ts'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
@@ -18,6 +19,9 @@ const listLocales = { en: 'en-GB', de: 'de-DE' } as const satisfies Record<Langu
 /** Most numbers are small and need no separator. */
 const NEEDS_SEPARATOR = 1_000
 const MINUTE_MS = 60_000
+/** Pages repeat the amounts of their prize table and their own few times; to format one takes a hundred times as long. */
+const REMEMBERED = 500
+const ZONES = 100
 
 /** Made when it is first asked for, and kept: making a format takes a thousand times as long as using it. */
 const onceAsked = <Format>(make: () => Format): (() => Format) => {
@@ -38,7 +42,7 @@ const numbersIn = (locale: string) => {
   return {
     count: (value: number): string => (value < NEEDS_SEPARATOR ? String(value) : grouped().format(value)),
     /** US cents as dollars, without cents when there are none: $5,000, $0.50. */
-    money: (cents: number): string => (cents % 100 === 0 ? whole : exact)().format(cents / 100),
+    money: remembered(REMEMBERED, (cents: number): string => (cents % 100 === 0 ? whole : exact)().format(cents / 100)),
     /** A share of 1: 20%, 0.02%. */
     percent: (part: number): string => share().format(part),
     /** With exactly so many decimal digits, three at most. */
@@ -48,22 +52,27 @@ const numbersIn = (locale: string) => {
   }
 }
 
-const isToTheMinute = (at: Date): boolean => at.getTime() % MINUTE_MS === 0
-
 const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const MINUTE = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
 const SECOND = { ...MINUTE, second: '2-digit' } as const
 
 const timesIn = (locale: string) => {
-  const written = (at: Date, options: Intl.DateTimeFormatOptions): string => dateFormat(locale, options).format(at)
+  const inZone = remembered(ZONES, (timeZone: string) => {
+    const written = (ms: number, options: Intl.DateTimeFormatOptions): string =>
+      dateFormat(locale, { ...options, timeZone }).format(ms)
+    return {
+      time: remembered(REMEMBERED, (ms: number) => written(ms, ms % MINUTE_MS === 0 ? MINUTE : SECOND)),
+      day: remembered(REMEMBERED, (ms: number) => written(ms, DATE)),
+    }
+  })
+  const month = { timeZone: 'UTC', month: 'long', year: 'numeric' } as const
   return {
     /** `Nov 21, 2026, 18:00 EST`, with seconds unless they are 0. */
-    time: (at: Date, timeZone: string): string => written(at, { ...(isToTheMinute(at) ? MINUTE : SECOND), timeZone }),
+    time: (at: Date, timeZone: string): string => inZone(timeZone).time(at.getTime()),
     /** `Nov 21, 2026`. */
-    day: (at: Date, timeZone: string): string => written(at, { ...DATE, timeZone }),
+    day: (at: Date, timeZone: string): string => inZone(timeZone).day(at.getTime()),
     /** `2026-11` as `November 2026`. */
-    month: (text: string): string =>
-      written(new Date(`${text}-01T00:00:00Z`), { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+    month: (text: string): string => dateFormat(locale, month).format(new Date(`${text}-01T00:00:00Z`)),
   }
 }
 

@@ -9,5 +9,13 @@ export const oncePerTable = <Made extends object>(make: (table: PrizeTable) => M
     max: MAX_TABLES,
     memoMethod: (_key, _old, { context: table }) => make(table),
   })
-  return (table) => known.memo(JSON.stringify(table), { context: table })
+  /** The draws of a batch share the table itself: its text need not be made for each. */
+  const ofTable = new WeakMap<PrizeTable, Made>()
+  return (table) => {
+    const found = ofTable.get(table)
+    if (found) return found
+    const made = known.memo(JSON.stringify(table), { context: table })
+    ofTable.set(table, made)
+    return made
+  }
 }

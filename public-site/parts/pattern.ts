@@ -18,10 +18,14 @@ const mixed = (text: string): number => {
   return (mix ^ (mix >>> 15)) >>> 0
 }
 
-const squares = (mix: number): string => {
+const CELLS = HALF * SIDE
+const FIRST_CELLS = 8
+
+/** The path of those of the cells from a first one on that a number's bits name. */
+const squaresFrom = (first: number, bits: number): string => {
   let path = ''
-  for (let cell = 0; cell < HALF * SIDE; cell += 1) {
-    if ((mix & (1 << cell)) === 0) continue
+  for (let cell = first; bits >> (cell - first) !== 0; cell += 1) {
+    if ((bits & (1 << (cell - first))) === 0) continue
     const x = cell % HALF
     const y = Math.floor(cell / HALF)
     path += `M${x} ${y}h1v1h-1z`
@@ -29,6 +33,18 @@ const squares = (mix: number): string => {
   }
   return path
 }
+
+const pathsFrom = (first: number, cells: number): string[] =>
+  Array.from({ length: 1 << cells }, (_, bits) => squaresFrom(first, bits))
+
+/** Every path of the first cells, and of the others: a page has a picture for each of its winners. */
+const firstPaths = pathsFrom(0, FIRST_CELLS)
+const otherPaths = pathsFrom(FIRST_CELLS, CELLS - FIRST_CELLS)
+
+const bitsOf = (mix: number, first: number, cells: number): number => (mix >>> first) & ((1 << cells) - 1)
+
+const squares = (mix: number): string =>
+  `${firstPaths[bitsOf(mix, 0, FIRST_CELLS)]}${otherPaths[bitsOf(mix, FIRST_CELLS, CELLS - FIRST_CELLS)]}`
 
 /** Decorative: the name beside it says who it is. */
 export const pattern = (id: string): Html => {
