@@ -1,6 +1,10 @@
+import type { DrawValue } from '../../db/queries/site/compact.ts'
 import { writeAvatars } from '../../db/queries/site/files.ts'
 import { findNeighbours, findSiteDraws } from '../../db/queries/site/draws.ts'
 import { type DrawTally, tallyDraws } from '../../db/queries/site/tallies.ts'
+import { fromHex } from '../../domain/hex.ts'
+import type { DrawFacts } from '../../public-site/facts.ts'
+import { WINNERS_PER_PAGE } from '../../public-site/pages/draw/winners.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { portions } from '../portions.ts'
 import { kindOf } from './dictionaries.ts'
@@ -19,11 +23,18 @@ const keysIn = (draws: readonly LoadedDraw[]): string[] =>
     facts.avatars.flatMap((path) => (path === null ? [] : [path.slice(path.lastIndexOf('/') + 1)])),
   )
 
+/** Undefined until it is drawn. */
+const valueOf = ({ proof }: DrawFacts): DrawValue | undefined =>
+  proof
+    ? { value: fromHex(proof.entropy.value), positions: Math.min(proof.results.length, WINNERS_PER_PAGE) }
+    : undefined
+
 /** A store gets the avatars as well, so that no page there points to nothing. */
 const writePages = async (target: RenderTarget, draws: readonly LoadedDraw[]): Promise<void> => {
   const batch = openBatch(target)
   for (const { row, facts } of draws) {
-    const belonging = { subject: row.id, campaignId: row.campaignId, rank: RANKS.draw, kind: kindOf(facts) }
+    const { id: subject, campaignId } = row
+    const belonging = { subject, campaignId, rank: RANKS.draw, kind: kindOf(facts), draw: valueOf(facts) }
     batch.add(belonging, () => drawPages(facts, target.site))
   }
   const keys = target.store === null ? [] : keysIn(draws)

@@ -12,11 +12,14 @@ export const renderProofs = async (target: RenderTarget, drawingIds: readonly st
     const campaignOf = new Map(portion.map(({ id, campaignId }) => [id, campaignId]))
     const batch = openBatch(target)
     for (const drawing of await loadDrawn(target.tx, [...campaignOf.keys()])) {
-      const { id, campaign, mode } = drawing
+      const { id, campaign, mode, entropy, winners } = drawing
       const owner = { subject: proofSubject(id), campaignId: campaignOf.get(id) ?? null, rank: RANKS.content }
       const path = proofPath(campaign.slug, id)
       const type = 'application/json; charset=utf-8'
-      batch.add({ ...owner, kind: kindOfProof(mode) }, () => [{ path, type, body: JSON.stringify(proofOf(drawing)) }])
+      const draw = { value: entropy.value, positions: winners.length }
+      batch.add({ ...owner, kind: kindOfProof(mode), draw }, () => [
+        { path, type, body: JSON.stringify(proofOf(drawing)) },
+      ])
     }
     await batch.write()
   }

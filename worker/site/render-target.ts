@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
+import type { DrawValue } from '../../db/queries/site/compact.ts'
 import { findUsable } from '../../db/queries/site/dictionaries.ts'
 import { writeFiles, type WrittenFile } from '../../db/queries/site/files.ts'
 import { markFailed } from '../../db/queries/site/marks.ts'
@@ -19,9 +20,15 @@ export type RenderTarget = {
 
 /**
  * What files belong to, and in which order they are uploaded: a file links to files of its own rank or below. Those of a
- * kind are compressed with its dictionary, where there is one.
+ * kind are compressed with its dictionary, where there is one; the first of a draw's says its random values.
  */
-export type Belonging = { subject: string; campaignId: string | null; rank: number; kind?: string }
+export type Belonging = {
+  subject: string
+  campaignId: string | null
+  rank: number
+  kind?: string
+  draw?: DrawValue | undefined
+}
 
 export const RANKS = { content: 0, draw: 1, history: 2, campaign: 3, front: 4 } as const
 
@@ -56,9 +63,11 @@ export const openBatch = (target: RenderTarget) => {
   return {
     add: (belonging: Belonging, render: () => readonly SiteFile[]): void => {
       try {
-        const { kind = '', ...owned } = belonging
+        const { kind = '', draw, ...owned } = belonging
         const dictionary = target.dictionaries.get(kind)
-        for (const { path, type, body } of render()) files.push({ path, type, body, ...owned, dictionary })
+        const [first, ...others] = render()
+        if (first) files.push({ ...first, ...owned, dictionary, draw })
+        for (const other of others) files.push({ ...other, ...owned, dictionary })
       } catch (error) {
         failures.push({ subject: belonging.subject, failure: String(error) })
       }

@@ -1,5 +1,6 @@
 /** Bodies that are compressed with one of their kind, which they are like but for a few hundred bytes. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { randomValues } from '../../../domain/drawing/prize.ts'
 
 /** Higher levels take twice the time for a tenth of the bytes. */
 const LEVEL = 1
@@ -14,27 +15,28 @@ export const compact = (body: Buffer, dictionary: Buffer): Buffer =>
 
 export const whole = (stored: Buffer, dictionary: Buffer): Buffer => zstdDecompressSync(stored, { dictionary })
 
-/** A proof names its random value here first: in other texts a quotation mark is escaped. */
-const BEFORE_VALUE = '"value":"0x'
-const VALUE_BYTES = 32
-const VALUE_DIGITS = 2 * VALUE_BYTES
+/** The random value of a draw, and of how many positions its pages and its proof say those that follow from it. */
+export type DrawValue = { value: Buffer; positions: number }
 
-/** The proof's random value, for the database to look at, and the rest of it compressed. Null: it is no such proof. */
-export const compactProof = (proof: Buffer, dictionary: Buffer): Buffer | null => {
-  const start = proof.indexOf(BEFORE_VALUE) + BEFORE_VALUE.length
-  const digits = proof.toString('latin1', start, start + VALUE_DIGITS)
-  const value = Buffer.from(digits, 'hex')
-  if (value.toString('hex') !== digits || value.length !== VALUE_BYTES) return null
-  const rest = Buffer.concat([proof.subarray(0, start), proof.subarray(start + VALUE_DIGITS)])
-  return Buffer.concat([value, compact(rest, dictionary)])
+const VALUE_BYTES = 32
+const COUNT_BYTES = 4
+/** A page lists fewer, and a proof with more of them is not stored compact. */
+const MOST_POSITIONS = 1_000
+
+/** Random values cannot be compressed: they are computed beside the dictionary, before writing and before reading. */
+const withValues = (dictionary: Buffer, { value, positions }: DrawValue): Buffer =>
+  Buffer.concat([Buffer.from(value.toString('hex') + randomValues(value, positions).toString('hex')), dictionary])
+
+/** The draw's random value, for the database to look at, how many follow from it, and the body compressed. */
+export const compactDraw = (body: Buffer, dictionary: Buffer, { value, positions }: DrawValue): Buffer => {
+  const followed = Math.min(positions, MOST_POSITIONS)
+  const count = Buffer.alloc(COUNT_BYTES)
+  count.writeUInt32BE(followed)
+  return Buffer.concat([value, count, compact(body, withValues(dictionary, { value, positions: followed }))])
 }
 
-export const wholeProof = (stored: Buffer, dictionary: Buffer): Buffer => {
-  const rest = whole(stored.subarray(VALUE_BYTES), dictionary)
-  const start = rest.indexOf(BEFORE_VALUE) + BEFORE_VALUE.length
-  return Buffer.concat([
-    rest.subarray(0, start),
-    Buffer.from(stored.toString('hex', 0, VALUE_BYTES)),
-    rest.subarray(start),
-  ])
+export const wholeDraw = (stored: Buffer, dictionary: Buffer): Buffer => {
+  const value = stored.subarray(0, VALUE_BYTES)
+  const positions = Math.min(stored.readUInt32BE(VALUE_BYTES), MOST_POSITIONS)
+  return whole(stored.subarray(VALUE_BYTES + COUNT_BYTES), withValues(dictionary, { value, positions }))
 }

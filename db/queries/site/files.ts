@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { etagOf } from '../../../domain/serving/etag.ts'
 import type { Transaction } from '../../pool.ts'
 import { gatheredStatement, statement } from '../../statements.ts'
+import type { DrawValue } from './compact.ts'
 import type { Dictionary } from './dictionaries.ts'
 import { type StoredEncoding, toStored } from './stored-body.ts'
 
@@ -20,11 +21,13 @@ export type WrittenFile = {
   rank: number
   /** A kept one, which is nearly the same; without it the body is stored by itself. */
   dictionary?: Dictionary | undefined
+  /** Whose random values it says. */
+  draw?: DrawValue | undefined
 }
 
 type Version = { path: string; type: string; etag: string; bytes: Buffer } & Pick<
   WrittenFile,
-  'subject' | 'campaignId' | 'rank' | 'dictionary'
+  'subject' | 'campaignId' | 'rank' | 'dictionary' | 'draw'
 >
 
 const toVersion = ({ body, ...file }: WrittenFile): Version => {

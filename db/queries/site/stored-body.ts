@@ -1,11 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import { isEncodable, isWorthEncoding } from '../../../domain/serving/encodable.ts'
-import { compact, compactProof, whole, wholeProof } from './compact.ts'
+import { compact, compactDraw, type DrawValue, whole, wholeDraw } from './compact.ts'
 import type { Dictionary } from './dictionaries.ts'
 
-/** How a file's body is stored. Null: as it is. A page as `zstd`, or a `proof`, has a dictionary, by its id. */
-export const storedEncodings = ['br', 'zstd', 'proof'] as const
+/**
+ * How a file's body is stored. Null: as it is. A page as `zstd`, one of a `draw` or a `proof` has a dictionary, by its id; the
+ * last two begin with the draw's random value.
+ */
+export const storedEncodings = ['br', 'zstd', 'draw', 'proof'] as const
 export type StoredEncoding = (typeof storedEncodings)[number] | null
 export type StoredBody = { body: Buffer; encoding: StoredEncoding; dictionary: string | null }
 
@@ -53,15 +56,22 @@ const once = (id: string, read: ReadDictionary): Promise<Buffer> => {
 /** Reading a larger one would keep others waiting. */
 const MAX_COMPACT_BYTES = 256 * 1024
 
-type Body = { path: string; type: string; bytes: Buffer; dictionary?: Dictionary | undefined }
+type Body = {
+  path: string
+  type: string
+  bytes: Buffer
+  dictionary?: Dictionary | undefined
+  draw?: DrawValue | undefined
+}
 
 /** A body as it is stored; without a dictionary it is mostly sent so too. */
-export const toStored = ({ path, type, bytes, dictionary: given }: Body): StoredBody => {
+export const toStored = ({ path, type, bytes, dictionary: given, draw }: Body): StoredBody => {
   const dictionary = bytes.length <= MAX_COMPACT_BYTES ? given : undefined
-  if (dictionary && !isProof(path))
-    return { body: compact(bytes, dictionary.body), encoding: 'zstd', dictionary: dictionary.id }
-  const proof = dictionary && compactProof(bytes, dictionary.body)
-  if (proof) return { body: proof, encoding: 'proof', dictionary: dictionary.id }
+  if (dictionary && draw) {
+    const body = compactDraw(bytes, dictionary.body, draw)
+    return { body, encoding: isProof(path) ? 'proof' : 'draw', dictionary: dictionary.id }
+  }
+  if (dictionary) return { body: compact(bytes, dictionary.body), encoding: 'zstd', dictionary: dictionary.id }
   return isStoredEncoded(path, type, bytes)
     ? { body: encode(bytes), encoding: 'br', dictionary: null }
     : { body: bytes, encoding: null, dictionary: null }
@@ -71,5 +81,5 @@ export const toStored = ({ path, type, bytes, dictionary: given }: Body): Stored
 export const fromStored = async ({ body, encoding, dictionary }: StoredBody, read: ReadDictionary): Promise<Buffer> => {
   if (encoding === null) return body
   if (encoding === 'br') return decode(body)
-  return (encoding === 'proof' ? wholeProof : whole)(body, await once(dictionary as string, read))
+  return (encoding === 'zstd' ? whole : wholeDraw)(body, await once(dictionary as string, read))
 }

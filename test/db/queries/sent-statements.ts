@@ -42,8 +42,8 @@ const made = [
  * key.
  */
 const SEND_NOTHING = new Set(
-  `attentionOf avatarKey avatarPath compact compactProof countAndAge countOf directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
-  leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount passkeyRecord proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn whole wholeProof writeSnapshot`.split(
+  `attentionOf avatarKey avatarPath compact compactDraw countAndAge countOf directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
+  leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount passkeyRecord proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn whole wholeDraw writeSnapshot`.split(
     /\s+/,
   ),
 )

@@ -49,7 +49,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   ],
   'more kinds than before': [
     "mail: CHECK ((about ~ '^(inv|emc|rst)_[A-Za-z0-9]{22}$'::text))",
-    "site_file: CHECK (((encoding = 'br'::text) OR ((encoding = ANY (ARRAY['zstd'::text, 'proof'::text])) AND (dictionary IS NOT NULL)))) NOT VALID",
+    "site_file: CHECK (((encoding = 'br'::text) OR ((encoding = ANY (ARRAY['zstd'::text, 'draw'::text, 'proof'::text])) AND (dictionary IS NOT NULL)))) NOT VALID",
     "site_file: CHECK (((encoding IS NULL) OR ((encoding = 'proof'::text) = (path ~~ '%/proof.json'::text)))) NOT VALID",
     "owner_notice: CHECK ((kind = ANY (ARRAY['owner_added'::text, 'owner_gone'::text, 'member_added'::text, 'member_gone'::text, 'role_set'::text, 'approval_asked'::text, 'approval_approved'::text, 'approval_refused'::text, 'approval_withdrawn'::text, 'key_made'::text, 'wallet_asked'::text, 'wallet_withdrawn'::text, 'wallet_set'::text, 'go_live_asked'::text, 'go_live_approved'::text, 'go_live_declined'::text, 'go_live_withdrawn'::text, 'campaign_paused'::text, 'campaign_resumed'::text, 'campaign_ended'::text, 'partner_suspended'::text, 'partner_resumed'::text])))",
     "sign_in_attempt: CHECK ((kind = ANY (ARRAY['email'::text, 'device'::text, 'address'::text, 'password'::text, 'code'::text, 'reset'::text, 'passkey'::text, 'mail'::text, 'operator'::text, 'operator_network'::text, 'forgotten'::text, 'forgotten_network'::text])))",

@@ -22,11 +22,24 @@ test('the page of a draw is stored in a tenth of its bytes, and read as it was r
   const site = await open(t)
   const path = site.drawPath(await site.draw())
   const { encoding, bytes } = await site.storedAs(path)
-  t.is(encoding, 'zstd')
+  t.is(encoding, 'draw')
   const page = await site.page(path)
   t.regex(page, /^<!DOCTYPE html>[^]*<\/html>\n$/)
   t.true(bytes < page.length / 10, `${bytes} bytes of ${page.length}`)
   t.is((await site.storedAs(site.base)).encoding, 'br', 'a page that is like no other')
+})
+
+test('what follows from the random value is stored neither with the page nor with the proof', async (t) => {
+  const site = await openCampaignSite(t, { winnersPerDraw: 100 })
+  await site.pool.transaction((tx) => prepareSite(tx, address))
+  const path = site.drawPath(await site.draw())
+  for (const each of [path, `${path}/proof.json`]) {
+    const values = new Set((await site.page(each)).match(/0x[0-9a-f]{64}/g))
+    t.true(values.size > 100, each)
+    const { bytes } = await site.pool.one(sql.type(stored)`
+      select encoding, octet_length(body) as bytes from site_file where path = ${each}`)
+    t.true(bytes < values.size * 55, `${bytes} bytes, of them ${32 * values.size} if each value were stored`)
+  }
 })
 
 test('a site that processes of the release before may serve has pages that they can read', async (t) => {
