@@ -5,6 +5,8 @@ export const LOG_PATH = '/log'
 export const CHECKPOINT_PATH = `${LOG_PATH}/checkpoint`
 export const KEY_PATH = `${LOG_PATH}/key`
 export const RECEIPT_KEYS_PATH = `${LOG_PATH}/receipt-keys`
+/** Below it are the entries of full tiles. */
+export const ENTRIES_PATH = `${LOG_PATH}/tile/entries/`
 export const TILE_TYPE = 'application/octet-stream'
 
 const DIGITS = 3

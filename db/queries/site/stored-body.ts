@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import { isEncodable, isWorthEncoding } from '../../../domain/serving/encodable.ts'
 import { compact, compactDraw, type DrawValue, whole, wholeDraw } from './compact.ts'
+import { ENTRIES_PATH } from '../../../domain/log/tiles.ts'
 import type { Dictionary } from './dictionaries.ts'
 
 /**
@@ -36,9 +37,12 @@ const decode = promisify(brotliDecompress)
 
 const isProof = (path: string): boolean => path.endsWith('/proof.json')
 
+/** Entries of the transparency log, which are JSON one after the other, though their type does not say so. */
+const isBundle = (path: string): boolean => path.startsWith(ENTRIES_PATH)
+
 /** The database looks into a proof before it keeps one. */
 const isStoredEncoded = (path: string, type: string, body: Buffer): boolean =>
-  isEncodable(type) && isWorthEncoding(body) && !isProof(path)
+  (isEncodable(type) || isBundle(path)) && isWorthEncoding(body) && !isProof(path)
 
 /** Reads the body of a dictionary. */
 export type ReadDictionary = (id: string) => Promise<Buffer>

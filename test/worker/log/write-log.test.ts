@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { openLogWriter } from '../../../worker/log/write-log.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
@@ -34,8 +35,9 @@ const open = async (t: ExecutionContext) => {
     return id
   }
   const file = async (path: string): Promise<Buffer | undefined> => {
-    const { rows } = await client.query('select body from site_file where path = $1', [path])
-    return rows[0]?.body
+    const { rows } = await client.query('select body, encoding from site_file where path = $1', [path])
+    const [stored] = rows
+    return stored?.encoding === 'br' ? brotliDecompressSync(stored.body) : stored?.body
   }
   const entries = async (): Promise<{ index: string; entry: string; leaf: Buffer }[]> => {
     const { rows } = await client.query(
@@ -168,6 +170,14 @@ test('a tile is a file of the site once it is full', async (t) => {
   t.deepEqual(
     rows.map(({ path }) => path),
     ['/log/tile/0/000', '/log/tile/0/001', '/log/tile/entries/000', '/log/tile/entries/001'],
+  )
+  const small = await client.query(
+    `select path from site_file where path like '/log/tile/%' and encoding = 'br' and octet_length(body) < 3000 order by path`,
+  )
+  t.deepEqual(
+    small.rows.map(({ path }) => path),
+    ['/log/tile/entries/000', '/log/tile/entries/001'],
+    'entries, which are JSON, are stored compressed',
   )
   t.deepEqual(await checkpointIn(opened), { origin: 'draws.test/log', size: 550, isOfEntries: true })
 })
