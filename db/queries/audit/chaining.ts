@@ -33,7 +33,7 @@ export const takeUnlinked = (tx: Transaction, limit: number): Promise<readonly C
     )
     select exported_audit_entry(e) as entry
     from taken t join audit_entry e on e.partner_id = t.partner_id and e.id = t.entry_id
-    where not exists (select from audit_link l where l.entry_id = t.entry_id)
+    where not exists (select from audit_link l where l.partner_id = t.partner_id and l.entry_id = t.entry_id)
     order by t.entry_id`)
 
 const headRow = z.object({ partnerId: z.string(), entries: z.coerce.number(), head: z.instanceof(Buffer) })

@@ -83,8 +83,9 @@ export const HEAD = -1
 export const NO_PLACE = -2
 
 /** Of an entry `e`: it neither has a place nor waits for one. */
-const isUnplaced = sql.fragment`not exists (select from audit_link l where l.entry_id = e.id)
-  and not exists (select from audit_unlinked u where u.entry_id = e.id)`
+const isUnplaced = sql.fragment`
+  not exists (select from audit_link l where l.partner_id = e.partner_id and l.entry_id = e.id)
+  and not exists (select from audit_unlinked u where u.partner_id = e.partner_id and u.entry_id = e.id)`
 
 const unplacedRow = z.object({ id: z.string(), isGone: z.boolean() })
 

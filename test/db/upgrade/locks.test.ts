@@ -46,6 +46,8 @@ const BUILT_BESIDE_WRITERS: Readonly<Record<string, readonly string[]>> = {
     'audit_entry: audit_entry_of_action',
     'audit_entry: audit_entry_of_drawing',
     'audit_entry: audit_entry_of_person',
+    'audit_link: audit_link_newest',
+    'audit_link: audit_link_of_entry',
     'chain_intent: chain_intent_of_drawing',
   ],
 }
