@@ -87,6 +87,7 @@ const withPeople = {
 /** Grows with partners and campaigns, and with time, by a few rows each. */
 const withPartners = {
   partner: { forever: SET_UP },
+  partner_move: { forever: 'its old addresses lead to the new ones' },
   organiser: { forever: 'one of a partner' },
   audit_chain: { forever: EVIDENCE },
   api_key: { forever: HISTORY },

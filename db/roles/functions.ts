@@ -30,11 +30,14 @@ const reading = [
   'hand_paid',
   'hand_payments',
   'has_second_factor',
+  'is_anybody_away',
   'is_attention',
+  'is_away',
   'is_cancelled_by_end',
   'is_drawing_move',
   'is_link_open',
   'is_list_of',
+  'is_move_step',
   'is_owner_of_campaign',
   'is_present',
   'is_prize_table',
@@ -120,6 +123,8 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   tell_owners: ownerAlone,
   keep_for: ownerAlone,
   keep_rows: ownerAlone,
+  keep_rows_of_away: ownerAlone,
+  refuse_away: ownerAlone,
   free_part: ownerAlone,
 
   // With the caller's rights to the events' sequence, and to write events.

@@ -30,6 +30,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     reader: 'select (id, name, created_at, read_limit, write_limit, test_draw_limit, suspended_at, suspended_reason)',
     why: 'Partners are made and suspended by operators. Secrets are sealed; a partner rotates its own.',
   },
+  partner_move: { ...looks, why: 'Written by the operator’s command.' },
   api_key: {
     web: 'select, update (last_used_at, revoked_at, expires_at)',
     worker: 'select, update (expiry_told_at)',

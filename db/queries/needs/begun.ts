@@ -162,7 +162,7 @@ const endingKeys = `
     cross join lateral (
       select k.expires_at - make_interval(days => ahead) as at
       from unnest(array[${KEY_NOTICE_DAYS.join(', ')}]) ahead) notice
-  where k.revoked_at is null and not k.is_short_lived
+  where k.revoked_at is null and not k.is_short_lived and not is_away(k.partner_id)
     and k.expires_at > now() and k.expires_at <= now() + interval '${longest} days'
     and notice.at <= now() and notice.at > ${NEWS} and notice.at >= k.created_at and not ${isReplaced}`
 

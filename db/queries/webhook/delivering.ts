@@ -11,7 +11,7 @@ const CALLS_WHILE_FAILING = 1
 /** Leased deliveries are the longest due, so that they are found among so many. */
 const FIRST_LOOKED_AT = 5 * CALLS_AT_A_TIME
 
-const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null`
+const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null and not is_away(e.partner_id)`
 const isLeased = sql.fragment`coalesce(leased_until > now(), false)`
 
 /**

@@ -16,7 +16,7 @@ export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<numb
         from (
           select id from api_key
           where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
-            and not is_short_lived
+            and not is_short_lived and not is_away(partner_id)
           order by expires_at
           limit ${limit}
           for no key update skip locked
