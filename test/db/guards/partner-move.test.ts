@@ -1,0 +1,114 @@
+import test, { type ExecutionContext } from 'ava'
+import type pg from 'pg'
+import { openAttacked, refuses } from '../../support/attack.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { makeEndpoint } from '../../support/webhook/webhooks.ts'
+import { work } from '../../support/work.ts'
+
+const BEGIN = `insert into partner_move (partner_id, state, base_url, public_url)
+  values ($1, $2, 'https://api.second.test', 'https://second.test')`
+
+const STEPS = ['leaving', 'gone']
+
+/** A partner with a paid drawing, an open one with its list, a key and an endpoint, and a step of its move. */
+const open = async (t: ExecutionContext) => {
+  const attacked = await openAttacked(t)
+  const { place, client, partner, campaign } = attacked
+  const addList = (id: string) =>
+    client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winnerIds(3)])
+  const paid = await makeDrawing(place, { campaign })
+  await addList(paid)
+  await passCutoff(place, paid)
+  await work(place)
+  const opened = await makeDrawing(place, { campaign })
+  await addList(opened)
+  const { id: key } = await makeKey(place, { partner })
+  const { id: endpoint } = await makeEndpoint(place, { partner, url: 'https://shop.test/hooks' })
+  const step = (state: string) =>
+    client.query('update partner_move set state = $2 where partner_id = $1', [partner, state])
+  return { ...attacked, paid, opened, key, endpoint, step }
+}
+
+const refusedAsAway = async (t: ExecutionContext, client: pg.Client, text: string, values: unknown[]) => {
+  const error = await t.throwsAsync<pg.DatabaseError>(() => client.query(text, values), undefined, `${text} was taken`)
+  t.is(error?.code, 'PDS02', `${text}: ${error?.message}`)
+}
+
+test('once a partner is leaving, nothing of it is drawn, paid, made or changed, whoever asks', async (t) => {
+  const { client, partner, campaign, paid, opened, key, endpoint, step } = await open(t)
+  const attacks: [string, unknown[]][] = [
+    [`update drawing set cutoff_at = cutoff_at + interval '1 hour' where id = $1`, [opened]],
+    [`update drawing set cancelled_at = now(), cancelled_reason = 'No.' where id = $1`, [opened]],
+    ['update drawing set revision = revision + 1 where id = $1', [paid]],
+    [
+      `insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+      values ('drw_0123456789ABCDEFGHIJKL', $1, now(), now() + interval '1 hour', 3)`,
+      [campaign.id],
+    ],
+    ['update winner_list set winners = $2 where drawing_id = $1', [opened, winnerIds(3)]],
+    ['update payout set wallet = wallet where drawing_id = $1', [paid]],
+    [`update campaign set status = 'paused' where id = $1`, [campaign.id]],
+    ['update campaign set payout_wallet = null where id = $1', [campaign.id]],
+    [
+      `insert into campaign_pause (campaign_id, paused_at) values ($1, date_trunc('milliseconds', now()))`,
+      [campaign.id],
+    ],
+    ['update api_key set revoked_at = now() where id = $1', [key]],
+    ['update webhook_endpoint set url = url where id = $1', [endpoint]],
+    ['update partner set read_limit = 1 where id = $1', [partner]],
+  ]
+  await client.query(BEGIN, [partner, 'holding'])
+  for (const state of STEPS) {
+    await step(state)
+    for (const [text, values] of attacks) await refusedAsAway(t, client, text, values)
+  }
+})
+
+test('what was copied neither changes nor is drawn before it is here', async (t) => {
+  const { client, partner, opened, step } = await open(t)
+  await client.query(BEGIN, [partner, 'arriving'])
+  const later = `update drawing set cutoff_at = cutoff_at + interval '1 hour' where id = $1`
+  await refusedAsAway(t, client, later, [opened])
+  await step('here')
+  await t.notThrowsAsync(client.query(later, [opened]))
+})
+
+test('other partners go on while one is away', async (t) => {
+  const { place, client, partner, step } = await open(t)
+  await client.query(BEGIN, [partner, 'holding'])
+  await step('leaving')
+  const neighbour = await makePartner(place)
+  await t.notThrowsAsync(makeKey(place, { partner: neighbour }))
+  const campaign = await makeCampaign(place, { partner: neighbour })
+  const drawing = await makeDrawing(place, { campaign })
+  await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [drawing, winnerIds(3)])
+  await passCutoff(place, drawing)
+  await work(place)
+  t.deepEqual((await client.query('select status from drawing where id = $1', [drawing])).rows, [{ status: 'paid' }])
+})
+
+test('a worker draws nothing of a partner that is away, and stays well', async (t) => {
+  const { place, client, partner, opened, step } = await open(t)
+  await passCutoff(place, opened)
+  await client.query(BEGIN, [partner, 'holding'])
+  await step('leaving')
+  await work(place).catch(() => 0)
+  const { rows } = await client.query('select status from drawing where id = $1', [opened])
+  t.deepEqual(rows, [{ status: 'open' }])
+})
+
+test('a move goes forward step by step, and what has gone is gone', async (t) => {
+  const { client, partner, step } = await open(t)
+  for (const state of ['leaving', 'gone', 'here']) await refuses(t, client, BEGIN, [partner, state])
+  await client.query(BEGIN, [partner, 'holding'])
+  const to = 'update partner_move set state = $2 where partner_id = $1'
+  for (const state of ['gone', 'arriving', 'here']) await refuses(t, client, to, [partner, state])
+  await step('leaving')
+  for (const state of ['holding', 'arriving', 'here']) await refuses(t, client, to, [partner, state])
+  await step('gone')
+  for (const state of ['holding', 'leaving', 'arriving', 'here']) await refuses(t, client, to, [partner, state])
+  await refuses(t, client, 'delete from partner_move where partner_id = $1', [partner])
+  await refuses(t, client, `update partner_move set base_url = 'https://elsewhere.test' where partner_id = $1`, [
+    partner,
+  ])
+})
