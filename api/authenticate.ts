@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import { findStanding, useKey } from '../db/queries/account/api-keys.ts'
+import { findStanding, type KeyRow, useKey } from '../db/queries/account/api-keys.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
 import { type AddressRange, isWithin, parseRanges } from '../domain/address-range.ts'
 import { isApiKey } from '../domain/api-key.ts'
 import { mayUse, type Scope, scopeSentence } from '../domain/key-scope.ts'
+import { Moved } from '../domain/moved.ts'
 import { DEFAULT_LIMITS, type RequestLimits } from '../domain/rate-limit.ts'
 import { Refused } from '../domain/refusals.ts'
 import { drawingWords } from '../domain/refusal-words/drawing.ts'
@@ -41,11 +42,19 @@ export type Doorkeeper = {
 
 const REMEMBERED_KEYS = 10_000
 const REMEMBER_MS = 30_000
-/** How long an unknown key is cached, so that a flood with it queries the database once. */
+/** How long an unknown key, or one of a partner that is not here, is cached, so that a flood with it queries the database once. */
 const REMEMBER_UNKNOWN_MS = 5_000
 
+/** Why a valid key is refused all the same, if it is. */
+type Standing = Pick<KeyRow, 'suspendedReason' | 'away'>
+
+const refusalOf = ({ suspendedReason, away }: Standing): Refused | null => {
+  if (away !== null) return new Moved(away)
+  return suspendedReason === null ? null : new Refused('suspended', suspendedSentence(suspendedReason))
+}
+
 /** A key as it is cached. Where it may be used from never changes, so a cached one is never out of date in that. */
-type Known = { caller: ServerCaller; ranges: readonly AddressRange[] | null; suspendedReason: string | null }
+type Known = { caller: ServerCaller; ranges: readonly AddressRange[] | null; standing: Standing }
 
 const isFromAllowed = ({ ranges }: Known, request: Asking): boolean => {
   if (ranges === null) return true
@@ -82,9 +91,13 @@ export const doorkeeper = (
   const look = async (digest: string): Promise<Known | null> => {
     const [row] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
     if (!row) return null
-    const { readLimit, writeLimit, addresses, suspendedReason, ...caller } = row
+    const { readLimit, writeLimit, addresses, suspendedReason, away, ...caller } = row
     const limits = { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write }
-    return { caller: { ...caller, limits }, ranges: addresses && parseRanges(addresses), suspendedReason }
+    return {
+      caller: { ...caller, limits },
+      ranges: addresses && parseRanges(addresses),
+      standing: { suspendedReason, away },
+    }
   }
 
   /** Concurrent requests with one key share one lookup, even if the key is pushed out meanwhile. */
@@ -97,7 +110,7 @@ export const doorkeeper = (
     fetchMethod: async (digest, _old, { options }) => {
       const found = await look(digest)
       if (found) everValid.set(digest, true)
-      else options.ttl = REMEMBER_UNKNOWN_MS
+      if (!found || found.standing.away !== null) options.ttl = REMEMBER_UNKNOWN_MS
       return { found }
     },
   })
@@ -113,8 +126,7 @@ export const doorkeeper = (
   const refusalNow = async ({ id }: Caller): Promise<Refused | null> => {
     const [standing] = await statements.rows(findStanding, [id])
     if (!standing) return new Refused('unauthorized', NOT_VALID)
-    const { suspendedReason } = standing
-    return suspendedReason === null ? null : new Refused('suspended', suspendedSentence(suspendedReason))
+    return refusalOf(standing)
   }
 
   return {
@@ -124,11 +136,12 @@ export const doorkeeper = (
       const found = await find(given.key)
       if (!found) throw new Refused('unauthorized', NOT_VALID)
       if (!isFromAllowed(found, request)) throw new Refused('forbidden', wrongAddress(addressOf(request)))
-      const { caller, suspendedReason } = found
-      if (suspendedReason !== null) throw new Refused('suspended', suspendedSentence(suspendedReason))
-      if (!mayUse(caller.scopes, scope)) throw new Refused('forbidden', scopeSentence(scope))
-      const refused = scope === 'write' ? await refusalNow(caller) : null
+      const { caller, standing } = found
+      const refused = refusalOf(standing)
       if (refused) throw refused
+      if (!mayUse(caller.scopes, scope)) throw new Refused('forbidden', scopeSentence(scope))
+      const refusedNow = scope === 'write' ? await refusalNow(caller) : null
+      if (refusedNow) throw refusedNow
       return caller
     },
     recognise: (request) => {

@@ -1,4 +1,5 @@
 /** Database failures that are not the request's fault: the same request may succeed in a moment. */
+import { awaySentence } from '../domain/moved.ts'
 import { callWords } from '../domain/refusal-words/call.ts'
 import type { Sentence } from '../domain/sentence.ts'
 
@@ -8,6 +9,8 @@ const UNREACHABLE_MESSAGES =
   /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error|Query read timeout/
 /** Statement timeout, lock timeout and deadlock. */
 const TOO_SLOW_STATES = /^(57014|55P03|40)/
+/** Somebody acts for a partner that moves at this moment. */
+const MOVING_STATE = 'PDS02'
 
 type Caught = { code?: string; message?: string; cause?: unknown } | null | undefined
 
@@ -32,10 +35,16 @@ export const codeOf = (error: unknown): string | undefined => {
 /** Whether the database was reached but a statement took too long. Nothing of it was done. */
 export const isTooSlow = (error: unknown): boolean => has(error, (code) => TOO_SLOW_STATES.test(code))
 
+const isMoving = (error: unknown): boolean => has(error, (code) => code === MOVING_STATE)
+
 /** Whether the database failed in a way that the same request may survive in a moment. */
 export const isUnavailable = (error: unknown): boolean =>
-  isTooSlow(error) || has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
+  isTooSlow(error) ||
+  isMoving(error) ||
+  has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
 
 /** The sentence for an error for which `isUnavailable` holds. */
-export const unavailableWords = (error: unknown): Sentence =>
-  isTooSlow(error) ? callWords.tooSlow : callWords.noDatabase
+export const unavailableWords = (error: unknown): Sentence => {
+  if (isMoving(error)) return awaySentence({ to: null })
+  return isTooSlow(error) ? callWords.tooSlow : callWords.noDatabase
+}

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
+import { Moved } from '../domain/moved.ts'
 import { Refused, refusals } from '../domain/refusals.ts'
 import { isUnavailable, unavailableWords } from './database-trouble.ts'
 import { requestIdOf } from './request-id.ts'
@@ -25,6 +26,7 @@ export const sendProblem = (response: Response, refused: Refused, errorsUrl: str
   const body = problemOf(refused, errorsUrl, requestId)
   const { status } = body
   if ((status === 503 || status === 429) && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1')
+  if (refused instanceof Moved && refused.location !== null) response.setHeader('Location', refused.location)
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Content-Type', PROBLEM_TYPE)

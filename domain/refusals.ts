@@ -59,6 +59,7 @@ export const refusals = {
   bodies_at_once: { status: 429, code: 'rate_limited', title: 'Too much is being sent at once' },
   payload_too_large: { status: 413, code: 'payload_too_large', title: 'The body is too large' },
   internal: { status: 500, code: 'internal', title: 'Something went wrong on our side' },
+  moved: { status: 503, code: 'unavailable', title: 'The account is not here' },
   unavailable: { status: 503, code: 'unavailable', title: 'The service is not available right now' },
 } as const satisfies Record<string, { status: number; code: string; title: string }>
 

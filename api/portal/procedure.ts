@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { memberCaller, modes } from '../../domain/actor.ts'
 import { findMember } from '../../db/queries/account/members.ts'
 import { isId } from '../../domain/ids.ts'
+import { Moved } from '../../domain/moved.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { teamWords } from '../../domain/refusal-words/team.ts'
@@ -76,6 +77,7 @@ export const inAccount = ({
       if (!member) throw new Refused('not_found', teamWords.notMember)
       nameSubject(ctx, partner, await getRawInput())
       if (!mayActAs(member.role, role)) throw new Refused('role_too_low', teamWords.roleTooLow(role, member.role))
+      if (type === 'mutation' && member.away !== null) throw new Moved(member.away)
       if (type === 'mutation' && member.suspendedReason !== null)
         throw new Refused('suspended', suspendedSentence(member.suspendedReason))
       if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)

@@ -17,6 +17,7 @@ const row = {
   readLimit: null as number | null,
   writeLimit: 7 as number | null,
   suspendedReason: null as string | null,
+  away: null as { to: string | null } | null,
 }
 
 const START_MS = 1_000

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { type Actor, auditName, isOperator, type Mode } from '../../../domain/actor.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
+import type { Away } from '../../../domain/moved.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
 /** The limits are the partner's own; null: the default. */
@@ -17,7 +18,14 @@ export type KeyRow = {
   writeLimit: number | null
   /** Null: the partner is not suspended. */
   suspendedReason: string | null
+  /** Null: the partner lives here. */
+  away: Away | null
 }
+
+/** Where the partner `p` is, if it is not here. */
+export const away = `(
+  select json_build_object('to', case m.state when 'gone' then m.base_url end) from partner_move m
+  where m.partner_id = p.id and m.state in ('leaving', 'gone', 'arriving'))`
 
 /** $1 the key's SHA-256. Finds a key that is valid now, and records that it is in use. */
 export const useKey = writingStatement<KeyRow>(
@@ -27,16 +35,17 @@ export const useKey = writingStatement<KeyRow>(
   where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.id = k.partner_id
   returning k.id, k.partner_id as "partnerId", k.mode, k.scopes, k.addresses::text[] as addresses,
     p.read_limit as "readLimit", p.write_limit as "writeLimit",
-    p.suspended_reason as "suspendedReason"`,
+    p.suspended_reason as "suspendedReason", ${away} as away`,
 )
 
-/** $1 caller id. A row when the caller is valid now, or would be if its partner were not suspended. */
-export const findStanding = statement<{ suspendedReason: string | null }>(
+/** $1 caller id. A row when the caller is valid now, or would be if its partner were here and not suspended. */
+export const findStanding = statement<Pick<KeyRow, 'suspendedReason' | 'away'>>(
   'find-standing',
-  `select null as "suspendedReason" from account_of($1)
+  `select null as "suspendedReason", null::json as away from account_of($1)
   union all
-  select p.suspended_reason from api_key k join partner p on p.id = k.partner_id
-  where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.suspended_at is not null`,
+  select p.suspended_reason, ${away} from api_key k join partner p on p.id = k.partner_id
+  where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    and (p.suspended_at is not null or is_away(p.id))`,
 )
 
 /** Of an account, which is a partner in one mode; those that are valid. The database has the same limit. */

@@ -4,11 +4,12 @@ import type { Caller } from '../../../domain/actor.ts'
 import { type Role, roles } from '../../../domain/portal/role.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
+import { away, type KeyRow } from './api-keys.ts'
 
 /** $1 user id, $2 partner id. No row: not a current member of that team. */
-export const findMember = statement<{ memberId: string; role: Role; suspendedReason: string | null }>(
+export const findMember = statement<{ memberId: string; role: Role } & Pick<KeyRow, 'suspendedReason' | 'away'>>(
   'find-member',
-  `select m.id as "memberId", m.role, p.suspended_reason as "suspendedReason"
+  `select m.id as "memberId", m.role, p.suspended_reason as "suspendedReason", ${away} as away
   from member m join partner p on p.id = m.partner_id
   where m.user_id = $1 and m.partner_id = $2 and m.removed_at is null`,
 )
