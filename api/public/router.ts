@@ -25,6 +25,7 @@ import { getWinnerPage } from './get-winner-page.ts'
 import { getTile } from './log/get-tile.ts'
 import { listDraws } from './list-draws.ts'
 import { listGuaranteeLedger } from './list-guarantees.ts'
+import { movedCampaigns } from './moved-campaigns.ts'
 import { openToAll } from './open-to-all.ts'
 import { recentDocuments } from './recent-documents.ts'
 import { getSampleWinners } from './sample-winners.ts'
@@ -68,6 +69,7 @@ export const publicEndpoints = async ({ links, ...parts }: Parts): Promise<Route
     '/log/proof/:leaf': getLogProof(site),
     [SAMPLE_PATH]: getSampleWinners,
   }
+  router.use('/campaigns/:slug{/draws/:id}', movedCampaigns(parts.statements))
   // Most files of the log are the site's, as is the status; pages of others read them too.
   router.all('/log/{*path}', nameRoute('/log/*'), openToAll)
   router.get('/log/tile/{*path}', getTile(site))

@@ -1,0 +1,44 @@
+import type { RequestHandler } from 'express'
+import { LRUCache } from 'lru-cache'
+import { findMovedCampaign, type MovedCampaign } from '../../db/queries/site/moved.ts'
+import type { Statements } from '../../db/statements.ts'
+import { idIn, slugIn } from '../path.ts'
+
+const MAX_KNOWN = 10_000
+/** A campaign that has just moved is still shown here for so long. */
+const KNOWN_FOR_MS = 5_000
+
+/** What others recompute stays where the log is that has it: the lists, as they were when the campaign moved. */
+const STAYS = /\/(?:draws\.json|guarantees\.json|archive\.zip)$/
+
+type Found = { moved: MovedCampaign | null }
+
+/**
+ * Leads visitors of a campaign that has moved to where it goes on. What was drawn here stays here, its pages and proofs and
+ * the lists that have them, since this log has them; the lists name those that go on.
+ */
+export const movedCampaigns = (statements: Statements): RequestHandler => {
+  const known = new LRUCache<string, Found, string | null>({
+    max: MAX_KNOWN,
+    ttl: KNOWN_FOR_MS,
+    fetchMethod: async (key, _old, { context: id }) => {
+      const [moved = null] = await statements.rows(findMovedCampaign, [key.split(' ')[0], id])
+      return { moved }
+    },
+  })
+  return async (request, response, next) => {
+    const [slug, id] = [slugIn(request), idIn(request)]
+    if (slug === '' || (request.method !== 'GET' && request.method !== 'HEAD')) return next()
+    const { moved } = await known.forceFetch(slug, { context: null })
+    if (!moved) return next()
+    const there = moved.publicUrl + request.originalUrl
+    const isDrawnHere =
+      id !== '' && (await known.forceFetch(`${slug} ${id}`, { context: id })).moved?.isDrawnHere === true
+    if (!isDrawnHere && !STAYS.test(request.path)) {
+      response.setHeader('Cache-Control', 'public, max-age=60')
+      return response.redirect(307, there)
+    }
+    if (!isDrawnHere) response.setHeader('Link', `<${there}>; rel="successor-version"`)
+    return next()
+  }
+}
