@@ -6,11 +6,15 @@ export const moveStates = ['holding', 'leaving', 'gone', 'arriving', 'here'] as 
 export type MoveState = (typeof moveStates)[number]
 
 /** What comes next: each step is taken in one of the two databases, in one transaction, and leads to the next. */
-export type MoveStep = 'begin' | 'hold' | 'copy' | 'leave' | 'arrive' | 'resume'
+export type MoveStep = 'begin' | 'hold' | 'copy' | 'leave' | 'arrive' | 'resume' | 'forsake'
+
+/** Whether a partner may still stay where it is. */
+export const mayStay = (from: MoveState | null): boolean => from === 'holding' || from === 'leaving'
 
 /**
  * By where it is in the database that it leaves, and in the one that it goes to; null: there is no word of it there. No
- * step: the two do not belong to one move. A partner that came here earlier may go on to another database.
+ * step: the two do not belong to one move. A partner that came here earlier may go on to another database. One that lives
+ * there, and has not gone here, has gone in a later state of this database, which was restored from a copy.
  */
 export const nextMoveStep = (from: MoveState | null, to: MoveState | null): MoveStep | null => {
   if (to === null) {
@@ -22,11 +26,16 @@ export const nextMoveStep = (from: MoveState | null, to: MoveState | null): Move
     if (from === 'leaving') return 'leave'
     return from === 'gone' ? 'arrive' : null
   }
-  return from === 'gone' && to === 'here' ? 'resume' : null
+  if (to !== 'here') return null
+  if (from === 'gone') return 'resume'
+  return from === null || mayStay(from) ? 'forsake' : null
 }
-
-/** Whether a partner may still stay where it is. */
-export const mayStay = (from: MoveState | null): boolean => from === 'holding' || from === 'leaving'
 
 /** What becomes of a campaign that was held for the move: it draws again, or is paused with its drawings let run. */
 export type Resuming = 'active' | 'run'
+
+/** What an operator is told of a move that stands still, by the side that says so. */
+export const standingMoveSentence = (partner: string, { state, to }: { state: MoveState; to: string }): string =>
+  state === 'arriving'
+    ? `${partner} was copied here, and nobody acts for it before partner move, run where it comes from, has come to its end.`
+    : `${partner} is on its way to ${to} (${state}): run partner move again, or give it up with --stay.`

@@ -79,6 +79,19 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: partner,
     load: async () => (await import('./partner/suspend.ts')).partnerResume,
   },
+  'partner move': {
+    says: 'Move a partner to another database, or give that up; again, to go on where it stopped',
+    needs: {
+      ...partner,
+      '--to <url>': 'the address of that database',
+      '--base-url <url>': 'where its API is reached',
+    },
+    takes: {
+      '--wait <seconds>': 'for what is under way (default: 120)',
+      '--stay': 'give the move up, as long as the partner has not gone',
+    },
+    load: async () => (await import('./partner/move/move.ts')).partnerMove,
+  },
   'key create': {
     says: 'Make a key, and show it this once',
     needs: { ...partner, '--mode <mode>': 'live or test' },

@@ -51,6 +51,7 @@ export const auditActions = [
   'partner.limits_set',
   'partner.suspended',
   'partner.resumed',
+  'partner.moved',
   'secret.shown',
   'secret.rotated',
   'organiser.named',

@@ -43,9 +43,12 @@ test('sides that do not belong to one move lead nowhere', (t) => {
     'gone arriving',
     'gone here',
     'here null',
+    'holding here',
     'holding null',
     'leaving arriving',
+    'leaving here',
     'leaving null',
+    'null here',
     'null null',
   ])
 })

@@ -130,6 +130,7 @@ export const de: Sentences = {
   'partner.created': withDetails('Den Partner angelegt', ['name', ': {}']),
   'partner.suspended': withDetails('Den Partner gesperrt', ['reason', ': {}']),
   'partner.resumed': withDetails('Die Sperre des Partners aufgehoben'),
+  'partner.moved': withDetails('Das Konto verlegt', ['to', ' nach {}']),
   'partner.limits_set': withDetails(
     'Die Limits der Anfragen je Minute festgelegt',
     ['read', ': {} lesende'],

@@ -123,6 +123,7 @@ export const en: Sentences = {
   'partner.created': withDetails('Set up the partner', ['name', ': {}']),
   'partner.suspended': withDetails('Suspended the partner', ['reason', ': {}']),
   'partner.resumed': withDetails('Resumed the partner'),
+  'partner.moved': withDetails('Moved the account', ['to', ' to {}']),
   'partner.limits_set': withDetails(
     'Set the limits of requests a minute',
     ['read', ': {} reads'],

@@ -54,6 +54,7 @@ const actions: Texts['audit']['actions'] = {
   'partner.created': 'Partner angelegt',
   'partner.suspended': 'Partner gesperrt',
   'partner.resumed': 'Sperre aufgehoben',
+  'partner.moved': 'Konto verlegt',
   'partner.limits_set': 'Anfragelimits festgelegt',
   'secret.shown': 'Signaturgeheimnis angezeigt',
   'secret.rotated': 'Signaturgeheimnis ersetzt',

@@ -54,6 +54,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'partner.created': 'Partner set up',
   'partner.suspended': 'Partner suspended',
   'partner.resumed': 'Partner resumed',
+  'partner.moved': 'Account moved',
   'partner.limits_set': 'Rate limits set',
   'secret.shown': 'Signing secret shown',
   'secret.rotated': 'Signing secret replaced',

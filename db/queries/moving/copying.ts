@@ -1,0 +1,130 @@
+/**
+ * A partner's rows, read in one database and written in another as they are: as JSON, which nobody here reads. Both sides are
+ * plain connections, since a copy of years takes longer than a statement may elsewhere.
+ */
+import type pg from 'pg'
+import { moving, type Moving, type MovingTable } from '../../moving.ts'
+
+export type Side = Pick<pg.ClientBase, 'query'>
+
+export const movingTables = Object.keys(moving) as readonly MovingTable[]
+
+const movingOf = (table: MovingTable): Moving => moving[table]
+
+/** Whose rows, and who of its people is known in the other database already. */
+export type Mover = { partnerId: string; known: readonly string[] }
+
+const valuesFor = ({ where }: Moving, { partnerId, known }: Mover): unknown[] =>
+  where.includes('$2') ? [partnerId, known] : [partnerId]
+
+const ROWS_AT_ONCE = 500
+const LARGE_ROWS_AT_ONCE = 5
+
+const columnsOf = async (side: Side, table: MovingTable): Promise<readonly string[]> => {
+  const { rows } = await side.query<{ column: string }>(
+    `select attname as column from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows.map(({ column }) => column)
+}
+
+async function* readRows(side: Side, table: MovingTable, mover: Mover): AsyncGenerator<string> {
+  const how = movingOf(table)
+  const order = how.inOrderOf === undefined ? '' : `order by ${how.inOrderOf}`
+  await side.query(
+    `declare moving no scroll cursor for select to_jsonb(t)::text as row from ${table} t where ${how.where} ${order}`,
+    valuesFor(how, mover),
+  )
+  for (;;) {
+    const { rows } = await side.query<{ row: string }>(
+      `fetch ${how.isLarge ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE} from moving`,
+    )
+    if (rows.length === 0) break
+    yield `[${rows.map(({ row }) => row).join()}]`
+  }
+  await side.query('close moving')
+}
+
+const writer = async (side: Side, table: MovingTable): Promise<(rows: string) => Promise<unknown>> => {
+  const { renewed = {}, shared, inOrderOf } = movingOf(table)
+  const columns = (await columnsOf(side, table)).filter((column) => renewed[column] !== null)
+  const text = `insert into ${table} (${columns.join()}) overriding system value
+    select ${columns.map((column) => renewed[column] ?? `t.${column}`).join()}
+    from jsonb_populate_recordset(null::${table}, $1::jsonb) t ${inOrderOf === undefined ? '' : `order by ${inOrderOf}`}
+    ${shared === undefined ? '' : 'on conflict do nothing'}`
+  return (rows) => side.query(text, [rows])
+}
+
+/** Copies the rows of a table; both sides are in a transaction. */
+export const copyTable = async (from: Side, to: Side, table: MovingTable, mover: Mover): Promise<void> => {
+  const write = await writer(to, table)
+  for await (const rows of readRows(from, table, mover)) await write(rows)
+}
+
+/** Tables whose rows are the same on both sides once they are copied. */
+export const comparedTables = movingTables.filter((table) => movingOf(table).shared !== 'as good')
+
+/** How many rows a partner has in a table, and a sum over all that they hold but for what is renewed. */
+export type Digest = { rows: string; sum: string }
+
+/** Sums of sixty bits each of the rows' hashes: rows that differ in anything differ in them. */
+export const digestOf = async (side: Side, table: MovingTable, mover: Mover): Promise<Digest> => {
+  const how = movingOf(table)
+  const unheeded = Object.keys(how.renewed ?? {})
+  const { rows } = await side.query<Digest>(
+    `select count(*)::text as rows, concat_ws('-', sum(('x' || substr(hash, 1, 15))::bit(60)::bigint),
+      sum(('x' || substr(hash, 16, 15))::bit(60)::bigint), sum(('x' || substr(hash, 31, 15))::bit(60)::bigint)) as sum
+    from (
+      select encode(sha256(convert_to((to_jsonb(t) - '{${unheeded.join()}}'::text[])::text, 'UTF8')), 'hex') as hash
+      from ${table} t where ${how.where}) hashed`,
+    valuesFor(how, mover),
+  )
+  return rows[0] as Digest
+}
+
+type Reference = { name: string; table: MovingTable; other: string; pairs: [string, string][] }
+
+/** What a partner's rows refer to, which nothing checks while they are written. */
+const readReferences = async (side: Side): Promise<readonly Reference[]> => {
+  const { rows } = await side.query<Reference>(
+    `select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as other, (
+        select jsonb_agg(jsonb_build_array(own.attname, its.attname))
+        from unnest(conkey, confkey) as k (own, its)
+          join pg_attribute own on own.attrelid = conrelid and own.attnum = k.own
+          join pg_attribute its on its.attrelid = confrelid and its.attnum = k.its) as pairs
+    from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`,
+    [movingTables],
+  )
+  return rows
+}
+
+/** The references of a partner's rows that lead to nothing, by their names. */
+export const findDangling = async (side: Side, mover: Mover): Promise<readonly string[]> => {
+  const dangling: string[] = []
+  for (const { name, table, other, pairs } of await readReferences(side)) {
+    const how = movingOf(table)
+    const { rowCount } = await side.query(
+      `select from ${table} t
+      where ${how.where} and ${pairs.map(([own]) => `t.${own} is not null`).join(' and ')}
+        and not exists (select from ${other} o where ${pairs.map(([own, its]) => `o.${its} = t.${own}`).join(' and ')})
+      limit 1`,
+      valuesFor(how, mover),
+    )
+    if (rowCount !== 0) dangling.push(name)
+  }
+  return dangling
+}
+
+/**
+ * Deletes a partner's rows that were copied and are not here yet. Its people stay, who may do nothing without a team, and
+ * what others use as well.
+ */
+export const takeBack = async (side: Side, partnerId: string): Promise<void> => {
+  for (const table of movingTables.toReversed()) {
+    const { where, shared } = movingOf(table)
+    if (table === 'prize_table') await side.query('delete from prize_table where made_by = $1', [partnerId])
+    else if (shared === undefined && !where.includes('$2'))
+      await side.query(`delete from ${table} t where ${where}`, [partnerId])
+  }
+}

@@ -1,0 +1,73 @@
+/** How far the moves of partners have come, in this database. */
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { moveStates, type MoveState, type Resuming } from '../../../domain/partner-move.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
+
+const moveRow = z.object({
+  partnerId: z.string(),
+  state: z.enum(moveStates),
+  baseUrl: z.string(),
+  publicUrl: z.string(),
+  resumes: z.record(z.string(), z.enum(['active', 'run'])),
+  since: z.date(),
+})
+/** `resumes`: what becomes of the campaigns that were held for the move, by their slugs. */
+export type Move = z.infer<typeof moveRow>
+
+/** Null: there is no word of a move here. */
+export const findMove = (db: Pool | Transaction, partnerId: string): Promise<Move | null> =>
+  db.maybeOne(sql.type(moveRow)`
+    select partner_id as "partnerId", state, base_url as "baseUrl", public_url as "publicUrl", resumes, since
+    from partner_move where partner_id = ${partnerId}`)
+
+type Leading = { baseUrl: string; publicUrl: string; resumes: Readonly<Record<string, Resuming>> }
+
+/** One that came from another database earlier may go on. */
+export const beginMove = (tx: Transaction, partnerId: string, { baseUrl, publicUrl, resumes }: Leading) =>
+  tx.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url, resumes)
+    values (${partnerId}, 'holding', ${baseUrl}, ${publicUrl}, ${JSON.stringify(resumes)}::jsonb)
+    on conflict (partner_id) do update
+    set state = excluded.state, base_url = excluded.base_url, public_url = excluded.public_url, resumes = excluded.resumes,
+      since = now()`)
+
+export const stepMove = (tx: Transaction, partnerId: string, state: MoveState) =>
+  tx.query(sql.unsafe`update partner_move set state = ${state}, since = now() where partner_id = ${partnerId}`)
+
+/** A campaign goes on as it did before the move, and is not to be resumed again. */
+export const noteResumed = (db: Pool | Transaction, partnerId: string, slug: string) =>
+  db.query(sql.unsafe`update partner_move set resumes = resumes - ${slug}::text where partner_id = ${partnerId}`)
+
+/** Takes a move back that has led nowhere. */
+export const endMove = (tx: Transaction, partnerId: string) =>
+  tx.query(sql.unsafe`delete from partner_move where partner_id = ${partnerId}`)
+
+const campaignRow = z.object({
+  slug: z.string(),
+  status: z.enum(['active', 'paused', 'ended']),
+  isHolding: z.boolean(),
+  isInContract: z.boolean(),
+})
+export type MovingCampaign = z.infer<typeof campaignRow>
+
+/** A partner's campaigns. */
+export const listMovingCampaigns = (db: Pool | Transaction, partnerId: string): Promise<readonly MovingCampaign[]> =>
+  db.any(sql.type(campaignRow)`
+    select slug, status, contract is not null as "isInContract",
+      exists (select from campaign_hold h where h.campaign_id = c.id and h.released_at is null) as "isHolding"
+    from campaign c where partner_id = ${partnerId} order by created_at, id`)
+
+export type MoveLine = Pick<Move, 'partnerId' | 'state' | 'baseUrl' | 'since'>
+
+/** Moves that have stood still for an hour: somebody has to go on with them, or give them up. */
+const standing = `state in ('holding', 'leaving', 'arriving') and since < now() - interval '1 hour'`
+
+export const listStandingMoves = statement<MoveLine>(
+  'list-standing-moves',
+  `select partner_id as "partnerId", state, base_url as "baseUrl", since from partner_move where ${standing} order by since`,
+)
+
+/** The same as a condition. */
+export const standsStill = { ...sql.fragment``, sql: standing }

@@ -1,0 +1,77 @@
+/** What two databases must have in common for a partner to move from one to the other, and what they must not. */
+import type { Side } from './copying.ts'
+
+const first = async <Row extends object>(side: Side, text: string, values: unknown[] = []): Promise<Row | undefined> =>
+  (await side.query<Row>(text, values)).rows[0]
+
+/** The schema, in a word. */
+export const readSchema = async (side: Side): Promise<string> =>
+  (
+    await first<{ schema: string }>(
+      side,
+      `select md5(string_agg(name || checksum, ' ' order by name)) as schema from migration`,
+    )
+  )?.schema ?? ''
+
+/** Whether rows may be written there without their triggers: they have done here what they are for. */
+export const mayCopyTo = async (side: Side): Promise<boolean> =>
+  (await first<{ may: boolean }>(side, `select has_parameter_privilege('session_replication_role', 'set') as may`))
+    ?.may ?? false
+
+type Person = { id: string; email: string }
+
+/** Everybody who is or was in a partner's team. */
+export const listPeople = async (side: Side, partnerId: string): Promise<readonly Person[]> =>
+  (
+    await side.query<Person>(
+      `select id, email from portal_user where id in (select user_id from member where partner_id = $1) order by id`,
+      [partnerId],
+    )
+  ).rows
+
+/** Those of these people who have an account there: the same one, or another under the same address. */
+export const findKnownPeople = async (side: Side, people: readonly Person[]) => {
+  const { rows } = await side.query<Person>('select id, email from portal_user where id = any($1) or email = any($2)', [
+    people.map(({ id }) => id),
+    people.map(({ email }) => email),
+  ])
+  const ids = new Set(people.map(({ id }) => id))
+  return {
+    same: rows.filter(({ id }) => ids.has(id)).map(({ id }) => id),
+    others: rows.filter(({ id }) => !ids.has(id)).map(({ email }) => email),
+  }
+}
+
+/** Those of these slugs that campaigns have there. */
+export const findTakenSlugs = async (side: Side, slugs: readonly string[]): Promise<readonly string[]> =>
+  (
+    await side.query<{ slug: string }>('select slug from campaign where slug = any($1) order by slug', [slugs])
+  ).rows.map(({ slug }) => slug)
+
+/** Numbers that a partner's rows keep, or that its servers remember: those given later are above them. */
+const NUMBERED = [
+  { table: 'event', sequence: 'event_seq_seq' },
+  { table: 'audit_entry', sequence: 'audit_entry_id_seq' },
+] as const
+
+/** Has the numbers there go on above those given here. Nobody is given one meanwhile. */
+export const raiseNumbers = async (from: Side, to: Side): Promise<void> => {
+  for (const { table, sequence } of NUMBERED) {
+    const given = await first<{ last: string }>(from, `select last_value::text as last from ${sequence}`)
+    await to.query('begin')
+    await to.query(`lock table ${table} in share row exclusive mode`)
+    await to.query(`select setval('${sequence}', greatest($1::bigint, last_value)) from ${sequence}`, [given?.last])
+    await to.query('commit')
+  }
+}
+
+const MOVE_LOCK = 7_077_085
+
+/** Whether this connection is the one that moves this partner, until it ends. */
+export const tryMoveLock = async (side: Side, partnerId: string): Promise<boolean> =>
+  (
+    await first<{ locked: boolean }>(side, 'select pg_try_advisory_lock($1, hashtext($2)) as locked', [
+      MOVE_LOCK,
+      partnerId,
+    ])
+  )?.locked ?? false

@@ -1,0 +1,87 @@
+import {
+  comparedTables,
+  copyTable,
+  digestOf,
+  findDangling,
+  type Mover,
+  movingTables,
+  takeBack,
+} from '../../../db/queries/moving/copying.ts'
+import { findKnownPeople, listPeople, raiseNumbers } from '../../../db/queries/moving/two-sides.ts'
+import type { Move } from '../../../db/queries/moving/moves.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Sides } from './there.ts'
+
+type Ends = Pick<Sides, 'from' | 'to'>
+
+const findMover = async ({ from, to }: Ends, partnerId: string): Promise<Mover> => {
+  const { same, others } = await findKnownPeople(to, await listPeople(from, partnerId))
+  if (others.length > 0)
+    throw new Refused(
+      'bad_request',
+      `${others.join(', ')} got another account in that database meanwhile: change one of the two addresses.`,
+    )
+  return { partnerId, known: same }
+}
+
+/** Compares each table of the two sides; refuses rows that differ. Returns how many rows a partner has. */
+const compare = async ({ from, to }: Ends, mover: Mover): Promise<number> => {
+  let rows = 0
+  for (const table of comparedTables) {
+    const [here, there] = [await digestOf(from, table, mover), await digestOf(to, table, mover)]
+    if (here.rows !== there.rows || here.sum !== there.sum)
+      throw new Refused(
+        'bad_request',
+        `The rows of ${table} differ: ${here.rows} here, ${there.rows} there. Nothing was copied; run the command again, or with --stay.`,
+      )
+    rows += Number(here.rows)
+  }
+  const dangling = await findDangling(to, mover)
+  if (dangling.length > 0)
+    throw new Refused('bad_request', `References lead to nothing there: ${dangling.join(', ')}. Nothing was copied.`)
+  return rows
+}
+
+/**
+ * Copies a partner's rows as they are at one moment, in one transaction there, in which both sides are compared and no
+ * trigger writes: what triggers write was copied. Returns how many rows there are.
+ */
+export const copyPartner = async (ends: Ends, { partnerId, baseUrl, publicUrl, resumes }: Move): Promise<number> => {
+  const { from, to } = ends
+  await raiseNumbers(from, to)
+  await from.query('begin isolation level repeatable read, read only')
+  await to.query('begin')
+  try {
+    await to.query('set local session_replication_role = replica')
+    const mover = await findMover(ends, partnerId)
+    for (const table of movingTables) await copyTable(from, to, table, mover)
+    const rows = await compare(ends, mover)
+    await to.query(
+      `insert into partner_move (partner_id, state, base_url, public_url, resumes) values ($1, 'arriving', $2, $3, $4)`,
+      [partnerId, baseUrl, publicUrl, resumes],
+    )
+    await to.query('commit')
+    return rows
+  } catch (error) {
+    await to.query('rollback')
+    throw error
+  } finally {
+    await from.query('rollback')
+  }
+}
+
+/** Takes back what was copied, as long as the partner has not gone. */
+export const takeBackCopy = async ({ to }: Ends, partnerId: string): Promise<void> => {
+  await to.query('begin')
+  try {
+    await to.query('set local session_replication_role = replica')
+    const { rowCount } = await to.query(`delete from partner_move where partner_id = $1 and state = 'arriving'`, [
+      partnerId,
+    ])
+    if (rowCount === 1) await takeBack(to, partnerId)
+    await to.query('commit')
+  } catch (error) {
+    await to.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
+import type { WaitedFor } from '../../../db/queries/moving/waiting.ts'
+import { sealedOtherwise } from '../../../db/queries/account/sealed.ts'
+import { type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Command, Output, Store } from '../../command.ts'
+import { checkOptions, flag } from '../../options.ts'
+import { knownPartner } from '../known.ts'
+import { checkMove } from './check.ts'
+import { copyPartner } from './copy.ts'
+import { arrive, begin, finish, forsake, hold, leave, resume, stay } from './steps.ts'
+import { type Sides, withSides } from './there.ts'
+
+const DEFAULT_WAIT_SECONDS = 120
+const MAX_WAIT_SECONDS = 86_400
+
+const options = z.strictObject({
+  partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
+  to: z.string({ error: 'is missing: the address of the other database, postgres://…' }),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: 'must be where the API of the other database is reached, https://…' })
+    .transform((url) => url.replace(/\/+$/, '')),
+  wait: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .int()
+    .min(0)
+    .max(MAX_WAIT_SECONDS)
+    .default(DEFAULT_WAIT_SECONDS),
+  stay: flag,
+})
+type Wish = z.infer<typeof options>
+
+const outputOf = (partner: string, state: string, sentences: readonly string[], more: object = {}): Output => ({
+  json: { partner, state, ...more },
+  text: sentences.join('\n'),
+})
+
+const waitedOutput = (partner: string, state: string, waited: readonly WaitedFor[]): Output => ({
+  ...outputOf(
+    partner,
+    state,
+    [
+      `${partner} is not moved yet. It waits for:`,
+      ...waited.map(({ what, count, one }) => `  ${what} (${count}, for example ${one})`),
+      'Run the command again; with --stay the move is given up.',
+    ],
+    { waitsFor: waited },
+  ),
+  failed: true,
+})
+
+/** Secrets that came sealed with the key of the other database are sealed with this one's. */
+const reseal = async ({ there }: Sides, { openKeyring }: Store): Promise<void> => {
+  const keyring = await openKeyring()
+  for await (const { id, sealed, replace } of sealedOtherwise(there.pool, keyring.currentId))
+    await replace(keyring.seal(keyring.open(sealed, id), id))
+}
+
+const moveHere = async ({ here }: Sides, partner: string): Promise<Move> => {
+  const move = await findMove(here.pool, partner)
+  if (!move) throw new Refused('bad_request', `There is no move of ${partner} here.`)
+  return move
+}
+
+const refuseElsewhere = (move: Move | null, { there }: Sides): void => {
+  if (!move || move.state === 'here' || move.publicUrl === there.publicUrl) return
+  throw new Refused(
+    'bad_request',
+    `${move.partnerId} moves to ${move.publicUrl}: run the command with that database, or with --stay.`,
+  )
+}
+
+/** Takes a step. Returns what is said instead of taking the next one, if that is not possible now or nothing is left to do. */
+const take = async (sides: Sides, step: MoveStep, wish: Wish, store: Store): Promise<Output | null> => {
+  const { partner } = wish
+  const patience = AbortSignal.timeout(wish.wait * 1_000)
+  switch (step) {
+    case 'begin':
+      await checkMove(sides, partner)
+      await begin(sides, partner, wish.baseUrl)
+      return null
+    case 'hold': {
+      const waited = await hold(sides, partner, { actor: store.actor, patience })
+      return waited.length > 0 ? waitedOutput(partner, 'holding', waited) : null
+    }
+    case 'copy': {
+      const waited = await finish(sides, partner, patience)
+      if (waited.length > 0) return waitedOutput(partner, 'leaving', waited)
+      await copyPartner(sides, await moveHere(sides, partner))
+      return null
+    }
+    case 'leave':
+      await leave(sides, partner)
+      return null
+    case 'arrive':
+      await arrive(sides, await moveHere(sides, partner), store.actor)
+      return null
+    case 'forsake':
+      await forsake(sides, partner, { actor: store.actor, baseUrl: wish.baseUrl })
+      return null
+    case 'resume': {
+      await reseal(sides, store)
+      const { baseUrl, publicUrl } = await moveHere(sides, partner)
+      const resumed = await resume(sides, partner, store.actor)
+      return outputOf(
+        partner,
+        'here',
+        [
+          `${partner} lives there now: its servers ask ${baseUrl}, and its draws are shown at ${publicUrl}.`,
+          resumed.length > 0 ? `Its campaigns go on as before: ${resumed.join(', ')}.` : 'No campaign of it was held.',
+          'Here its keys are refused with that address. Its earlier draws, their proofs and the log stay where they are.',
+        ],
+        { baseUrl, publicUrl, resumed },
+      )
+    }
+  }
+}
+
+const moveOn = async (sides: Sides, wish: Wish, store: Store): Promise<Output> => {
+  for (;;) {
+    const [from, to] = [await findMove(sides.here.pool, wish.partner), await findMove(sides.there.pool, wish.partner)]
+    refuseElsewhere(from, sides)
+    const step = nextMoveStep(from?.state ?? null, to?.state ?? null)
+    if (step === null)
+      throw new Refused(
+        'bad_request',
+        `${wish.partner} is ${from?.state ?? 'not moving'} here and ${to?.state ?? 'unknown'} there: the two are not of one move.`,
+      )
+    const output = await take(sides, step, wish, store)
+    if (output) return output
+  }
+}
+
+const giveUp = async (sides: Sides, { partner }: Wish, { actor }: Store): Promise<Output> => {
+  await stay(sides, await moveHere(sides, partner), actor)
+  return outputOf(partner, 'stays', [`${partner} stays: its keys are taken again, and its campaigns go on as before.`])
+}
+
+/**
+ * Moves a partner to another database: its campaigns are held, what is under way comes to its end, its rows are copied and
+ * compared, and it goes on there. Every step can be taken again, so that the command can be run again wherever it stopped.
+ */
+export const partnerMove: Command = async (given, store) => {
+  const wish = checkOptions(options, given)
+  await knownPartner(store, wish.partner)
+  return withSides(store, { partnerId: wish.partner, url: wish.to }, (sides) =>
+    wish.stay ? giveUp(sides, wish, store) : moveOn(sides, wish, store),
+  )
+}

@@ -1,0 +1,174 @@
+/** The steps of a move, each of which can be taken again wherever it stopped. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { arriveHere, leaveNothingDue, lockWriters } from '../../../db/queries/moving/closing.ts'
+import {
+  beginMove,
+  endMove,
+  findMove,
+  listMovingCampaigns,
+  type Move,
+  type MovingCampaign,
+  noteResumed,
+  stepMove,
+} from '../../../db/queries/moving/moves.ts'
+import { findUnderWay, findUnfinished, type WaitedFor } from '../../../db/queries/moving/waiting.ts'
+import { findSite } from '../../../db/queries/site/setting.ts'
+import { auditName, type Operator } from '../../../domain/actor.ts'
+import { mayStay, type Resuming } from '../../../domain/partner-move.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { takeBackCopy } from './copy.ts'
+import type { Sides } from './there.ts'
+
+const LOOK_EVERY_MS = 250
+/** Postgres's code for a lock that was not to be had in time. */
+const IS_IN_USE = '55P03'
+
+/** How a campaign that runs, or lets its drawings run while it is paused, goes on after the move. */
+const resumingOf = ({ status, isHolding }: MovingCampaign): Resuming | null => {
+  if (status === 'active') return 'active'
+  return status === 'paused' && !isHolding ? 'run' : null
+}
+
+/** Writes down what is to be held, before anything is. */
+export const begin = async ({ here, there }: Sides, partnerId: string, baseUrl: string): Promise<void> => {
+  const campaigns = await listMovingCampaigns(here.pool, partnerId)
+  const resumes = Object.fromEntries(
+    campaigns.flatMap((campaign) => {
+      const how = resumingOf(campaign)
+      return how === null ? [] : [[campaign.slug, how]]
+    }),
+  )
+  await here.pool.transaction((tx) => beginMove(tx, partnerId, { baseUrl, publicUrl: there.publicUrl, resumes }))
+}
+
+/** Holds what is not held, and says what there is to wait for. */
+const holdAll = async ({ here }: Sides, partnerId: string, actor: Operator): Promise<readonly WaitedFor[]> => {
+  for (const campaign of await listMovingCampaigns(here.pool, partnerId))
+    if (resumingOf(campaign) !== null) await changeCampaignStatus(here, actor, campaign.slug, 'paused', 'hold')
+  return [...(await findUnderWay(here.pool, partnerId)), ...(await findUnfinished(here.pool, partnerId))]
+}
+
+/** From here on nothing of the partner changes, if nothing is under way at this very moment. */
+const close = ({ here }: Sides, partnerId: string): Promise<readonly WaitedFor[]> =>
+  here.pool.transaction(async (tx) => {
+    await lockWriters(tx)
+    const waited = await findUnderWay(tx, partnerId)
+    if (waited.length === 0) await stepMove(tx, partnerId, 'leaving')
+    return waited
+  }, 0)
+
+const codeOf = (error: unknown): string | undefined => {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return code ?? (cause === undefined ? undefined : codeOf(cause))
+}
+
+const BUSY: readonly WaitedFor[] = [{ what: 'a moment at which nobody writes for long', count: 1, one: 'the database' }]
+
+const closeIfFree = async (sides: Sides, partnerId: string): Promise<readonly WaitedFor[]> => {
+  try {
+    return await close(sides, partnerId)
+  } catch (error) {
+    if (codeOf(error) === IS_IN_USE) return BUSY
+    throw error
+  }
+}
+
+/** Waits until nothing is waited for any more, or patience is over: then returns what is left. */
+const patiently = async (
+  look: () => Promise<readonly WaitedFor[]>,
+  patience: AbortSignal,
+): Promise<readonly WaitedFor[]> => {
+  for (;;) {
+    const waited = await look()
+    if (waited.length === 0 || patience.aborted) return waited
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+export const hold = (
+  sides: Sides,
+  partnerId: string,
+  { actor, patience }: { actor: Operator; patience: AbortSignal },
+) =>
+  patiently(async () => {
+    const waited = await holdAll(sides, partnerId, actor)
+    return waited.length > 0 ? waited : closeIfFree(sides, partnerId)
+  }, patience)
+
+/** What was written before it closed is finished by workers, which do not write for the partner. */
+export const finish = ({ here }: Sides, partnerId: string, patience: AbortSignal) =>
+  patiently(() => findUnfinished(here.pool, partnerId), patience)
+
+/** From here on it lives there. Nobody acts for it at all until it has arrived. */
+export const leave = ({ here }: Sides, partnerId: string): Promise<void> =>
+  here.pool.transaction(async (tx) => {
+    await leaveNothingDue(tx, partnerId)
+    await stepMove(tx, partnerId, 'gone')
+  })
+
+/** From here on it lives there. */
+export const arrive = async ({ here, to }: Sides, move: Move, actor: Operator): Promise<void> => {
+  const { partnerId, publicUrl } = move
+  const from = (await findSite(here.pool))?.publicUrl ?? ''
+  await to.query('begin')
+  try {
+    await arriveHere(to, { partnerId, actor: auditName(actor), from, to: publicUrl })
+    await to.query('commit')
+  } catch (error) {
+    await to.query('rollback')
+    throw error
+  }
+}
+
+const STATUS_OF = { active: 'active', run: 'paused' } as const
+
+/** Lets campaigns go on as they did before they were held; one that somebody has changed meanwhile stays as it is. */
+const resumeIn = async (
+  side: Sides['here'],
+  { partnerId, resumes }: Move,
+  actor: Operator,
+): Promise<readonly string[]> => {
+  for (const [slug, how] of Object.entries(resumes)) {
+    const campaign = (await listMovingCampaigns(side.pool, partnerId)).find((one) => one.slug === slug)
+    if (campaign?.status === 'paused' && campaign.isHolding)
+      await changeCampaignStatus(side, actor, slug, STATUS_OF[how], how === 'run' ? 'run' : undefined)
+    await noteResumed(side.pool, partnerId, slug)
+  }
+  return Object.keys(resumes)
+}
+
+export const resume = async ({ there }: Sides, partnerId: string, actor: Operator): Promise<readonly string[]> => {
+  const arrived = await findMove(there.pool, partnerId)
+  return arrived ? resumeIn(there, arrived, actor) : []
+}
+
+/** This database is older than the move: it is told that the partner lives there, and nothing is copied. */
+export const forsake = async (
+  sides: Sides,
+  partnerId: string,
+  { actor, baseUrl }: { actor: Operator; baseUrl: string },
+) => {
+  const { here } = sides
+  const known = await findMove(here.pool, partnerId)
+  if (!known) await begin(sides, partnerId, baseUrl)
+  if (known?.state !== 'leaving') {
+    await holdAll(sides, partnerId, actor)
+    await here.pool.transaction(async (tx) => {
+      await lockWriters(tx)
+      await stepMove(tx, partnerId, 'leaving')
+    }, 0)
+  }
+  await leave(sides, partnerId)
+}
+
+/** Gives the move up: what was copied is taken back, and then the partner goes on here. */
+export const stay = async (sides: Sides, move: Move, actor: Operator): Promise<void> => {
+  const { here } = sides
+  const { partnerId, state } = move
+  if (!mayStay(state))
+    throw new Refused('bad_request', `${partnerId} has gone, or does not go: nothing can be given up.`)
+  await takeBackCopy(sides, partnerId)
+  await here.pool.transaction((tx) => endMove(tx, partnerId))
+  await resumeIn(here, move, actor)
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { openBoss } from '../../../db/boss.ts'
+import { openPool, type Pool } from '../../../db/pool.ts'
+import { tryMoveLock } from '../../../db/queries/moving/two-sides.ts'
+import { findSite } from '../../../db/queries/site/setting.ts'
+import { findDatabaseUrl } from '../../local-stack.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Store } from '../../command.ts'
+
+const CONNECTIONS = 2
+/** A table of years is read in one go. */
+const QUERY_TIMEOUT_MS = 86_400_000
+
+/** The two databases of a move. `here` is the one that the command is run on; `to` and `from` are plain connections. */
+export type Sides = {
+  here: Pick<Store, 'pool' | 'boss'>
+  there: { pool: Pool; boss: PgBoss; publicUrl: string }
+  from: pg.Client
+  to: pg.Client
+}
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, query_timeout: QUERY_TIMEOUT_MS })
+  await client.connect()
+  await client.query(`set timezone = 'UTC'`)
+  return client
+}
+
+const reached = async <Value>(open: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await open()
+  } catch (error) {
+    throw new Refused('bad_request', `to: that database cannot be reached: ${(error as Error).message}`)
+  }
+}
+
+/** Opens both sides of a partner's move, which this command alone goes on with until it ends. */
+export const withSides = async <Value>(
+  store: Store,
+  { partnerId, url }: { partnerId: string; url: string },
+  act: (sides: Sides) => Promise<Value>,
+): Promise<Value> => {
+  const to = await reached(() => connect(url))
+  const from = await connect(await findDatabaseUrl(store.environment))
+  const pool = await openPool(url, { max: CONNECTIONS })
+  const boss = await openBoss(url, { supervise: false, onError: () => {} })
+  try {
+    if (!(await tryMoveLock(from, partnerId)))
+      throw new Refused('bad_request', `Somebody else runs this command for ${partnerId}: wait until it has ended.`)
+    const site = await findSite(pool)
+    if (!site)
+      throw new Refused('bad_request', 'to: no worker has ever run on that database: start the service there first.')
+    return await act({ here: store, there: { pool, boss, publicUrl: site.publicUrl }, from, to })
+  } finally {
+    await Promise.allSettled([boss.stop({ graceful: false }), pool.end(), from.end(), to.end()])
+  }
+}

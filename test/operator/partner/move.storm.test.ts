@@ -1,0 +1,65 @@
+import test from 'ava'
+import { winnerIds } from '../../support/factory.ts'
+import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { crashAt } from '../../support/process/crash.ts'
+
+/** So many calls of a database lie between two moments at which the command is killed: fewer where it comes to its end. */
+const FIRST_CALLS = 20
+const CALLS_BETWEEN = 97
+const CALLS_BETWEEN_AT_LAST = 3
+
+const MAY_ACT_FROM = [undefined, 'holding']
+
+type Ends = { from: Cell; to: Cell }
+
+const stateIn = async (cell: Cell, partner: string) =>
+  (await cell.ask<{ state: string }>('select state from partner_move where partner_id = $1', [partner]))[0]?.state
+
+/** A shop that has drawn, and has a list in; what holding its campaigns brings about is done. */
+const openShop = async ({ from, to }: Ends) => {
+  const shop = await makeShop(from)
+  const [drawn, ahead] = [await openDrawing(shop), await openDrawing(shop)]
+  for (const drawing of [drawn, ahead]) await drawing.send(winnerIds(3))
+  await drawn.draw()
+  await from.tend()
+  const move = movingBetween(from, to, shop.partner)
+  await move.once()
+  await from.tend()
+  const states = async () => [await stateIn(from, shop.partner), await stateIn(to, shop.partner)] as const
+  return { ...shop, drawn, ahead, move, states }
+}
+
+const NUMBERS = 'select number, status from drawing where campaign_id = $1 order by number'
+const LOCKS = 'select count(*)::int as locks from log_entry where lock_of = any($1)'
+
+test.serial(
+  'a move that is killed at any moment is acted for by one database at most, and goes on when the command is run again',
+  async (t) => {
+    t.timeout(600_000)
+    const ends = { from: await openCell(t, 'first'), to: await openCell(t, 'second') }
+    const stopped = new Set<string>()
+    const wasKilledAt = async (calls: number): Promise<boolean> => {
+      const { campaign, drawn, ahead, move, states } = await openShop(ends)
+      const wasKilled = await crashAt(calls, () => move.once())
+      const [here, there] = await states()
+      stopped.add(`${here} ${there}`)
+      t.false(MAY_ACT_FROM.includes(here) && there === 'here', `both act: ${here}, ${there}`)
+      const moved = await move.toItsEnd()
+      t.is(moved.code, 0, `${calls}: ${JSON.stringify(moved)}`)
+      t.deepEqual(await states(), ['gone', 'here'])
+      await ends.to.ask(`update drawing set cutoff_at = now() - interval '1 second' where id = $1`, [ahead.id])
+      await ends.to.tend()
+      const paid = [1, 2].map((number) => ({ number, status: 'paid' }))
+      t.deepEqual(await ends.to.ask(NUMBERS, [campaign.id]), paid)
+      t.deepEqual(await ends.to.ask(LOCKS, [[drawn.id, ahead.id]]), [{ locks: 2 }])
+      return wasKilled
+    }
+    let calls = FIRST_CALLS
+    while (await wasKilledAt(calls)) calls += CALLS_BETWEEN
+    for (calls -= CALLS_BETWEEN; await wasKilledAt(calls); ) calls += CALLS_BETWEEN_AT_LAST
+    t.log([...stopped].join(', '))
+    for (const states of ['holding undefined', 'leaving undefined', 'leaving arriving', 'gone arriving', 'gone here'])
+      t.true(stopped.has(states), `none was killed at ${states}`)
+  },
+)

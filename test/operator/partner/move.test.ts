@@ -1,0 +1,146 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { moving } from '../../../db/moving.ts'
+import { theOperator, winnerIds, makeCampaign } from '../../support/factory.ts'
+import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
+import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
+import { makeMember, makeUser } from '../../support/portal/portal.ts'
+import { makeEndpoint } from '../../support/webhook/webhooks.ts'
+
+/** Two cells, and in the first a shop that has drawn, has a list in, a team, and an endpoint with something to be sent later. */
+const open = async (t: ExecutionContext) => {
+  const [from, to] = [await openCell(t, 'first'), await openCell(t, 'second')]
+  const shop = await makeShop(from, { name: 'Daily draw' })
+  const { userId } = await makeUser(from)
+  await makeMember(from, { partner: shop.partner, userId, role: 'owner' })
+  for (let i = 0; i < 2; i += 1) {
+    const drawing = await openDrawing(shop)
+    await drawing.send(winnerIds(3))
+    await drawing.draw()
+  }
+  const ahead = await openDrawing(shop)
+  await ahead.send(winnerIds(3))
+  await makeEndpoint(from, { partner: shop.partner, url: 'https://shop.test/hooks', events: ['guarantee.paid'] })
+  await from.tend()
+  return { from, to, shop, ahead, move: movingBetween(from, to, shop.partner) }
+}
+
+const stateOf = async (cell: Cell, partner: string): Promise<string | undefined> => {
+  const [row] = await cell.ask<{ state: string }>('select state from partner_move where partner_id = $1', [partner])
+  return row?.state
+}
+
+/** How many rows there are of a partner, by table. */
+const countsIn = async (cell: Cell, partner: string) => {
+  const counts: Record<string, number> = {}
+  for (const [table, { where }] of Object.entries(moving)) {
+    const values = where.includes('$2') ? [partner, []] : [partner]
+    const [row] = await cell.ask<{ n: number }>(`select count(*)::int as n from ${table} t where ${where}`, values)
+    counts[table] = row?.n ?? 0
+  }
+  return counts
+}
+
+const there = (shop: Shop, to: Cell) => ({ ...shop, service: to, api: clientOf(to, shop.key) })
+
+test('a partner moves with all that it has: its servers go on there with the same key, and the next draw has the next number', async (t) => {
+  const { from, to, shop, ahead, move } = await open(t)
+  const before = await countsIn(from, shop.partner)
+  const moved = await move.toItsEnd()
+  t.is(moved.code, 0, JSON.stringify(moved))
+  t.is(await stateOf(from, shop.partner), 'gone')
+  t.is(await stateOf(to, shop.partner), 'here')
+  const after = await countsIn(to, shop.partner)
+  for (const [table, count] of Object.entries(before))
+    t.true((after[table] ?? 0) >= count, `${table}: ${after[table]} of ${count}`)
+
+  const refused = await shop.api.get<{ code: string; detail: string }>(`${shop.path}/drawings`)
+  t.is(refused.status, 503)
+  t.regex(refused.body.detail, /has moved to https:\/\/api\.second\.test: send the request there/)
+  t.is(refused.headers.get('location'), to.baseUrl)
+
+  const gone = there(shop, to)
+  const { body } = await gone.api.get<{ drawings: { id: string; number: number | null }[] }>(`${shop.path}/drawings`)
+  t.true(body.drawings.some(({ id, number }) => id === ahead.id && number === null))
+  const winners = winnerIds(3)
+  t.is((await gone.api.post(`${shop.path}/drawings/${ahead.id}/winners`, { winners })).status, 200)
+  await to.pool.query(sql.unsafe`update drawing set cutoff_at = now() - interval '1 second' where id = ${ahead.id}`)
+  await to.tend()
+  await to.tend()
+  const drawn = 'select status, number from drawing where id = $1'
+  t.deepEqual(await to.ask(drawn, [ahead.id]), [{ status: 'paid', number: 3 }])
+  t.deepEqual(await from.ask(drawn, [ahead.id]), [{ status: 'open', number: null }])
+})
+
+test('what is under way is waited for by its name, and nothing is refused meanwhile', async (t) => {
+  const { from, to, shop, move } = await open(t)
+  const running = await makeCampaign(from, { partner: shop.partner })
+  const late = await openDrawing({ ...shop, campaign: running, path: `/campaigns/${running.slug}` })
+  await late.send(winnerIds(3))
+  await late.passCutoff()
+  await from.pool.query(
+    sql.unsafe`update campaign set status = 'ended', ended_at = date_trunc('milliseconds', now()) where id = ${running.id}`,
+  )
+  const waiting = await move.once()
+  t.is(waiting.code, 1)
+  t.regex(String(waiting.answer?.waitsFor?.map(({ what }) => what)), /open drawings that are not held/)
+  t.is(await stateOf(from, shop.partner), 'holding')
+  t.is((await shop.api.get(`${shop.path}/drawings`)).status, 200)
+  await from.tend()
+  const moved = await move.toItsEnd()
+  t.is(moved.code, 0, JSON.stringify(moved))
+  t.is(await stateOf(to, shop.partner), 'here')
+})
+
+test('a move can be given up until the partner has gone: everything goes on as before', async (t) => {
+  const { from, to, shop, move } = await open(t)
+  const paused = await makeCampaign(from, { partner: shop.partner })
+  await changeCampaignStatus(from, theOperator, paused.slug, 'paused', 'run')
+  const late = await openDrawing(shop)
+  await late.send(winnerIds(3))
+  await late.passCutoff()
+  await makeEndpoint(from, { partner: shop.partner, url: 'https://shop.test/other' })
+  await openDrawing(shop)
+  t.is((await move.once()).code, 1, 'a webhook is due')
+  t.is((await move.once('--stay')).answer?.state, 'stays')
+  t.is(await stateOf(from, shop.partner), undefined)
+  const statuses = await from.ask(
+    `select c.status, exists (select from campaign_hold h where h.campaign_id = c.id and h.released_at is null) as held
+    from campaign c where partner_id = $1 order by created_at`,
+    [shop.partner],
+  )
+  t.deepEqual(statuses, [
+    { status: 'active', held: false },
+    { status: 'paused', held: false },
+  ])
+  t.is(await stateOf(to, shop.partner), undefined)
+  t.is((await move.once('--stay')).code, 1)
+})
+
+test('what cannot move is refused with the reason, and nothing has changed', async (t) => {
+  const { from, to, shop, move } = await open(t)
+  const other = await makeShop(to, { slug: shop.campaign.slug })
+  t.regex(
+    (await move.once()).stderr,
+    new RegExp(`other campaigns in that database with the slug ${shop.campaign.slug}`),
+  )
+  t.is(await stateOf(from, shop.partner), undefined)
+  t.regex((await movingBetween(from, from, shop.partner).once()).stderr, /already: a partner does not come back/)
+  t.truthy(other.partner)
+})
+
+test('a database that is older than a move is told of it by the same command, and copies nothing', async (t) => {
+  const { from, to, shop, ahead, move } = await open(t)
+  t.is((await move.toItsEnd()).code, 0)
+  await from.ask(`set session_replication_role = replica`)
+  await from.ask('delete from partner_move where partner_id = $1', [shop.partner])
+  await from.ask(`set session_replication_role = origin`)
+  const told = await move.once()
+  t.is(told.answer?.state, 'here', JSON.stringify(told))
+  t.is(await stateOf(from, shop.partner), 'gone')
+  const held = 'select status, held_at is not null as held from drawing where id = $1'
+  t.deepEqual(await from.ask(held, [ahead.id]), [{ status: 'open', held: true }])
+  t.deepEqual(await to.ask(held, [ahead.id]), [{ status: 'open', held: false }])
+})
