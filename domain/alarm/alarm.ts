@@ -10,6 +10,7 @@ import {
   type Severity,
   severityOf,
 } from '../attention.ts'
+import { type MoveState, standingMoveSentence } from '../partner-move.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -27,6 +28,7 @@ type Other = {
   log_taken_back: { found: string }
   log_foreign_anchor: { found: string }
   wallet_waits: { wallet: string }
+  move_waits: { state: MoveState; to: string }
   money_short: Record<string, never>
   ether_short: { of: string; days: number }
 }
@@ -41,6 +43,7 @@ const others: { readonly [Code in OtherCode]: (thing: Thing<Code>) => string } =
   log_foreign_anchor: ({ detail }) => detail.found,
   wallet_waits: ({ detail, place }) =>
     `A change of the payout wallet of ${place} to ${detail.wallet} waits: set it in the contract, or refuse it.`,
+  move_waits: ({ detail, place }) => standingMoveSentence(place, detail),
   money_short: ({ place }) => `The prize money of ${place} runs short: run chain deposit.`,
   ether_short: ({ detail, place }) => `The ether for ${detail.of} on ${place} lasts ${detail.days} days: send more.`,
 }

@@ -1,5 +1,6 @@
 import type { Statements } from '../../../db/statements.ts'
 import { listLogTrouble, type LogTrouble } from '../../../db/queries/log/trouble.ts'
+import { listStandingMoves, type MoveLine } from '../../../db/queries/moving/moves.ts'
 import {
   listNeedingPerson,
   listWaitingWallets,
@@ -8,6 +9,7 @@ import {
 } from '../../../db/queries/operator/status.ts'
 import { checksummed } from '../../../domain/chain/address.ts'
 import { type Severity, sentenceOf, severityOf } from '../../../domain/attention.ts'
+import { standingMoveSentence } from '../../../domain/partner-move.ts'
 
 /** What needs a person: what is wrong with the transparency log is of no partner and no campaign. */
 export type OperatorNeed = {
@@ -53,6 +55,18 @@ export const walletNeedOf = ({ partner, slug: campaign, chain, wallet, since }: 
   sentence: `A change of the payout wallet to ${checksummed(wallet)} waits: set it in the contract, or refuse it.`,
 })
 
+const moveNeedOf = ({ partnerId: partner, state, baseUrl: to, since }: MoveLine): OperatorNeed => ({
+  partner,
+  campaign: null,
+  chain: null,
+  drawing: null,
+  number: null,
+  code: 'move_waits',
+  severity: 'operator',
+  since: since.toISOString(),
+  sentence: standingMoveSentence(partner, { state, to }),
+})
+
 /** Everything in the rows that needs a person now, or what has this code, the oldest of each kind first. */
 export const listOperatorNeeds = async (
   { statements }: { statements: Statements },
@@ -61,6 +75,7 @@ export const listOperatorNeeds = async (
   const others = [
     ...(await statements.rows(listLogTrouble, [])).map(logNeedOf),
     ...(await statements.rows(listWaitingWallets, [])).map(walletNeedOf),
+    ...(await statements.rows(listStandingMoves, [])).map(moveNeedOf),
   ]
   const stuck = await statements.rows(listNeedingPerson, [code])
   return [...stuck.map(needOf), ...others.filter((need) => code === null || need.code === code)]

@@ -5,6 +5,7 @@ import { type AlarmCode, patience } from '../../../domain/alarm/alarm.ts'
 import { LEAST_DAYS } from '../../../domain/chain/forecast.ts'
 import type { Transaction } from '../../pool.ts'
 import { MOST_COUNTED } from '../metrics/gauges.ts'
+import { standsStill } from '../moving/moves.ts'
 
 /** How many places an alarm names. */
 const SHOWN_PLACES = 5
@@ -57,6 +58,9 @@ const ofOthers = sql.fragment`
   (select 'audit_differs' as code, found_at as since, partner_id as place,
     jsonb_build_object('partner', partner_id, 'found', found) as detail
   from audit_finding where cleared_at is null limit ${MOST_COUNTED})
+  union all
+  (select 'move_waits', since, partner_id, jsonb_build_object('state', state, 'to', base_url)
+  from partner_move where ${standsStill} limit ${MOST_COUNTED})
   union all
   select 'log_' || kind, since, '', jsonb_build_object('found', found) from log_trouble
   union all

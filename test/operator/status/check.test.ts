@@ -119,3 +119,21 @@ test('a wallet that waits to be set needs the operator, until it is withdrawn', 
   await withdrawWallet(place, theOperator, slug)
   t.is((await check()).code, 0)
 })
+
+test('a move that stands still for an hour needs the operator, until it has come to its end', async (t) => {
+  const { place, partner, check } = await open(t)
+  const begin = sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url, since)
+    values (${partner}, 'holding', 'https://api.second.test', 'https://second.test', now() - interval '59 minutes')`
+  await place.pool.query(begin)
+  t.is((await check()).code, 0)
+  await place.pool.query(sql.unsafe`update partner_move set state = 'leaving', since = since - interval '1 hour'`)
+  const { code, stdout } = await check('--json')
+  t.is(code, 1)
+  const [need, ...others] = JSON.parse(stdout).needs
+  t.deepEqual(others, [])
+  t.like(need, { partner, code: 'move_waits', severity: 'operator' })
+  t.regex(need.sentence, /on its way to https:\/\/api\.second\.test \(leaving\): run partner move again/)
+  await place.pool.query(sql.unsafe`update partner_move set state = 'gone'`)
+  t.is((await check()).code, 0)
+})
