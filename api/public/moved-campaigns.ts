@@ -8,8 +8,11 @@ const MAX_KNOWN = 10_000
 /** A campaign that has just moved is still shown here for so long. */
 const KNOWN_FOR_MS = 5_000
 
-/** What others recompute stays where the log is that has it: the lists, as they were when the campaign moved. */
-const STAYS = /\/(?:draws\.json|guarantees\.json|archive\.zip)$/
+/**
+ * What others recompute is compared with the log beside it: the lists stay as they were when the campaign moved, and the proof
+ * of a draw that was not drawn here is not here.
+ */
+const STAYS = /\/(?:draws\.json|guarantees\.json|archive\.zip|proof\.json)$/
 
 type Found = { moved: MovedCampaign | null }
 

@@ -52,8 +52,9 @@ test('what was drawn here stays here with its lists, and all else of a campaign 
     t.deepEqual(await ask(path), SHOWN, path)
   for (const path of [`${base}/draws.json?limit=5`, `${base}/guarantees.json`])
     t.deepEqual(await ask(path), { ...SHOWN, link: `<${THERE}${path}>; rel="successor-version"` }, path)
-  const unknown = `${base}/draws/drw_${'a'.repeat(22)}`
-  for (const path of [base, `${base}/draws/${ahead}`, `${unknown}/proof.json`, `${base}/feed.xml`])
+  const other = `${base}/draws/${ahead}/proof.json`
+  t.deepEqual(await ask(other), { status: 404, location: null, link: `<${THERE}${other}>; rel="successor-version"` })
+  for (const path of [base, `${base}/draws/${ahead}`, `${base}/draws/drw_${'a'.repeat(22)}`, `${base}/feed.xml`])
     t.deepEqual(await ask(path), { status: 307, location: THERE + path, link: null }, path)
   t.deepEqual(await ask('/campaigns/another'), { status: 404, location: null, link: null })
 })

@@ -4,10 +4,10 @@ import { type Cell, movingBetween, openCell } from '../../support/moving/cells.t
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { crashAt } from '../../support/process/crash.ts'
 
-/** So many calls of a database lie between two moments at which the command is killed: fewer where it comes to its end. */
+/** So many calls of a database lie between two moments at which the command is killed: fewer where it is handed over. */
 const FIRST_CALLS = 20
 const CALLS_BETWEEN = 97
-const CALLS_BETWEEN_AT_LAST = 3
+const CALLS_BETWEEN_THERE = 3
 
 const MAY_ACT_FROM = [undefined, 'holding']
 
@@ -39,7 +39,8 @@ test.serial(
     t.timeout(600_000)
     const ends = { from: await openCell(t, 'first'), to: await openCell(t, 'second') }
     const stopped = new Set<string>()
-    const wasKilledAt = async (calls: number): Promise<boolean> => {
+    /** How far the move had come as it was killed; null: it had come to its end. */
+    const killAt = async (calls: number): Promise<string | null> => {
       const { campaign, drawn, ahead, move, states } = await openShop(ends)
       const wasKilled = await crashAt(calls, () => move.once())
       const [here, there] = await states()
@@ -53,11 +54,14 @@ test.serial(
       const paid = [1, 2].map((number) => ({ number, status: 'paid' }))
       t.deepEqual(await ends.to.ask(NUMBERS, [campaign.id]), paid)
       t.deepEqual(await ends.to.ask(LOCKS, [[drawn.id, ahead.id]]), [{ locks: 2 }])
-      return wasKilled
+      return wasKilled ? `${here} ${there}` : null
     }
-    let calls = FIRST_CALLS
-    while (await wasKilledAt(calls)) calls += CALLS_BETWEEN
-    for (calls -= CALLS_BETWEEN; await wasKilledAt(calls); ) calls += CALLS_BETWEEN_AT_LAST
+    let copying = FIRST_CALLS
+    for (let calls = FIRST_CALLS, states: string | null = ''; states !== null; calls += CALLS_BETWEEN) {
+      states = await killAt(calls)
+      if (states === 'leaving undefined') copying = calls
+    }
+    for (let calls = copying; (await killAt(calls)) !== 'gone here'; ) calls += CALLS_BETWEEN_THERE
     t.log([...stopped].join(', '))
     for (const states of ['holding undefined', 'leaving undefined', 'leaving arriving', 'gone arriving', 'gone here'])
       t.true(stopped.has(states), `none was killed at ${states}`)
