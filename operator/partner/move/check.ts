@@ -1,12 +1,6 @@
 import { partnerExists } from '../../../db/queries/account/partners.ts'
 import { listMovingCampaigns } from '../../../db/queries/moving/moves.ts'
-import {
-  findKnownPeople,
-  findTakenSlugs,
-  listPeople,
-  mayCopyTo,
-  readSchema,
-} from '../../../db/queries/moving/two-sides.ts'
+import { findKnownPeople, findTakenSlugs, listPeople, mayCopyTo, readSchema } from '../../../db/moving/two-sides.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Sides } from './there.ts'

@@ -6,8 +6,8 @@ import {
   type Mover,
   movingTables,
   takeBack,
-} from '../../../db/queries/moving/copying.ts'
-import { findKnownPeople, listPeople, raiseNumbers } from '../../../db/queries/moving/two-sides.ts'
+} from '../../../db/moving/copying.ts'
+import { findKnownPeople, listPeople, raiseNumbers } from '../../../db/moving/two-sides.ts'
 import type { Move } from '../../../db/queries/moving/moves.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Sides } from './there.ts'

@@ -1,7 +1,8 @@
 /** The steps of a move, each of which can be taken again wherever it stopped. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
-import { arriveHere, leaveNothingDue, lockWriters } from '../../../db/queries/moving/closing.ts'
+import { arriveHere } from '../../../db/moving/arriving.ts'
+import { leaveNothingDue, lockWriters } from '../../../db/queries/moving/closing.ts'
 import {
   beginMove,
   endMove,

@@ -26,7 +26,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
   'account/reset-wishes.ts': [['${limit}', UPKEEP]],
   'account/sealed.ts': [['${AT_ONCE}', WALK]],
-  'alarm/finding.ts': Array.from({ length: 5 }, () => ['${MOST_COUNTED}', NUMBERED] as const),
+  'alarm/finding.ts': Array.from({ length: 6 }, () => ['${MOST_COUNTED}', NUMBERED] as const),
   'audit/chaining.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],

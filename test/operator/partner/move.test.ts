@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
-import { moving } from '../../../db/moving.ts'
+import { moving } from '../../../db/moving/tables.ts'
 import { theOperator, winnerIds, makeCampaign } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'

@@ -3,7 +3,7 @@
  * plain connections, since a copy of years takes longer than a statement may elsewhere.
  */
 import type pg from 'pg'
-import { moving, type Moving, type MovingTable } from '../../moving.ts'
+import { moving, type Moving, type MovingTable } from './tables.ts'
 
 export type Side = Pick<pg.ClientBase, 'query'>
 

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { kept } from '../../db/kept.ts'
-import { moving, type Moving, staying } from '../../db/moving.ts'
-import { connect } from '../support/attack.ts'
-import { fileDatabase } from '../support/database.ts'
+import { kept } from '../../../db/kept.ts'
+import { moving, type Moving, staying } from '../../../db/moving/tables.ts'
+import { connect } from '../../support/attack.ts'
+import { fileDatabase } from '../../support/database.ts'
 
 const database = fileDatabase(test)
 
