@@ -23,8 +23,8 @@ export const partnerCreate: Command = async (options, { pool, openKeyring, actor
 export const partnerList: Command = async (_options, { statements }) => {
   const partners = await statements.rows(listPartners, [])
   const lines = partners.map(
-    ({ id, name, campaigns, keys, suspendedAt }) =>
-      `${id}  ${name}  campaigns ${campaigns}, keys ${keys}${suspendedAt ? `  suspended since ${suspendedAt.toISOString()}` : ''}`,
+    ({ id, name, campaigns, keys, suspendedAt, movedTo }) =>
+      `${id}  ${name}  campaigns ${campaigns}, keys ${keys}${suspendedAt ? `  suspended since ${suspendedAt.toISOString()}` : ''}${movedTo ? `  moved to ${movedTo}` : ''}`,
   )
   return { json: { partners }, text: lines.join('\n') || 'There are no partners yet. Make one with partner create.' }
 }

@@ -34,8 +34,8 @@ test('every partner is listed with how many campaigns and keys are in use', asyn
   t.deepEqual(
     partners.map(({ createdAt: _createdAt, ...rest }) => rest),
     [
-      { id: first, name: 'A shop', suspendedAt: null, campaigns: 1, keys: 1 },
-      { id: second, name: 'A shop', suspendedAt: null, campaigns: 0, keys: 0 },
+      { id: first, name: 'A shop', suspendedAt: null, movedTo: null, campaigns: 1, keys: 1 },
+      { id: second, name: 'A shop', suspendedAt: null, movedTo: null, campaigns: 0, keys: 0 },
     ],
   )
   t.regex(await says('partner list'), new RegExp(`${first}  A shop  campaigns 1, keys 1`))

@@ -11,6 +11,8 @@ export type PartnerLine = {
   createdAt: Date
   /** Null: it is not suspended. */
   suspendedAt: Date | null
+  /** Where its servers ask now; null: here. */
+  movedTo: string | null
   campaigns: number
   keys: number
 }
@@ -19,6 +21,7 @@ export type PartnerLine = {
 export const listPartners = statement<PartnerLine>(
   'list-partners',
   `select p.id, p.name, p.created_at as "createdAt", p.suspended_at as "suspendedAt",
+    (select base_url from partner_move m where m.partner_id = p.id and m.state = 'gone') as "movedTo",
     (select count(*)::integer from campaign c where c.partner_id = p.id and c.status <> 'ended') as campaigns,
     (select count(*)::integer from api_key k
       where k.partner_id = p.id and k.revoked_at is null and coalesce(k.expires_at > now(), true)) as keys

@@ -47,7 +47,8 @@ export const begin = async ({ here, there }: Sides, partnerId: string, baseUrl: 
 const holdAll = async ({ here }: Sides, partnerId: string, actor: Operator): Promise<readonly WaitedFor[]> => {
   for (const campaign of await listMovingCampaigns(here.pool, partnerId))
     if (resumingOf(campaign) !== null) await changeCampaignStatus(here, actor, campaign.slug, 'paused', 'hold')
-  return [...(await findUnderWay(here.pool, partnerId)), ...(await findUnfinished(here.pool, partnerId))]
+  const underWay = await findUnderWay(here.pool, partnerId)
+  return underWay.length > 0 ? underWay : findUnfinished(here.pool, partnerId)
 }
 
 /** From here on nothing of the partner changes, if nothing is under way at this very moment. */

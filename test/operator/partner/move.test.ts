@@ -2,6 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { moving } from '../../../db/moving/tables.ts'
+import { runOperator } from '../../../operator/run.ts'
+import { SECRETS_KEY } from '../../support/keyring.ts'
 import { theOperator, winnerIds, makeCampaign } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
@@ -61,6 +63,8 @@ test('a partner moves with all that it has: its servers go on there with the sam
   t.regex(refused.body.detail, /has moved to https:\/\/api\.second\.test: send the request there/)
   t.is(refused.headers.get('location'), to.baseUrl)
 
+  const { stdout } = await runOperator(['partner', 'list'], { DATABASE_URL: from.databaseUrl, SECRETS_KEY })
+  t.regex(stdout, new RegExp(`${shop.partner}.*moved to ${to.baseUrl}`))
   const gone = there(shop, to)
   const { body } = await gone.api.get<{ drawings: { id: string; number: number | null }[] }>(`${shop.path}/drawings`)
   t.true(body.drawings.some(({ id, number }) => id === ahead.id && number === null))
