@@ -69,13 +69,11 @@ begin
     perform refuse_away((select new.made_by where is_away(new.made_by)));
   elsif tg_argv[0] = 'campaign_id' then
     perform refuse_away((select c.partner_id from campaign c where c.id = new.campaign_id and is_away(c.partner_id)));
-  elsif tg_argv[0] = 'drawing_id' then
-    perform refuse_away((
-      select c.partner_id from drawing d join campaign c on c.id = d.campaign_id
-      where d.id = new.drawing_id and is_away(c.partner_id)));
   else
     perform refuse_away((
-      select e.partner_id from webhook_endpoint e where e.id = new.endpoint_id and is_away(e.partner_id)));
+      select c.partner_id from (select campaign_id from drawing where id = new.drawing_id limit 1) d
+        cross join lateral (select partner_id from campaign where id = d.campaign_id limit 1) c
+      where is_away(c.partner_id)));
   end if;
   return new;
 end $$;
@@ -86,7 +84,6 @@ begin
     execute function keep_row_of_away(%2$L)', kept, by_column);
 end $$;
 
-call keep_rows_of_away('winner_list', 'drawing_id');
 call keep_rows_of_away('chosen_value', 'drawing_id');
 call keep_rows_of_away('simulated_failure', 'drawing_id');
 call keep_rows_of_away('revoked_link', 'drawing_id');
@@ -95,13 +92,10 @@ call keep_rows_of_away('campaign_pause', 'campaign_id');
 call keep_rows_of_away('campaign_hold', 'campaign_id');
 call keep_rows_of_away('go_live_request', 'campaign_id');
 call keep_rows_of_away('wallet_change', 'campaign_id');
-call keep_rows_of_away('payout', 'partner_id');
-call keep_rows_of_away('held_prize', 'partner_id');
 call keep_rows_of_away('member', 'partner_id');
 call keep_rows_of_away('invitation', 'partner_id');
 call keep_rows_of_away('approval', 'partner_id');
 call keep_rows_of_away('organiser', 'partner_id');
-call keep_rows_of_away('webhook_endpoint', 'partner_id');
 call keep_rows_of_away('partner', 'id');
 call keep_rows_of_away('prize_table', 'made_by');
 
@@ -109,25 +103,28 @@ call keep_rows_of_away('prize_table', 'made_by');
 create trigger campaign_comes_to_nobody_away before insert on campaign for each row
   execute function keep_row_of_away('partner_id');
 create trigger campaign_of_nobody_away_changes before update on campaign for each row
-  when ((new.status, new.last_number, new.next_draw_at, new.payout_wallet, new.contract, new.winners_mode, new.winners_url,
-      new.name, new.language, new.cutoff_lead_seconds, new.large_prize_cents, new.guarantee_period)
-    is distinct from (old.status, old.last_number, old.next_draw_at, old.payout_wallet, old.contract, old.winners_mode,
-      old.winners_url, old.name, old.language, old.cutoff_lead_seconds, old.large_prize_cents, old.guarantee_period))
+  when ((new.status, new.payout_wallet, new.contract, new.winners_mode, new.winners_url, new.name, new.language,
+      new.cutoff_lead_seconds, new.large_prize_cents, new.guarantee_period)
+    is distinct from (old.status, old.payout_wallet, old.contract, old.winners_mode, old.winners_url, old.name, old.language,
+      old.cutoff_lead_seconds, old.large_prize_cents, old.guarantee_period))
   execute function keep_row_of_away('partner_id');
 create trigger api_key_comes_to_nobody_away before insert on api_key for each row
   execute function keep_row_of_away('partner_id');
 create trigger api_key_of_nobody_away_changes before update on api_key for each row
   when ((new.revoked_at, new.expires_at, new.expiry_told_at) is distinct from (old.revoked_at, old.expires_at, old.expiry_told_at))
   execute function keep_row_of_away('partner_id');
+create trigger webhook_endpoint_comes_to_nobody_away before insert on webhook_endpoint for each row
+  execute function keep_row_of_away('partner_id');
+create trigger webhook_endpoint_of_nobody_away_changes before update on webhook_endpoint for each row
+  when ((new.url, new.description, new.event_types, new.secret, new.disabled_at, new.deleted_at)
+    is distinct from (old.url, old.description, old.event_types, old.secret, old.disabled_at, old.deleted_at))
+  execute function keep_row_of_away('partner_id');
 create trigger guarantee_comes_to_nobody_away before insert on guarantee for each row
   execute function keep_row_of_away('campaign_id');
 create trigger guarantee_of_nobody_away_changes before update on guarantee for each row
   when (new.status <> old.status) execute function keep_row_of_away('campaign_id');
-create trigger delivery_is_not_made_for_who_is_away before update on delivery for each row
-  when (new.lease is not null and new.lease is distinct from old.lease or new.state = 'pending' and old.state <> 'pending')
-  execute function keep_row_of_away('endpoint_id');
 
--- Drawings are looked at a statement at a time.
+-- What there is most of is looked at a statement at a time.
 create function keep_drawings_of_away() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   unheeded constant text[] := array['attention', 'attention_detail', 'attention_since', 'waits_for_person'];
@@ -137,13 +134,17 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform refuse_away((
-      select min(c.partner_id) from after a cross join lateral (select partner_id from campaign where id = a.campaign_id limit 1) c
+      select min(c.partner_id) from (select distinct campaign_id from after) touched
+        cross join lateral (select partner_id from campaign where id = touched.campaign_id limit 1) c
       where is_away(c.partner_id)));
   else
     perform refuse_away((
-      select min(c.partner_id) from after a join before b on b.id = a.id
-        cross join lateral (select partner_id from campaign where id = a.campaign_id limit 1) c
-      where is_away(c.partner_id) and (a.attention is not null or to_jsonb(a) - unheeded is distinct from to_jsonb(b) - unheeded)));
+      select min(c.partner_id) from (select distinct campaign_id from after) touched
+        cross join lateral (select id, partner_id from campaign where id = touched.campaign_id limit 1) c
+      where is_away(c.partner_id) and exists (
+        select from after a join before b on b.id = a.id
+        where a.campaign_id = c.id
+          and (a.attention is not null or to_jsonb(a) - unheeded is distinct from to_jsonb(b) - unheeded))));
   end if;
   return null;
 end $$;
@@ -152,6 +153,71 @@ create trigger drawing_comes_to_nobody_away after insert on drawing referencing 
   for each statement execute function keep_drawings_of_away();
 create trigger drawing_of_nobody_away_changes after update on drawing referencing old table as before new table as after
   for each statement execute function keep_drawings_of_away();
+
+create function keep_payments_of_away() returns trigger language plpgsql as $$
+begin
+  if is_anybody_away() then
+    perform refuse_away((select min(a.partner_id) from after a where is_away(a.partner_id)));
+  end if;
+  return null;
+end $$;
+
+create trigger payout_comes_to_nobody_away after insert on payout referencing new table as after
+  for each statement execute function keep_payments_of_away();
+create trigger payout_of_nobody_away_changes after update on payout referencing new table as after
+  for each statement execute function keep_payments_of_away();
+create trigger held_prize_comes_to_nobody_away after insert on held_prize referencing new table as after
+  for each statement execute function keep_payments_of_away();
+create trigger held_prize_of_nobody_away_changes after update on held_prize referencing new table as after
+  for each statement execute function keep_payments_of_away();
+
+-- A delivery is neither made nor to be made again; that it is given up may be written.
+create function keep_deliveries_of_away() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  if is_anybody_away() then
+    perform refuse_away((
+      select min(e.partner_id) from (select distinct endpoint_id from after where state = 'pending') a
+        cross join lateral (select partner_id from webhook_endpoint where id = a.endpoint_id limit 1) e
+      where is_away(e.partner_id)));
+  end if;
+  return null;
+end $$;
+
+create trigger delivery_is_not_made_for_who_is_away after update on delivery referencing new table as after
+  for each statement execute function keep_deliveries_of_away();
+
+-- A list is refused by what guards it already, for the price of one more look.
+create or replace function guard_winner_list() returns trigger language plpgsql as $$
+declare
+  takes_winners boolean;
+  expected integer;
+  away text;
+begin
+  if tg_op = 'INSERT' then
+    perform from drawing d where d.id = new.drawing_id for key share;
+  end if;
+  select d.status = 'open' and d.cancelled_at is null and case
+      when new.fetched_for is null then d.cutoff_at > coalesce(d.held_at, clock_timestamp())
+      else new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp() and d.held_at is null
+        and (tg_op = 'INSERT' or old.fetched_for is distinct from new.fetched_for)
+        and exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'pull'
+          and (c.ended_at is null or d.cutoff_at <= c.ended_at))
+    end, d.winners_expected,
+    case when is_anybody_away() then (
+      select c.partner_id from campaign c where c.id = d.campaign_id and is_away(c.partner_id)) end
+  into takes_winners, expected, away
+  from drawing d where d.id = new.drawing_id;
+  if away is not null then
+    perform refuse_away(away);
+  end if;
+  if takes_winners is not true or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
+    raise exception 'drawing %: its winners are locked', new.drawing_id using errcode = 'PDS01';
+  end if;
+  if cardinality(new.winners) <> expected or not is_winner_list(new.winners) then
+    raise exception 'drawing %: it takes % different winner ids', new.drawing_id, expected using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
 
 -- A key of a partner that is away is no longer that of a caller, nor one of a suspended partner. Its team still looks.
 create or replace function account_of(caller text) returns table (partner_id text, mode mode) language sql stable as $$

@@ -1,7 +1,15 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { openAttacked, refuses } from '../../support/attack.ts'
-import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import {
+  cancelDrawing,
+  makeCampaign,
+  makeDrawing,
+  makeKey,
+  makePartner,
+  passCutoff,
+  winnerIds,
+} from '../../support/factory.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 import { work } from '../../support/work.ts'
 
@@ -24,6 +32,8 @@ const open = async (t: ExecutionContext) => {
   await addList(opened)
   const { id: key } = await makeKey(place, { partner })
   const { id: endpoint } = await makeEndpoint(place, { partner, url: 'https://shop.test/hooks' })
+  // Its event waits to be delivered.
+  await cancelDrawing(place, await makeDrawing(place, { campaign }))
   const step = (state: string) =>
     client.query('update partner_move set state = $2 where partner_id = $1', [partner, state])
   return { ...attacked, paid, opened, key, endpoint, step }
@@ -46,7 +56,11 @@ test('once a partner is leaving, nothing of it is drawn, paid, made or changed, 
       [campaign.id],
     ],
     ['update winner_list set winners = $2 where drawing_id = $1', [opened, winnerIds(3)]],
-    ['update payout set wallet = wallet where drawing_id = $1', [paid]],
+    [
+      `insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+      values ('pay_0123456789ABCDEFGHIJKL', $1, $2, 'test', $3, 100, 'test', 'TEST')`,
+      [campaign.id, partner, opened],
+    ],
     [`update campaign set status = 'paused' where id = $1`, [campaign.id]],
     ['update campaign set payout_wallet = null where id = $1', [campaign.id]],
     [
@@ -54,7 +68,8 @@ test('once a partner is leaving, nothing of it is drawn, paid, made or changed, 
       [campaign.id],
     ],
     ['update api_key set revoked_at = now() where id = $1', [key]],
-    ['update webhook_endpoint set url = url where id = $1', [endpoint]],
+    [`update webhook_endpoint set url = url || '?' where id = $1`, [endpoint]],
+    [`update delivery set tries = 1 where endpoint_id = $1 and state = 'pending'`, [endpoint]],
     ['update partner set read_limit = 1 where id = $1', [partner]],
   ]
   await client.query(BEGIN, [partner, 'holding'])
