@@ -44,7 +44,7 @@ export const withSides = async <Value>(
   const to = await reached(() => connect(url))
   const from = await connect(await findDatabaseUrl(store.environment))
   const pool = await openPool(url, { max: CONNECTIONS })
-  const boss = await openBoss(url, { supervise: false, onError: () => {} })
+  const boss = await openBoss(pool, { onError: () => {} })
   try {
     if (!(await tryMoveLock(from, partnerId)))
       throw new Refused('bad_request', `Somebody else runs this command for ${partnerId}: wait until it has ended.`)
