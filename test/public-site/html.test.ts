@@ -29,3 +29,10 @@ test('line breaks, tabs, emoji and other scripts stay as they are', (t) => {
   const text = 'a\tb\nc 👩‍👩‍👧‍👦 مرحبا 你好'
   t.is(textOf(html`${text}`), text)
 })
+
+test('a character by itself is written as beside one that is escaped', (t) => {
+  const different = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => `${textOf(html`${character}`)}&lt;` !== textOf(html`${`${character}<`}`),
+  )
+  t.deepEqual(different, [])
+})
