@@ -26,16 +26,22 @@ export const pathIn = (avatars: ReadonlyMap<string, string>, url: string | null)
   (url === null ? undefined : avatars.get(url)) ?? null
 
 const toLine = (row: LineRow, avatars: ReadonlyMap<string, string>): DrawLine => {
-  const { campaignId: _, best, ...line } = row
+  const { campaignId: _, best, bestWinners, bestNames, bestAvatarUrls, bestCents, ...line } = row
   return {
     ...line,
-    best: best.map(({ avatarUrl, ...winner }) => ({ ...winner, avatar: pathIn(avatars, avatarUrl) })),
+    best: best.map((position, i) => ({
+      position,
+      winner: bestWinners[i] as string,
+      displayName: bestNames[i] ?? null,
+      avatar: pathIn(avatars, bestAvatarUrls[i] ?? null),
+      amountCents: bestCents[i] as number,
+    })),
   }
 }
 
 /** Lists of drawings by campaign, in the order of the rows. */
 export const linesByCampaign = async (tx: Transaction, rows: readonly LineRow[]): Promise<Map<string, DrawLine[]>> => {
-  const urls = rows.flatMap(({ best }) => best.map(({ avatarUrl }) => avatarUrl))
+  const urls = rows.flatMap(({ bestAvatarUrls }) => bestAvatarUrls)
   const avatars = await findAvatars(tx, urls)
   const groups = Map.groupBy(rows, ({ campaignId }) => campaignId)
   return new Map([...groups].map(([id, lines]) => [id, lines.map((line) => toLine(line, avatars))]))
