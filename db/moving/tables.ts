@@ -2,7 +2,7 @@
  * What goes with a partner that moves to another database. Every table has a line, in one list or the other: the operator's
  * `partner move` copies by the first, and the second says why nothing of a table goes along.
  */
-import { kept } from '../kept.ts'
+import type { kept } from '../kept.ts'
 
 /** How the rows of a table are found: in SQL about a row `t`, where $1 is the partner. */
 export type Moving = {

@@ -71,50 +71,54 @@ const refuseElsewhere = (move: Move | null, { there }: Sides): void => {
   )
 }
 
-/** Takes a step. Returns what is said instead of taking the next one, if that is not possible now or nothing is left to do. */
-const take = async (sides: Sides, step: MoveStep, wish: Wish, store: Store): Promise<Output | null> => {
-  const { partner } = wish
-  const patience = AbortSignal.timeout(wish.wait * 1_000)
-  switch (step) {
-    case 'begin':
-      await checkMove(sides, partner)
-      await begin(sides, partner, wish.baseUrl)
-      return null
-    case 'hold': {
-      const waited = await hold(sides, partner, { actor: store.actor, patience })
-      return waited.length > 0 ? waitedOutput(partner, 'holding', waited) : null
-    }
-    case 'copy': {
-      const waited = await finish(sides, partner, patience)
-      if (waited.length > 0) return waitedOutput(partner, 'leaving', waited)
-      await copyPartner(sides, await moveHere(sides, partner))
-      return null
-    }
-    case 'leave':
-      await leave(sides, partner)
-      return null
-    case 'arrive':
-      await arrive(sides, await moveHere(sides, partner), store.actor)
-      return null
-    case 'forsake':
-      await forsake(sides, partner, { actor: store.actor, baseUrl: wish.baseUrl })
-      return null
-    case 'resume': {
-      await reseal(sides, store)
-      const { baseUrl, publicUrl } = await moveHere(sides, partner)
-      const resumed = await resume(sides, partner, store.actor)
-      return outputOf(
-        partner,
-        'here',
-        [
-          `${partner} lives there now: its servers ask ${baseUrl}, and its draws are shown at ${publicUrl}.`,
-          resumed.length > 0 ? `Its campaigns go on as before: ${resumed.join(', ')}.` : 'No campaign of it was held.',
-          'Here its keys are refused with that address. Its earlier draws, their proofs and the log stay where they are.',
-        ],
-        { baseUrl, publicUrl, resumed },
-      )
-    }
-  }
+type Taking = (sides: Sides, wish: Wish, store: Store) => Promise<Output | null>
+
+const patienceOf = ({ wait }: Wish): AbortSignal => AbortSignal.timeout(wait * 1_000)
+
+/** Each step. It gives what is said instead of taking the next one, if that is not possible now or nothing is left to do. */
+const steps: Readonly<Record<MoveStep, Taking>> = {
+  begin: async (sides, { partner, baseUrl }) => {
+    await checkMove(sides, partner)
+    await begin(sides, partner, baseUrl)
+    return null
+  },
+  hold: async (sides, wish, { actor }) => {
+    const waited = await hold(sides, wish.partner, { actor, patience: patienceOf(wish) })
+    return waited.length > 0 ? waitedOutput(wish.partner, 'holding', waited) : null
+  },
+  copy: async (sides, wish) => {
+    const waited = await finish(sides, wish.partner, patienceOf(wish))
+    if (waited.length > 0) return waitedOutput(wish.partner, 'leaving', waited)
+    await copyPartner(sides, await moveHere(sides, wish.partner))
+    return null
+  },
+  leave: async (sides, { partner }) => {
+    await leave(sides, partner)
+    return null
+  },
+  arrive: async (sides, { partner }, { actor }) => {
+    await arrive(sides, await moveHere(sides, partner), actor)
+    return null
+  },
+  forsake: async (sides, { partner, baseUrl }, { actor }) => {
+    await forsake(sides, partner, { actor, baseUrl })
+    return null
+  },
+  resume: async (sides, { partner }, store) => {
+    await reseal(sides, store)
+    const { baseUrl, publicUrl } = await moveHere(sides, partner)
+    const resumed = await resume(sides, partner, store.actor)
+    return outputOf(
+      partner,
+      'here',
+      [
+        `${partner} lives there now: its servers ask ${baseUrl}, and its draws are shown at ${publicUrl}.`,
+        resumed.length > 0 ? `Its campaigns go on as before: ${resumed.join(', ')}.` : 'No campaign of it was held.',
+        'Here its keys are refused with that address. Its earlier draws, their proofs and the log stay where they are.',
+      ],
+      { baseUrl, publicUrl, resumed },
+    )
+  },
 }
 
 const moveOn = async (sides: Sides, wish: Wish, store: Store): Promise<Output> => {
@@ -127,7 +131,7 @@ const moveOn = async (sides: Sides, wish: Wish, store: Store): Promise<Output> =
         'bad_request',
         `${wish.partner} is ${from?.state ?? 'not moving'} here and ${to?.state ?? 'unknown'} there: the two are not of one move.`,
       )
-    const output = await take(sides, step, wish, store)
+    const output = await steps[step](sides, wish, store)
     if (output) return output
   }
 }
