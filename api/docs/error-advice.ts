@@ -108,7 +108,7 @@ export const advice: Readonly<Record<Code, Advice>> = {
   },
   unavailable: {
     means: 'The service cannot answer right now, usually for a second or two.',
-    todo: 'Send the same request again after as many seconds as `Retry-After` says, with growing delays.',
+    todo: 'Send the same request again after as many seconds as `Retry-After` says, with growing delays. If `detail` says that your account has moved, send it to the address in `Location`, with the same key, from then on.',
     retry: 'later',
   },
 }

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { moving } from '../../../db/moving/tables.ts'
 import { runOperator } from '../../../operator/run.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
@@ -15,8 +16,8 @@ import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 const open = async (t: ExecutionContext) => {
   const [from, to] = [await openCell(t, 'first'), await openCell(t, 'second')]
   const shop = await makeShop(from, { name: 'Daily draw' })
-  const { userId } = await makeUser(from)
-  await makeMember(from, { partner: shop.partner, userId, role: 'owner' })
+  const user = await makeUser(from)
+  await makeMember(from, { partner: shop.partner, userId: user.userId, role: 'owner' })
   for (let i = 0; i < 2; i += 1) {
     const drawing = await openDrawing(shop)
     await drawing.send(winnerIds(3))
@@ -26,7 +27,7 @@ const open = async (t: ExecutionContext) => {
   await ahead.send(winnerIds(3))
   await makeEndpoint(from, { partner: shop.partner, url: 'https://shop.test/hooks', events: ['guarantee.paid'] })
   await from.tend()
-  return { from, to, shop, ahead, move: movingBetween(from, to, shop.partner) }
+  return { from, to, shop, user, ahead, move: movingBetween(from, to, shop.partner) }
 }
 
 const stateOf = async (cell: Cell, partner: string): Promise<string | undefined> => {
@@ -124,15 +125,27 @@ test('a move can be given up until the partner has gone: everything goes on as b
 })
 
 test('what cannot move is refused with the reason, and nothing has changed', async (t) => {
-  const { from, to, shop, move } = await open(t)
-  const other = await makeShop(to, { slug: shop.campaign.slug })
-  t.regex(
-    (await move.once()).stderr,
-    new RegExp(`other campaigns in that database with the slug ${shop.campaign.slug}`),
-  )
-  t.is(await stateOf(from, shop.partner), undefined)
+  const { from, to, shop, user, move } = await open(t)
+  const refusal = async () => {
+    const { code, stderr } = await move.once()
+    t.is(code, 1)
+    t.is(await stateOf(from, shop.partner), undefined)
+    return stderr
+  }
   t.regex((await movingBetween(from, from, shop.partner).once()).stderr, /already: a partner does not come back/)
-  t.truthy(other.partner)
+  await makeUser(to, { email: user.email })
+  t.regex(await refusal(), new RegExp(`${user.email} has another account in that database`))
+  await makeShop(to, { slug: shop.campaign.slug })
+  t.regex(await refusal(), new RegExp(`other campaigns in that database with the slug ${shop.campaign.slug}`))
+  const address = `0x${'c0'.repeat(20)}` as const
+  await insertContract(from.pool, { chain: 'base', chainId: 8453, address, operator: address, deployedBlock: 1 })
+  const live = await makeCampaign(from, {
+    partner: shop.partner,
+    mode: 'live',
+    payout: { chain: 'base', token: 'USDC', wallet: null },
+  })
+  await from.ask('update campaign set contract = $2 where id = $1', [live.id, address])
+  t.regex(await refusal(), new RegExp(`"${live.slug}" is in a contract`))
 })
 
 test('a database that is older than a move is told of it by the same command, and copies nothing', async (t) => {
