@@ -30,7 +30,13 @@ const startCell = async (t: ExecutionContext) => {
   const client = await connect(t, databaseUrl)
   const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows
-  return { ...place, url, databaseUrl, ask }
+  /** Ends the processes; what they logged as errors. */
+  const stop = async (): Promise<string[]> => {
+    for (const { child } of processes) child.kill('SIGTERM')
+    const outputs = await Promise.all(processes.map(({ ended }) => ended))
+    return outputs.flatMap(({ stdout }) => stdout.split('\n').filter((line) => line.includes('"level":"error"')))
+  }
+  return { ...place, url, databaseUrl, ask, stop }
 }
 
 type Cell = Awaited<ReturnType<typeof startCell>>
@@ -147,4 +153,5 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
     const { out, error, status } = await runVerifier('--receipt', file)
     t.is(status, 0, `${i}: ${out}${error}`)
   }
+  for (const cell of [first, second]) t.deepEqual(await cell.stop(), [])
 })
