@@ -90,8 +90,19 @@ export const writeFiles = async (
   const changed = versions.filter(({ path }) => !present.has(path))
   if (changed.length === 0) return
   const { rows: listed, bodies } = toRows(changed)
-  const types = ['text', 'text', 'text', 'int2', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text'] as const
-  const rows = sql.unnest(listed, types)
+  const rows = sql.unnest(listed, [
+    'text',
+    'text',
+    'text',
+    'int2',
+    'text',
+    'int4',
+    'int4',
+    'text',
+    'text',
+    'text',
+    'text',
+  ])
   await tx.query(sql.prepared('write-files', z.object({}))`
     insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, dictionary, digest, etag,
       rendering, is_to_upload)
