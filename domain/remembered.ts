@@ -1,12 +1,9 @@
 /** What a function makes of the keys that it was asked for last, up to so many: whoever asks again gets the same. */
-export const remembered = <Key, Made extends NonNullable<unknown>>(
-  limit: number,
-  make: (key: Key) => Made,
-): ((key: Key) => Made) => {
+export const remembered = <Key, Made>(limit: number, make: (key: Key) => Made): ((key: Key) => Made) => {
   const known = new Map<Key, Made>()
   return (key) => {
     const found = known.get(key)
-    if (found !== undefined) return found
+    if (found !== undefined || known.has(key)) return found as Made
     if (known.size >= limit) known.clear()
     const made = make(key)
     known.set(key, made)
