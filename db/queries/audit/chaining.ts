@@ -25,10 +25,10 @@ const unlinkedRow = z.object({ entry: chainedEntry })
 export const takeUnlinked = (tx: Transaction, limit: number): Promise<readonly ChainedEntry[]> =>
   tx.anyFirst(sql.type(unlinkedRow)`
     with taken as (
-      delete from audit_unlinked where entry_id in (
+      delete from audit_unlinked where entry_id = any (array(
         select u.entry_id from audit_unlinked u
         where exists (select from audit_entry e where e.partner_id = u.partner_id and e.id = u.entry_id)
-        order by u.entry_id limit ${limit})
+        order by u.entry_id limit ${limit}))
       returning entry_id, partner_id
     )
     select exported_audit_entry(e) as entry

@@ -20,11 +20,14 @@ export const isLogBehind = (pool: Pool): Promise<boolean> =>
 
 const wantedRow = z.object({ entry: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) })
 
-/** Takes what is to be logged, the oldest first. It is given a place in the same transaction. */
+/**
+ * Takes what is to be logged, the oldest first. It is given a place in the same transaction. An array of their ids is
+ * looked up in the index whatever the statistics say, which may be of a moment when nothing waited.
+ */
 export const takeWanted = (tx: Transaction, limit: number): Promise<readonly EntryContent[]> =>
   tx.anyFirst(sql.type(wantedRow)`
     with taken as (
-      delete from log_wanted where id in (select id from log_wanted order by id limit ${limit}) returning id, entry
+      delete from log_wanted where id = any (array(select id from log_wanted order by id limit ${limit})) returning id, entry
     )
     select entry from taken order by id`)
 

@@ -1,0 +1,34 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { takeUnlinked } from '../../../../db/queries/audit/chaining.ts'
+import { takeWanted } from '../../../../db/queries/log/sequencing.ts'
+import { testDatabase } from '../../../support/database.ts'
+import { makePartner } from '../../../support/factory.ts'
+import { openWorkplace } from '../../../support/workplace.ts'
+
+const WAITING = 20_000
+const TAKEN = 1_000
+/** A hundred times what it takes; to compare all that waits with all that is taken lasts longer. */
+const LONGEST_MS = 3_000
+
+/** Statistics of a moment when nothing waited, in tables that had held much. */
+const pretendEmpty = sql.unsafe`
+  update pg_class set reltuples = 0, relpages = 300 where relname in ('log_wanted', 'log_wanted_pkey', 'audit_unlinked', 'audit_unlinked_pkey')`
+
+test('what is taken for the log and for chains takes as long as it is much, however much waits behind it', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const { pool } = place
+  const partner = await makePartner(place)
+  await pool.query(sql.unsafe`
+    insert into log_wanted (entry) select '{"type": "send"}' from generate_series(1, ${WAITING})`)
+  await pool.query(sql.unsafe`
+    insert into audit_entry (partner_id, mode, actor, action)
+    select ${partner}, 'test', 'key_0000000000000000000000', 'winners.sent' from generate_series(1, ${WAITING})`)
+  await pool.query(pretendEmpty)
+  await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`)
+    t.is((await takeWanted(tx, TAKEN)).length, TAKEN)
+    t.is((await takeUnlinked(tx, TAKEN)).length, TAKEN)
+  })
+})
