@@ -4,13 +4,14 @@
  * lets a burst go first, and a burst lets many sends go first. Neither waits for ever.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AtOnce } from './at-once.ts'
 import type { ClaimLimits } from './claim.ts'
 
 const LOOK_MS = 50
 const MAX_WAIT_FOR_OTHERS_MS = 1_000
 /**
- * As many times as long as work took, until the next: beside many sends a burst goes on with a quarter of the time of
- * one batch at a time.
+ * As many times as long as work took, until the next: beside many sends stages, pages and reminders together go on with
+ * a quarter of the time of one connection.
  */
 const RESTS_PER_WORK = 3
 /** What took long has to go on, too. */
@@ -39,6 +40,23 @@ export const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
 export const letSendsGoFirst = async (bustle: Bustle, workedMs: number): Promise<void> => {
   const end = performance.now() + Math.min(RESTS_PER_WORK * workedMs, MAX_REST_MS)
   while (bustle.areSendsMany && performance.now() < end) await sleep(LOOK_MS)
+}
+
+/** Beside many sends it waits for the place of a batch, so that only one of them all is at work, and rests in it. */
+export const inTurnBeside = async <Result>(
+  bustle: Bustle,
+  batches: AtOnce,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  if (!bustle.areSendsMany) return work()
+  const leave = await batches()
+  const startedAt = performance.now()
+  try {
+    return await work()
+  } finally {
+    await letSendsGoFirst(bustle, performance.now() - startedAt)
+    leave()
+  }
 }
 
 /** Beside many sends only the worker on watch takes what is due: several would leave them as little as one at full speed. */

@@ -2,7 +2,14 @@
 import type { QueueName } from '../db/jobs.ts'
 import type { AtOnce } from './at-once.ts'
 import type { Doorbell } from './doorbell.ts'
-import { type Bustle, letOthersGoFirst, leavesToWatch, letSendsGoFirst, limitsBeside } from './give-way.ts'
+import {
+  type Bustle,
+  inTurnBeside,
+  letOthersGoFirst,
+  leavesToWatch,
+  letSendsGoFirst,
+  limitsBeside,
+} from './give-way.ts'
 import { repeat } from './repeat.ts'
 import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
@@ -60,10 +67,9 @@ export const runStage = async (
   const runNext = async (): Promise<boolean> => {
     if (runner.goOn) return runInTurn(runner.goOn)
     if (runner.isInBackground) await letOthersGoFirst(bustle)
-    const startedAt = performance.now()
-    const { isFull, reminded } = await runner.runOnce(limitsBeside(bustle))
+    const runOnce = () => runner.runOnce(limitsBeside(bustle))
+    const { isFull, reminded } = await (givesWay ? inTurnBeside(bustle, batches, runOnce) : runOnce())
     ring(reminded)
-    if (givesWay) await letSendsGoFirst(bustle, performance.now() - startedAt)
     return isFull
   }
 

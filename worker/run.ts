@@ -5,7 +5,7 @@ import { findSoonestJobs } from '../db/queries/due.ts'
 import { callForHelp, keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
-import { batchesBeside, type Bustle, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
+import { batchesBeside, type Bustle, inTurnBeside, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
 import { openAtOnce } from './at-once.ts'
 import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
@@ -26,6 +26,8 @@ const LOOK_OFF_WATCH_MS = 350
 const KEEP_WATCH_MS = 1_000
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
+/** Jobs are made further ahead than that. */
+const REMIND_BESIDE_SENDS_MS = 2_000
 /** A burst marks thousands of pages, which are rendered after it: to look for them all costs as much as a stage. */
 const PAGES_WAIT_MS = 1_000
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
@@ -76,11 +78,14 @@ export const run = async (
     calls = needsHelp
   }
   const remindAndPause = async (queues: readonly QueueName[], everyMs: number): Promise<void> => {
-    const startedAt = performance.now()
-    if (bustle.isOnWatch) await remindOnce(workplace, queues)
-    const tookMs = performance.now() - startedAt
-    await pause(Math.max(everyMs, PAUSE_PER_PASS * tookMs))
-    await letSendsGoFirst(bustle, tookMs)
+    if (!bustle.isOnWatch) return pause(everyMs)
+    const tookMs = await inTurnBeside(bustle, batches, async () => {
+      const startedAt = performance.now()
+      await remindOnce(workplace, queues)
+      return performance.now() - startedAt
+    })
+    const pauseMs = Math.max(everyMs, PAUSE_PER_PASS * tookMs)
+    await pause(bustle.areSendsMany ? Math.max(REMIND_BESIDE_SENDS_MS, pauseMs) : pauseMs)
   }
   let pagesRemindedAt = 0
   await Promise.all([

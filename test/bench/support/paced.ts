@@ -4,7 +4,7 @@ import type { Measured } from './load.ts'
 import { percentile } from './report.ts'
 
 const CONNECTIONS = 100
-const WARM_UP_SECONDS = 2
+export const WARM_UP_SECONDS = 2
 const TICK_MS = 2
 
 type Paced = {
