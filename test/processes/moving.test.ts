@@ -11,6 +11,7 @@ import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../s
 import { clientOf } from '../support/partner-api/ask.ts'
 import { runFile, startFile } from '../support/process/command.ts'
 import { until } from '../support/until.ts'
+import { makeEndpoint, startReceiver } from '../support/webhook/webhooks.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const SOON_MS = 2_000
@@ -23,7 +24,13 @@ const startCell = async (t: ExecutionContext) => {
   t.teardown(place.close)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { DATABASE_URL: databaseUrl, BASE_URL: url, PUBLIC_URL: url, PORT: String(port) }
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    BASE_URL: url,
+    PUBLIC_URL: url,
+    PORT: String(port),
+    ALLOW_LOOPBACK_PARTNERS: '1',
+  }
   const processes = [startFile('api/main.ts', [], settings), startFile('worker/main.ts', [], settings)]
   for (const { child } of processes) t.teardown(() => child.kill('SIGKILL'))
   await Promise.all(processes.map(({ started }) => started))
@@ -78,6 +85,8 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
   const [first, second] = [await startCell(t), await startCell(t)]
   const partner = await makePartner(first)
   const { key } = await makeKey(first, { partner })
+  const receiver = await startReceiver(t)
+  await makeEndpoint(first, { partner, url: receiver.url })
   const campaign = await makeCampaign(first, { partner })
   const base = `/campaigns/${campaign.slug}`
   const proofAt = ({ url }: Cell, id: string) => `${url}${base}/draws/${id}/proof.json`
@@ -132,6 +141,15 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
   const payouts = 'select count(*)::int as payouts from payout where drawing_id = $1'
   t.deepEqual(await first.ask(payouts, [ahead]), [{ payouts: 0 }])
   t.deepEqual(await second.ask(payouts, [ahead]), [{ payouts: 1 }])
+
+  // Each event is delivered once, by one of the two.
+  const events = await second.ask<{ id: string }>('select id from event where partner_id = $1 order by id', [partner])
+  const delivered = () => receiver.posts.map(({ headers }) => String(headers['webhook-id'])).toSorted()
+  await until(
+    async () => delivered(),
+    (ids) => ids.length >= events.length,
+  )
+  t.deepEqual(delivered(), events.map(({ id }) => id).toSorted())
 
   // Each proof at its own address, with the log beside it; and each list with the log that has its draws.
   for (const [cell, id] of [
