@@ -22,8 +22,8 @@ import { takeBackCopy } from './copy.ts'
 import type { Sides } from './there.ts'
 
 const LOOK_EVERY_MS = 250
-/** Postgres's code for a lock that was not to be had in time. */
-const IS_IN_USE = '55P03'
+/** Postgres's codes for a lock that was not to be had in time, and for two that wait for each other. */
+const IS_IN_USE = ['55P03', '40P01']
 
 /** How a campaign that runs, or lets its drawings run while it is paused, goes on after the move. */
 const resumingOf = ({ status, isHolding }: MovingCampaign): Resuming | null => {
@@ -71,7 +71,7 @@ const closeIfFree = async (sides: Sides, partnerId: string): Promise<readonly Wa
   try {
     return await close(sides, partnerId)
   } catch (error) {
-    if (codeOf(error) === IS_IN_USE) return BUSY
+    if (IS_IN_USE.includes(codeOf(error) ?? '')) return BUSY
     throw error
   }
 }

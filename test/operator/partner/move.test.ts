@@ -2,10 +2,13 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { insertContract } from '../../../db/queries/chain/contracts.ts'
+import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
 import { moving } from '../../../db/moving/tables.ts'
+import { copyPartner } from '../../../operator/partner/move/copy.ts'
 import { runOperator } from '../../../operator/run.ts'
+import { connect } from '../../support/attack.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
-import { theOperator, winnerIds, makeCampaign } from '../../support/factory.ts'
+import { makeCampaign, makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
@@ -122,6 +125,25 @@ test('a move can be given up until the partner has gone: everything goes on as b
   ])
   t.is(await stateOf(to, shop.partner), undefined)
   t.is((await move.once('--stay')).code, 1)
+})
+
+test('a copy is taken back when the move is given up after it, and the partner may move later', async (t) => {
+  const { from, to, shop, ahead, move } = await open(t)
+  await makePrizeTable(from, undefined, shop.partner)
+  await move.once()
+  await from.tend()
+  await from.ask(`update partner_move set state = 'leaving'`)
+  const [source, target] = [await connect(t, from.databaseUrl), await connect(t, to.databaseUrl)]
+  for (const side of [source, target]) await side.query(`set timezone = 'UTC'`)
+  const leaving = (await findMove(from.pool, shop.partner)) as Move
+  t.true((await copyPartner({ from: source, to: target }, leaving)) > 0)
+  t.is(await stateOf(to, shop.partner), 'arriving')
+  t.is((await move.once('--stay')).answer?.state, 'stays')
+  const left = Object.entries(await countsIn(to, shop.partner)).filter(([, count]) => count > 0)
+  t.deepEqual(left, [])
+  t.is((await shop.api.post(`${shop.path}/drawings/${ahead.id}/winners`, { winners: winnerIds(3) })).status, 200)
+  t.is((await move.toItsEnd()).code, 0)
+  t.is(await stateOf(to, shop.partner), 'here')
 })
 
 test('what cannot move is refused with the reason, and nothing has changed', async (t) => {
