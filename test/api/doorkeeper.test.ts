@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import test from 'ava'
 import { doorkeeper } from '../../api/authenticate.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
+import { Moved } from '../../domain/moved.ts'
 
 const key = apiKeyFrom('test', Buffer.alloc(API_KEY_BYTES, 5))
 const requestFrom = (ip: string, given = key) =>
@@ -65,6 +66,24 @@ test('what takes the scope write is refused as soon as its partner is suspended,
   await t.throwsAsync(keeper.authenticate(request, 'write'), { message: /suspended.*Unpaid\.$/ })
   own.suspendedReason = null
   state.nowMs = START_MS + 60_002
+  await t.notThrowsAsync(keeper.authenticate(request, 'write'))
+})
+
+test('a key of a partner that moves is refused as unavailable, and is good again within 5 seconds, or leads to where it has gone', async (t) => {
+  const own = { ...row, scopes: ['write'] }
+  const { state, keeper } = open([own])
+  await keeper.authenticate(request, 'write')
+  own.away = { to: null }
+  await t.throwsAsync(keeper.authenticate(request, 'write'), { message: /being moved.*in a minute/ })
+  state.nowMs = START_MS + 30_001
+  const moving = await t.throwsAsync<Moved>(keeper.authenticate(request, 'read'), { instanceOf: Moved })
+  t.is(moving?.location, null)
+  own.away = { to: 'https://api.second.test' }
+  state.nowMs = START_MS + 35_002
+  const moved = await t.throwsAsync<Moved>(keeper.authenticate(request, 'read'), { message: /moved to https:/ })
+  t.deepEqual([moved?.reason, moved?.location], ['moved', 'https://api.second.test'])
+  own.away = null
+  state.nowMs = START_MS + 40_003
   await t.notThrowsAsync(keeper.authenticate(request, 'write'))
 })
 
