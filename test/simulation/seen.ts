@@ -116,7 +116,7 @@ const LOOKS = `
 
 /**
  * At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and
- * named.
+ * named. One may wait for its place in the log, for a few seconds.
  */
 const FAULTS = `
   select concat_ws(' ', 'a job of', name, 'is', state, output::text) as fault
@@ -126,7 +126,7 @@ const FAULTS = `
   from drawing d join result r on r.drawing_id = d.id join winner_list l on l.drawing_id = d.id
     left join lateral (
       select convert_from(body, 'UTF8')::jsonb as json from site_file where subject = d.id || '/proof') proof on true
-  where (
+  where not exists (select from stale_page where subject = d.id || '/proof' and since > now()) and (
     json #>> '{payout,status}',
     (json #> '{payout,heldPaidCents}')::bigint,
     array(select result ->> 'displayName' from jsonb_array_elements(json -> 'results') result)
