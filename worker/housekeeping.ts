@@ -1,9 +1,8 @@
 /**
- * What one worker does every minute: report what only the passing of time brings about, and delete what was kept for its
- * time (db/kept.ts). Each step does a small batch in its own transaction, and goes on for a while as long as there is
- * more.
+ * What the worker on watch does every minute: report what only the passing of time brings about, and delete what was
+ * kept for its time (db/kept.ts). Each step does a small batch in its own transaction, and goes on for a while as long as
+ * there is more.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { agingTables } from '../db/kept.ts'
 import type { Transaction } from '../db/pool.ts'
 import { forgetRows } from '../db/queries/forgetting.ts'
@@ -13,6 +12,7 @@ import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
 import { giveUpLate } from '../db/queries/account/mail-sending.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
+import type { Chore } from './run.ts'
 import type { Workplace } from './stage.ts'
 
 /** Does up to so many rows and returns how many it did; fewer mean that nothing is left. */
@@ -60,9 +60,8 @@ export const keepHouseOnce = async (deps: Deps, signal?: AbortSignal): Promise<v
     )
 }
 
-export const keepHouse = async (deps: Deps, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    await keepHouseOnce(deps, signal)
-    await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
-  }
-}
+export const keepingHouse = (deps: Deps, signal: AbortSignal): Chore => ({
+  name: 'keeping house',
+  everyMs: EVERY_MS,
+  run: () => keepHouseOnce(deps, signal),
+})

@@ -18,7 +18,7 @@ import { lowerPriority } from '../process/low-priority.ts'
 import { watchingAlarms } from './alarms/watch.ts'
 import { answeringResets } from './answer-resets.ts'
 import { forecastingMoney } from './forecast-money.ts'
-import { keepHouse } from './housekeeping.ts'
+import { keepingHouse } from './housekeeping.ts'
 import { mailingNeeds } from './mail-needs.ts'
 import { openMailer } from './mail/mailer.ts'
 import { networkRunner } from './network-stage.ts'
@@ -30,9 +30,9 @@ import { writingLog } from './log/chore.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
 import { measuringStatus } from './status/measure.ts'
-import { checkAuditLogs } from './self-check/audit.ts'
-import { checkPasskeySignatures } from './self-check/passkeys.ts'
-import { checkItself } from './self-check/self-check.ts'
+import { checkingAuditLogs } from './self-check/audit.ts'
+import { checkingPasskeySignatures } from './self-check/passkeys.ts'
+import { checkingDrawings } from './self-check/self-check.ts'
 import { stageRunner } from './runner.ts'
 import { watchSite } from './site/watch.ts'
 import { openStore } from './site-store/open-store.ts'
@@ -120,6 +120,10 @@ if (isForChainsOnly || !keyring) {
     run(workplace, runners, stopping, [
       writingLog(workplace, keyring, store),
       linkingAudit(workplace),
+      keepingHouse(workplace, stopping),
+      checkingDrawings(workplace),
+      checkingAuditLogs(workplace),
+      checkingPasskeySignatures(workplace),
       forecastingMoney(workplace),
       ...mailingNeeds(workplace),
       answeringResets({ ...workplace, keyring }),
@@ -128,10 +132,6 @@ if (isForChainsOnly || !keyring) {
       watchingAlarms(workplace, operators.targets),
     ]),
     counting.run(stopping),
-    keepHouse(workplace, stopping),
-    checkItself(workplace, stopping),
-    checkAuditLogs(workplace, stopping),
-    checkPasskeySignatures(workplace, stopping),
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])

@@ -3,7 +3,6 @@
  * entries that got their places last in every pass, and then all others in turn, and its head is compared with the
  * transparency log. What does not hold was changed past the guards of the database: the operator sees it.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   clearAuditFindings,
   compareHeads,
@@ -22,7 +21,7 @@ import {
   setAuditCursor,
   takeAuditTurn,
 } from '../../db/queries/audit/checking.ts'
-import { repeat } from '../repeat.ts'
+import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
 import { chainFailures, headFailure } from './chain-failures.ts'
 
@@ -115,8 +114,8 @@ export const checkAuditOnce = async (deps: Deps, everySeconds = EVERY_SECONDS): 
   return true
 }
 
-export const checkAuditLogs = (deps: Deps, signal: AbortSignal): Promise<void> =>
-  repeat('checking audit logs', deps, signal, async () => {
-    await checkAuditOnce(deps)
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
-  })
+export const checkingAuditLogs = (deps: Deps): Chore => ({
+  name: 'checking audit logs',
+  everyMs: LOOK_MS,
+  run: () => checkAuditOnce(deps),
+})

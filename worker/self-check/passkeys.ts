@@ -3,7 +3,6 @@
  * other hands could make it up. A worker checks each signature within seconds, and ends a session whose does not hold.
  */
 import { hash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { auditUser } from '../../db/queries/auditing.ts'
 import {
   findUncheckedSignatures,
@@ -11,7 +10,7 @@ import {
   type SignatureRow,
 } from '../../db/queries/account/passkey-signatures.ts'
 import { endSession } from '../../db/queries/account/sessions.ts'
-import { repeat } from '../repeat.ts'
+import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
 
 const AT_ONCE = 200
@@ -65,8 +64,8 @@ export const checkSignatures = async (deps: Deps): Promise<number> => {
   return rows.length
 }
 
-export const checkPasskeySignatures = (deps: Deps, signal: AbortSignal): Promise<void> =>
-  repeat('checking signatures of passkeys', deps, signal, async () => {
-    await checkSignatures(deps)
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
-  })
+export const checkingPasskeySignatures = (deps: Deps): Chore => ({
+  name: 'checking signatures of passkeys',
+  everyMs: LOOK_MS,
+  run: () => checkSignatures(deps),
+})

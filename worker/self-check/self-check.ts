@@ -3,7 +3,6 @@
  * something happened to last in every pass, and then all others in turn. What does not hold was changed after the draw:
  * a person sees it at once. It goes when it holds again.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import {
   clearFindings,
@@ -25,7 +24,7 @@ import { type DrawnDrawing, proofOf } from '../../domain/drawing/proof.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import { prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { portions } from '../portions.ts'
-import { repeat } from '../repeat.ts'
+import type { Chore } from '../run.ts'
 import { isTransient, type Workplace } from '../stage.ts'
 import { verify } from './verify.ts'
 
@@ -35,7 +34,7 @@ const DRAWINGS_AT_ONCE = 500
 /** Of a longer list each drawing is loaded alone. */
 const WINNERS_AT_ONCE = 1_000
 const EVERY_SECONDS = 20
-/** How often a worker looks whether it is time. */
+/** How often the worker on watch looks whether it is time. */
 const LOOK_MS = 5_000
 const MAX_FOUND = 300
 
@@ -150,8 +149,8 @@ export const checkOnce = async (deps: Deps, everySeconds = EVERY_SECONDS): Promi
   return true
 }
 
-export const checkItself = (deps: Deps, signal: AbortSignal): Promise<void> =>
-  repeat('checking drawn drawings', deps, signal, async () => {
-    await checkOnce(deps)
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
-  })
+export const checkingDrawings = (deps: Deps): Chore => ({
+  name: 'checking drawn drawings',
+  everyMs: LOOK_MS,
+  run: () => checkOnce(deps),
+})
