@@ -17,9 +17,9 @@ export const watchWaits = async <Result>(
 ): Promise<{ result: Result; waits: ReadonlyMap<string, number> }> => {
   const counts = new Map<string, number>()
   let looks = 0
-  let isOver = false
+  const done = new AbortController()
   const watching = (async () => {
-    while (!isOver) {
+    while (!done.signal.aborted) {
       const rows = await pool.any(sql.type(seen)`
         select usename::text as who, coalesce(wait_event_type || ' ' || wait_event, 'works') as wait
         from pg_stat_activity where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`)
@@ -35,7 +35,7 @@ export const watchWaits = async <Result>(
     const result = await whileIt()
     return { result, waits: new Map([...counts].map(([key, count]) => [key, count / looks])) }
   } finally {
-    isOver = true
+    done.abort()
     await watching
   }
 }
