@@ -7,7 +7,7 @@ import { LOG_DAYS } from '../domain/webhook/state.ts'
 
 export type Kept =
   /** Deleted so many days after the time in a column; without one by a step of its own in worker/housekeeping.ts. */
-  | { days: number; since?: 'created_at' | 'expires_at' | 'made_at'; key?: readonly string[] }
+  | { days: number; since?: 'created_at' | 'expires_at' | 'made_at'; key?: string }
   /** Deleted with the row of another table that it belongs to. */
   | { with: string }
   /** Deleted or replaced by who works with it: when. */
@@ -44,7 +44,7 @@ const withDrawings = {
   draw_tally: { forever: 'it counts each draw once' },
   site_file: { forever: PROOF },
   avatar: { forever: 'pages show it' },
-  share_card: { days: 90, since: 'made_at', key: ['drawing_id', 'digest'] },
+  share_card: { days: 90, since: 'made_at', key: 'drawing_id' },
   revoked_link: { forever: 'a link that was revoked never opens again' },
   log_entry: { forever: EVIDENCE },
   log_hash: { forever: EVIDENCE },
@@ -167,9 +167,9 @@ export const keptBy = {
 
 export const kept: Readonly<Record<string, Kept>> = { ...withDrawings, ...withPeople, ...withPartners, ...bounded }
 
-export type AgingTable = { table: string; days: number; since: string; key: readonly string[] }
+export type AgingTable = { table: string; days: number; since: string; key: string }
 
-/** Tables whose rows are deleted by their age, as a column says it, with their primary keys. */
+/** Tables whose rows are deleted by their age, as a column says it, and by what column an index finds them. */
 export const agingTables: readonly AgingTable[] = Object.entries(kept).flatMap(([table, how]) =>
-  'days' in how && how.since !== undefined ? [{ table, days: how.days, since: how.since, key: how.key ?? ['id'] }] : [],
+  'days' in how && how.since !== undefined ? [{ table, days: how.days, since: how.since, key: how.key ?? 'id' }] : [],
 )

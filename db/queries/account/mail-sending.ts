@@ -85,11 +85,11 @@ export const recordMail = (tx: Transaction, tried: readonly MailTried[]): Promis
 export const giveUpLate = async (tx: Transaction, limit: number): Promise<number> => {
   const { rowCount } = await tx.query(sql.unsafe`
     update mail set given_up_at = now(), failure = coalesce(failure, 'It was not sent in time.'), token = null, lease = null, leased_until = null
-    where id in (
+    where id = any (array(
       select id from mail
       where ${isUnsent} and created_at < now() - make_interval(days => ${MAIL_DAYS}) and ${dueAt} <= now()
         and exists (select from mail_server)
-      order by created_at limit ${limit} for update skip locked)`)
+      order by created_at limit ${limit} for update skip locked))`)
   return rowCount
 }
 

@@ -68,7 +68,7 @@ export const areHeadsDue = (pool: Pool, everySeconds: number): Promise<boolean> 
 export const logHeads = (tx: Transaction, everySeconds: number, limit: number) =>
   tx.query(sql.unsafe`
     update audit_chain set logged_entries = entries, logged_at = now()
-    where partner_id in (
+    where partner_id = any (array(
       select partner_id from audit_chain
       where ${isHeadDue(everySeconds)}
-      order by logged_at limit ${limit})`)
+      order by logged_at limit ${limit}))`)

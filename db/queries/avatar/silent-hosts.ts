@@ -76,9 +76,9 @@ export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<re
 /** Deletes hosts that nobody has called for a day. Returns how many. */
 export const forgetSilentHosts = async (tx: Transaction, limit: number): Promise<number> => {
   const { rowCount } = await tx.query(sql.unsafe`
-    delete from silent_host where host in (
+    delete from silent_host where host = any (array(
       select host from silent_host
       where last_at < now() - interval '1 day' order by last_at limit ${limit}
-      for update skip locked)`)
+      for update skip locked))`)
   return rowCount
 }

@@ -33,9 +33,9 @@ export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<numb
 export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
-      delete from event where id in (
+      delete from event where id = any (array(
         select id from (select id, created_at from event order by seq limit ${limit}) oldest
-        where created_at < now() - make_interval(days => ${LOG_DAYS}))`),
+        where created_at < now() - make_interval(days => ${LOG_DAYS})))`),
   )
 
 const DISABLED = { code: 'disabled' } as const
@@ -47,10 +47,10 @@ export const endLateDeliveries = (tx: Transaction, limit: number): Promise<numbe
       update delivery
       set state = 'failed', lease = null, leased_until = null, last_failure = ${endpointSentence(DISABLED).en},
         last_finding = ${JSON.stringify(DISABLED)}::jsonb
-      where id in (
+      where id = any (array(
         select d.id
         from webhook_endpoint e cross join lateral (
           select id from delivery where endpoint_id = e.id and state = 'pending' limit ${limit}) d
         where e.disabled_at is not null or e.deleted_at is not null
-        limit ${limit})`),
+        limit ${limit}))`),
   )
