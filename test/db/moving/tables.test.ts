@@ -52,7 +52,6 @@ const BELONGS_AND_STAYS = [
   'prize_tally',
   'session',
   'share_card',
-  'site_file',
   'wanted_avatars',
 ]
 
