@@ -7,6 +7,7 @@ import { fileBrowser } from '../support/browser/browser.ts'
 import { makePartner } from '../support/factory.ts'
 import { waitForStatus } from '../support/portal/data.ts'
 import { fileStack, type Stack } from '../support/portal/stack.ts'
+import { untilShown } from '../support/site/stack.ts'
 import { until } from '../support/until.ts'
 import { inspectPage } from './inspect-page.ts'
 
@@ -88,9 +89,11 @@ const draw = async (own: Stack, page: Page, drawing: string): Promise<void> => {
 }
 
 /** The public page of the draw, once a worker has rendered it, and what its check says. */
-const check = async (page: Page, { texts: { firstSteps } }: Person): Promise<string> => {
+const check = async (own: Stack, page: Page, { texts: { firstSteps } }: Person): Promise<string> => {
+  const link = page.getByRole('link', { name: firstSteps.seeDraw })
+  await untilShown(own, new URL((await link.getAttribute('href')) ?? '', own.url).pathname)
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: firstSteps.seeDraw }).click()
+  await link.click()
   const shown = await opened
   await shown.waitForLoadState()
   const button = shown.locator('button[data-proof]')
@@ -123,6 +126,6 @@ for (const language of languages)
     const drawing = await sendList(page)
     await draw(own, page, drawing)
     await goHome(page, person)
-    t.is(await check(page, person), person.verdict)
+    t.is(await check(own, page, person), person.verdict)
     t.deepEqual(noted, [])
   })
