@@ -2,7 +2,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { showApp } from './app.tsx'
 import { queryClient } from './calls/query-client.ts'
 import { client, TRPCProvider } from './calls/trpc.ts'
-import { inZone } from './format/formats.ts'
 import { OpenQuestions } from './parts/sign-in/open-questions.tsx'
 import { router } from './router.tsx'
 import { EVERYWHERE } from './texts/everywhere.ts'
@@ -21,5 +20,3 @@ const language = wantedLanguage()
 document.documentElement.lang = language
 chooseLanguage(language)
 void Promise.all([loadSections(...EVERYWHERE), router.load()]).then(() => showApp(portal))
-// The first format of times takes as long as all that a page renders: it is made while the page's data is on its way.
-setTimeout(() => inZone(new Date().toISOString()))

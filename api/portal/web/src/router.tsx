@@ -13,6 +13,7 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { parseSearch, writeSearch } from './address/search.ts'
 import { queryClient } from './calls/query-client.ts'
 import { trpc } from './calls/trpc.ts'
+import { inZone } from './format/formats.ts'
 import type { Section } from './texts/en.ts'
 import { loadSections } from './texts/texts.ts'
 
@@ -70,6 +71,9 @@ const readMe = async (address: string) => {
 
 type Preloaded = { preload?: () => Promise<unknown> }
 
+/** The first format of times takes as long as all that a page renders: it is made while the page's data is on its way. */
+const makeFirstFormat = (): void => void setTimeout(() => inZone(new Date().toISOString()))
+
 /** The page's code loads while the session is still being checked. */
 const fetchCode = (matches: readonly { routeId: string }[]): void => {
   const routes = router.routesById as Record<string, { options: { component?: unknown } } | undefined>
@@ -83,6 +87,7 @@ const insideRoute = createRoute({
   beforeLoad: async ({ location, matches }) => {
     const me = readMe(`/portal${location.href}`)
     fetchCode(matches)
+    makeFirstFormat()
     await me
   },
 })
