@@ -98,7 +98,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   findQueuesWithDueRows: [[DUE]],
   noteStages: [[DUE]],
   findDueWithoutJob: [DUE, 1],
-  forgetRows: [{ table: 'mail', since: 'created_at', days: 60, key: ['id'] }, 1],
+  forgetRows: [{ table: 'mail', since: 'created_at', days: 60, key: 'id' }, 1],
   addKey: [SIGNING_KEY.purpose, SIGNING_KEY],
   findSigningKeys: [SIGNING_KEY.purpose],
   keepFirstKey: [SIGNING_KEY.purpose, SIGNING_KEY],
@@ -167,9 +167,7 @@ const sentBy = async (name: string, send: Sending): Promise<readonly SentStateme
 const isStatement = (value: unknown): value is Statement<unknown> =>
   typeof value === 'object' && value !== null && 'text' in value && 'lane' in value
 
-/** Every statement that the files with queries export or that their functions send. Throws for one that sends nothing. */
-export const findStatements = async (): Promise<readonly SentStatement[]> => {
-  const undo = takeAnything()
+const findAll = async (): Promise<readonly SentStatement[]> => {
   const folder = join(import.meta.dirname, '../../../db/queries')
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
   const found: SentStatement[] = [...made]
@@ -180,6 +178,15 @@ export const findStatements = async (): Promise<readonly SentStatement[]> => {
       if (typeof value === 'function' && !SEND_NOTHING.has(name)) found.push(...(await sentBy(name, value as Sending)))
     }
   }
-  undo()
   return found
+}
+
+/** Every statement that the files with queries export or that their functions send. Throws for one that sends nothing. */
+export const findStatements = async (): Promise<readonly SentStatement[]> => {
+  const undo = takeAnything()
+  try {
+    return await findAll()
+  } finally {
+    undo()
+  }
 }
