@@ -7,7 +7,11 @@ import type { Transaction } from '../pool.ts'
  * same key. Returns how many. They are looked up in the index whatever the statistics say.
  */
 export const forgetRows = async (tx: Transaction, aging: AgingTable, limit: number): Promise<number> => {
-  const [table, since, key] = [sql.identifier([aging.table]), sql.identifier([aging.since]), sql.identifier([aging.key])]
+  const [table, since, key] = [
+    sql.identifier([aging.table]),
+    sql.identifier([aging.since]),
+    sql.identifier([aging.key]),
+  ]
   const isOld = sql.fragment`${since} < now() - make_interval(days => ${aging.days})`
   const { rowCount } = await tx.query(sql.unsafe`
     delete from ${table} where ${isOld} and ${key} = any (array(
