@@ -1,7 +1,7 @@
 /**
  * Who goes first. People wait for stages and batches, and nobody for pages, reports and sums; partners wait for the
  * answer to what they send, whose statements the database runs no sooner than those of a burst. So what nobody waits for
- * lets a burst go first, and a burst lets many sends go first. Neither waits for ever.
+ * lets a burst go first, and a burst lets many sends go first. Neither waits endlessly.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AtOnce } from './at-once.ts'
