@@ -8,6 +8,7 @@ import { runVerifier } from '../public-site/verify/command.ts'
 import { connect } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
+import { moveWords } from '../support/moving/cells.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
 import { runFile, startFile } from '../support/process/command.ts'
 import { until } from '../support/until.ts'
@@ -100,17 +101,7 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
 
   const sending = new AbortController()
   const sender = keepSending({ url: first.url, key }, `${base}/drawings/${ahead}/winners`, sending.signal)
-  const words = [
-    'partner',
-    'move',
-    '--partner',
-    partner,
-    '--to',
-    second.databaseUrl,
-    '--base-url',
-    second.url,
-    '--json',
-  ]
+  const words = moveWords(partner, { ...second, baseUrl: second.url })
   const moved = await runFile('operator/main.ts', words, { DATABASE_URL: first.databaseUrl })
   t.is(moved.code, 0, moved.stdout + moved.stderr)
   t.is(JSON.parse(moved.stdout).state, 'here')

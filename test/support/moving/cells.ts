@@ -35,22 +35,17 @@ export type Cell = Awaited<ReturnType<typeof openCell>>
 
 const MOST_TRIES = 8
 
+/** The words with which an operator moves a partner to another cell. */
+export const moveWords = (partner: string, to: { databaseUrl: string; baseUrl: string }): string[] => {
+  const cell = ['--to', to.databaseUrl, '--base-url', to.baseUrl]
+  return ['partner', 'move', '--partner', partner, ...cell, '--json']
+}
+
 /** The command that moves a partner from one to the other, as an operator types it; it waits for nothing. */
 export const movingBetween = (from: Cell, to: Cell, partner: string) => {
   const once = async (...more: string[]) => {
-    const words = [
-      'partner',
-      'move',
-      '--partner',
-      partner,
-      '--to',
-      to.databaseUrl,
-      '--base-url',
-      to.baseUrl,
-      '--wait',
-      '0',
-    ]
-    const { code, stdout, stderr } = await runOperator([...words, ...more, '--json'], {
+    const words = [...moveWords(partner, to), '--wait', '0', ...more]
+    const { code, stdout, stderr } = await runOperator(words, {
       DATABASE_URL: from.databaseUrl,
       SECRETS_KEY,
     })
