@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findSoonestJobs } from '../db/queries/due.ts'
-import { callForHelp, keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
 import { batchesBeside, type Bustle, inTurnBeside, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
@@ -14,14 +12,10 @@ import { repeat } from './repeat.ts'
 import { runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
 import { allStages, type AnyStage } from './stages/all.ts'
+import { HELP_AFTER_MS, openWatch } from './watch.ts'
 
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
-/**
- * The worker on watch calls the others to help with what it has not taken by then: what it does alone by then takes
- * several at once longer, unless processors of the database are idle.
- */
-const HELP_AFTER_MS = 600
 const LOOK_OFF_WATCH_MS = 350
 const KEEP_WATCH_MS = 1_000
 const REMIND_MS = 1_000
@@ -57,10 +51,8 @@ export const run = async (
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
   const bustle: Bustle = { foreground: 0, areSendsMany: false, isOnWatch: false }
   let isBeside = false
-  const worker = randomUUID()
+  const watch = openWatch(workplace)
   let isCalled = false
-  /** What the others were told last. */
-  let calls: boolean | undefined
   const batches = openAtOnce(() => batchesBeside(bustle))
   const ringAll = () => {
     for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
@@ -72,11 +64,6 @@ export const run = async (
   )
   const lanes = [drawings, pages].map((ofLane) => ({ runners: ofLane, bell: doorbell() }))
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-  const callIf = async (needsHelp: boolean): Promise<void> => {
-    if (needsHelp === calls) return
-    await callForHelp(workplace.pool, worker, needsHelp)
-    calls = needsHelp
-  }
   const remindAndPause = async (queues: readonly QueueName[], everyMs: number): Promise<void> => {
     if (!bustle.isOnWatch) return pause(everyMs)
     const tookMs = await inTurnBeside(bustle, batches, async () => {
@@ -101,11 +88,10 @@ export const run = async (
     ),
     repeat('keeping watch', workplace, signal, async () => {
       try {
-        const watch = await keepWatch(workplace.pool, worker)
-        bustle.isOnWatch = watch.isOnWatch
-        isCalled = watch.needsHelp
-        if (!bustle.isOnWatch) bustle.areSendsMany = watch.mustGiveWay
-        if (!bustle.isOnWatch) calls = undefined
+        const seen = await watch.look()
+        bustle.isOnWatch = seen.isOnWatch
+        isCalled = seen.isCalled
+        if (!seen.isOnWatch) bustle.areSendsMany = seen.mustGiveWay ?? bustle.areSendsMany
       } catch (error) {
         bustle.isOnWatch = false
         throw error
@@ -122,7 +108,7 @@ export const run = async (
       if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
       const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
       // Several at once would leave the sends as little as one at full speed.
-      await (bustle.isOnWatch ? callIf(late.length > 0 && !bustle.areSendsMany) : null)
+      if (bustle.isOnWatch) await watch.callIf(late.length > 0 && !bustle.areSendsMany)
       await pause(bustle.isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
     }),
     ...chores.map((chore) =>
@@ -143,5 +129,5 @@ export const run = async (
     }),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
-  await leaveWatch(workplace.pool, worker)
+  await watch.leave()
 }

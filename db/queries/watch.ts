@@ -9,14 +9,11 @@ export const WATCH_SECONDS = 3
 /** A worker that has not kept its watch for so long may have been killed: the others look for themselves. */
 const DOUBT_SECONDS = 1.5
 
-const seen = z.object({ isOnWatch: z.boolean(), needsHelp: z.boolean(), mustGiveWay: z.boolean() })
+const nothing = z.object({})
 
-/** Whether this worker is on watch, whether the one that is calls for help, or may be gone, and whether all give way. */
-export type Watch = z.infer<typeof seen>
-
-/** Takes the watch, or keeps it, unless another worker has it. */
-export const keepWatch = (pool: Pick<Pool, 'one'>, holder: string): Promise<Watch> =>
-  pool.one(sql.prepared('watch', seen)`
+/** Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. */
+export const keepWatch = (pool: Pick<Pool, 'oneFirst'>, holder: string): Promise<boolean> =>
+  pool.oneFirst(sql.prepared('keep-watch', z.object({ isOnWatch: z.boolean() }))`
     with kept as (
       insert into watch (holder, held_until)
       select ${holder}, now() + make_interval(secs => ${WATCH_SECONDS})
@@ -25,14 +22,43 @@ export const keepWatch = (pool: Pick<Pool, 'one'>, holder: string): Promise<Watc
       where watch.holder = excluded.holder or watch.held_until < now()
       returning holder
     )
-    select exists (select from kept) as "isOnWatch", coalesce((
-      select needs_help or held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}) from watch
-    ), true) as "needsHelp", ${mustGiveWay} as "mustGiveWay"`)
+    select exists (select from kept) as "isOnWatch"`)
 
-/** Calls the others for help, or says that it is needed no more. */
-export const callForHelp = (pool: Pick<Pool, 'query'>, holder: string, needsHelp: boolean): Promise<unknown> =>
-  pool.query(sql.type(z.object({}))`update watch set needs_help = ${needsHelp} where holder = ${holder}`)
+const seen = z.object({
+  isFree: z.boolean(),
+  isDoubtful: z.boolean(),
+  needsHelp: z.boolean(),
+  needsMore: z.boolean(),
+  mustGiveWay: z.boolean(),
+})
+
+/**
+ * What the others see of the watch: whether it is free, whether the one that has it may be gone, whether it calls for
+ * help and for more than have come, and whether all give way. It only reads: workers that have nothing to do ask for it
+ * three times a second.
+ */
+export type Seen = z.infer<typeof seen>
+
+export const lookAtWatch = (pool: Pick<Pool, 'one'>): Promise<Seen> =>
+  pool.one(sql.prepared('look-at-watch', seen)`
+    select coalesce(held_until < now(), true) as "isFree",
+      coalesce(held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}), true) as "isDoubtful",
+      coalesce(helpers > 0, false) as "needsHelp", coalesce(come < helpers, false) as "needsMore",
+      ${mustGiveWay} as "mustGiveWay"
+    from (values (1)) one left join watch on true`)
+
+/** Calls one more than have come for help. */
+export const callOneMore = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>
+  pool.query(sql.type(nothing)`update watch set needs_help = true, helpers = come + 1 where holder = ${holder}`)
+
+/** Says that no help is needed any more. */
+export const callOff = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>
+  pool.query(sql.type(nothing)`update watch set needs_help = false, helpers = 0, come = 0 where holder = ${holder}`)
+
+/** Whether this worker is one of those that are wanted: of several that come, so many as are. */
+export const comeToHelp = async (pool: Pick<Pool, 'query'>): Promise<boolean> =>
+  (await pool.query(sql.type(nothing)`update watch set come = come + 1 where come < helpers`)).rowCount === 1
 
 /** Leaves the watch to the others, if this worker has it. */
 export const leaveWatch = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>
-  pool.query(sql.type(z.object({}))`delete from watch where holder = ${holder}`)
+  pool.query(sql.type(nothing)`delete from watch where holder = ${holder}`)

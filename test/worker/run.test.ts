@@ -81,9 +81,10 @@ test('a worker that is not on watch leaves what is due to the one that is, while
   const { pool, batches, giveWay, untilAll } = await open(t)
   t.true(await untilAll(2, () => true))
   await pool.query(sql.unsafe`
-    insert into watch (holder, held_until, needs_help)
-    values (gen_random_uuid(), now() + interval '1 hour', true)
-    on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until, needs_help = true`)
+    insert into watch (holder, held_until, helpers)
+    values (gen_random_uuid(), now() + interval '1 hour', 1)
+    on conflict (only_one) do update
+    set holder = excluded.holder, held_until = excluded.held_until, helpers = 1`)
   t.true(await untilAll(2, () => true), 'it is called')
   await giveWay(3_600)
   const isStill = async () => {

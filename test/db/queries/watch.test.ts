@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { callForHelp, keepWatch, leaveWatch } from '../../../db/queries/watch.ts'
+import { callOff, callOneMore, comeToHelp, keepWatch, leaveWatch, lookAtWatch } from '../../../db/queries/watch.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
@@ -12,9 +12,12 @@ const open = async (t: ExecutionContext) => {
   return {
     ann,
     bob,
-    keep: async (holder: string) => (await keepWatch(pool, holder)).isOnWatch,
-    hears: async (holder: string) => (await keepWatch(pool, holder)).needsHelp,
-    call: (holder: string, needsHelp: boolean) => callForHelp(pool, holder, needsHelp),
+    pool,
+    keep: (holder: string) => keepWatch(pool, holder),
+    look: () => lookAtWatch(pool),
+    call: (holder: string) => callOneMore(pool, holder),
+    callOff: (holder: string) => callOff(pool, holder),
+    come: () => comeToHelp(pool),
     falter: () => pool.query(sql.unsafe`update watch set held_until = now() + interval '1.4 seconds'`),
     leave: (holder: string) => leaveWatch(pool, holder),
     runOut: () => pool.query(sql.unsafe`update watch set held_until = now() - interval '1 second'`),
@@ -51,18 +54,39 @@ test('of two that come for the watch at one moment, one gets it', async (t) => {
   t.is(got.filter(Boolean).length, 1)
 })
 
-test('the others hear whether who is on watch calls for help, and look for themselves when nothing is heard', async (t) => {
-  const { ann, bob, keep, hears, call, falter } = await open(t)
+test('the others see whether the watch is free, and whether who has it may be gone', async (t) => {
+  const { ann, keep, look, falter, runOut } = await open(t)
+  t.like(await look(), { isFree: true, isDoubtful: true })
   await keep(ann)
-  t.false(await hears(bob))
-  await call(bob, true)
-  t.false(await hears(bob), 'nobody else calls')
-  await call(ann, true)
-  t.true(await hears(bob))
-  await call(ann, false)
-  t.false(await hears(bob))
+  t.like(await look(), { isFree: false, isDoubtful: false })
   await falter()
-  t.true(await hears(bob))
+  t.like(await look(), { isFree: false, isDoubtful: true })
+  await runOut()
+  t.like(await look(), { isFree: true, isDoubtful: true })
+})
+
+test('whoever is on watch calls the others one by one, and so many come, also of several at one moment', async (t) => {
+  const { ann, bob, keep, look, call, callOff: endCall, come } = await open(t)
   await keep(ann)
-  t.false(await hears(bob))
+  t.like(await look(), { needsHelp: false, needsMore: false })
+  await call(bob)
+  t.like(await look(), { needsHelp: false }, 'nobody else calls')
+  t.false(await come(), 'nobody comes uncalled')
+  await call(ann)
+  t.like(await look(), { needsHelp: true, needsMore: true })
+  await call(ann)
+  const came = await Promise.all([come(), come(), come()])
+  t.is(came.filter(Boolean).length, 1, 'who has not come is not called twice')
+  t.like(await look(), { needsHelp: true, needsMore: false })
+  await call(ann)
+  t.true(await come())
+  await endCall(ann)
+  t.like(await look(), { needsHelp: false, needsMore: false })
+  t.false(await come())
+})
+
+test('the database has no more come than are called', async (t) => {
+  const { ann, pool, keep } = await open(t)
+  await keep(ann)
+  await t.throwsAsync(pool.query(sql.unsafe`update watch set come = 1`), { message: /check integrity constraint/ })
 })

@@ -1,0 +1,54 @@
+import test, { type ExecutionContext } from 'ava'
+import { openWatch } from '../../worker/watch.ts'
+import { testDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
+import { openWorkplace } from '../support/workplace.ts'
+
+/** So many workers, of which the first is on watch. */
+const open = async (t: ExecutionContext, count: number) => {
+  const { pool, close } = await openWorkplace(await testDatabase(t))
+  t.teardown(close)
+  const [first = openWatch({ pool }), ...others] = Array.from({ length: count }, () => openWatch({ pool }))
+  await first.look()
+  const countCalled = async () => {
+    let called = 0
+    for (const { look } of others) called += (await look()).isCalled ? 1 : 0
+    return called
+  }
+  return { first, others, countCalled }
+}
+
+test('the first that comes is on watch, and another once it leaves', async (t) => {
+  const { first, others } = await open(t, 2)
+  t.like(await first.look(), { isOnWatch: true })
+  t.like(await others[0]?.look(), { isOnWatch: false, isCalled: false })
+  await first.leave()
+  t.like(await others[0]?.look(), { isOnWatch: true, isCalled: false })
+  t.like(await first.look(), { isOnWatch: false })
+})
+
+test('while help is needed one worker more is called from time to time, and all go when it is not', async (t) => {
+  const { first, countCalled } = await open(t, 4)
+  await first.callIf(false)
+  t.is(await countCalled(), 0)
+  await first.callIf(true)
+  await first.callIf(true)
+  t.is(await countCalled(), 1)
+  t.is(await countCalled(), 1, 'who has come stays')
+  const seen = new Set<number>()
+  const callUntil = (count: number) =>
+    until(
+      async () => {
+        await first.callIf(true)
+        await first.look()
+        const called = await countCalled()
+        seen.add(called)
+        return called
+      },
+      (called) => called === count,
+    )
+  await callUntil(3)
+  t.deepEqual([...seen].toSorted(), [1, 2, 3])
+  await first.callIf(false)
+  t.is(await countCalled(), 0)
+})
