@@ -4,8 +4,11 @@
  * lets a burst go first, and a burst lets many sends go first. Neither waits endlessly.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueueName } from '../db/jobs.ts'
+import type { SoonestJob } from '../db/queries/due.ts'
 import type { AtOnce } from './at-once.ts'
 import type { ClaimLimits } from './claim.ts'
+import { readyQueues } from './ready-queues.ts'
 
 const LOOK_MS = 50
 const MAX_WAIT_FOR_OTHERS_MS = 1_000
@@ -14,6 +17,11 @@ const MAX_WAIT_FOR_OTHERS_MS = 1_000
  * a quarter of the time of one connection.
  */
 const RESTS_PER_WORK = 3
+/**
+ * People wait for their draws as well: what has been due for so long gives way no more. Otherwise one partner that sends
+ * without end could hold up the draws of all.
+ */
+const MAX_GIVING_WAY_MS = 15_000
 /** What took long has to go on, too. */
 const MAX_REST_MS = 1_000
 /**
@@ -29,6 +37,11 @@ const FEW_JOBS: ClaimLimits = { jobsAtOnce: 2 }
  * to give way to what partners send; and whether this worker is the one on watch.
  */
 export type Bustle = { foreground: number; areSendsMany: boolean; isOnWatch: boolean }
+
+/** Whether sends go first, by the first jobs of each queue and by which of these queues hold what people wait for. */
+export const mustLetSendsGoFirst = (soonest: readonly SoonestJob[], awaited: ReadonlySet<QueueName>): boolean =>
+  soonest.some(({ mustGiveWay }) => mustGiveWay) &&
+  !readyQueues(soonest, MAX_GIVING_WAY_MS).some((queue) => awaited.has(queue))
 
 /** What nobody waits for lets the stages and batches that are at work go first, but not endlessly. */
 export const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {

@@ -3,7 +3,14 @@ import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findSoonestJobs } from '../db/queries/due.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
-import { batchesBeside, type Bustle, inTurnBeside, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
+import {
+  batchesBeside,
+  type Bustle,
+  inTurnBeside,
+  letOthersGoFirst,
+  letSendsGoFirst,
+  mustLetSendsGoFirst,
+} from './give-way.ts'
 import { openAtOnce } from './at-once.ts'
 import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
@@ -49,6 +56,7 @@ export const run = async (
   chores: readonly Chore[] = [],
 ): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
+  const awaited = new Set(runners.filter(({ goOn }) => goOn).map(({ queue }) => queue))
   const bustle: Bustle = { foreground: 0, areSendsMany: false, isOnWatch: false }
   let isBeside = false
   const watch = openWatch(workplace)
@@ -101,7 +109,7 @@ export const run = async (
     repeat('looking at the queues', workplace, signal, async () => {
       if (!bustle.isOnWatch && !isCalled) return pause(LOOK_OFF_WATCH_MS)
       const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
-      bustle.areSendsMany = soonest.some(({ mustGiveWay }) => mustGiveWay)
+      bustle.areSendsMany = mustLetSendsGoFirst(soonest, awaited)
       const late = readyQueues(soonest, HELP_AFTER_MS)
       const ready = bustle.isOnWatch ? readyQueues(soonest) : late
       for (const queue of ready) bells.get(queue)?.ring()

@@ -30,14 +30,17 @@ export const openWatch = ({ pool }: Place) => {
   }
 
   return {
-    /** Keeps the watch, or looks whether it is free or its worker calls. */
+    /**
+     * Keeps the watch, or looks whether it is free or its worker calls. Who is called need not let sends go first: the
+     * caller knows how late it is.
+     */
     look: async (): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay?: boolean }> => {
       if (isOnWatch) await keep()
       if (isOnWatch) return { isOnWatch, isCalled: false }
       const { isFree, isDoubtful, needsHelp, needsMore, mustGiveWay } = await lookAtWatch(pool)
       if (isFree) await keep()
       isHelping = needsHelp && (isHelping || (needsMore && (await comeToHelp(pool))))
-      return { isOnWatch, isCalled: !isOnWatch && (isHelping || isDoubtful), mustGiveWay }
+      return { isOnWatch, isCalled: !isOnWatch && (isHelping || isDoubtful), mustGiveWay: mustGiveWay && !isHelping }
     },
     /** Calls one more from time to time while help is needed; on watch only. */
     callIf: async (needsHelp: boolean): Promise<void> => {

@@ -46,6 +46,9 @@ const open = async (t: ExecutionContext) => {
   return {
     pool,
     batches,
+    /** Makes the job that waits due so many seconds from now; negative: ago. */
+    dueIn: (seconds: number) =>
+      pool.query(sql.unsafe`update pgboss.job set start_after = now() + make_interval(secs => ${seconds})`),
     giveWay: (seconds: number) =>
       pool.query(sql.unsafe`
         insert into give_way (until) values (now() + make_interval(secs => ${seconds}))
@@ -64,28 +67,43 @@ const open = async (t: ExecutionContext) => {
 
 const restBefore = (batch: Batch, before: Batch): number => batch.beganAt - before.endedAt
 
+const isAtFullSpeed = (batch: Batch, before: Batch): boolean =>
+  batch.limits?.jobsAtOnce === undefined && restBefore(batch, before) < WORK_MS
+const isBeside = (batch: Batch, before: Batch): boolean =>
+  (batch.limits?.jobsAtOnce ?? IDS_PER_JOB) <= 2 && restBefore(batch, before) >= 2 * WORK_MS
+
 test('a worker takes little at a time and rests in proportion while many sends are under way', async (t) => {
-  const { untilAll, giveWay } = await open(t)
-  const isAtFullSpeed = (batch: Batch, before: Batch) =>
-    batch.limits?.jobsAtOnce === undefined && restBefore(batch, before) < WORK_MS
-  const isBeside = (batch: Batch, before: Batch) =>
-    (batch.limits?.jobsAtOnce ?? IDS_PER_JOB) <= 2 && restBefore(batch, before) >= 2 * WORK_MS
+  const { untilAll, giveWay, dueIn } = await open(t)
   t.true(await untilAll(5, isAtFullSpeed))
+  await dueIn(3_600)
   await giveWay(3_600)
   t.true(await untilAll(5, isBeside))
   await giveWay(-1)
   t.true(await untilAll(5, isAtFullSpeed), 'it goes on at full speed once that is over')
 })
 
+test('what has waited for long gives way no more, however many sends are under way', async (t) => {
+  const { untilAll, giveWay, dueIn } = await open(t)
+  t.true(await untilAll(2, isAtFullSpeed))
+  await dueIn(3_600)
+  await giveWay(3_600)
+  t.true(await untilAll(5, isBeside))
+  await dueIn(-60)
+  t.true(await untilAll(5, isAtFullSpeed))
+})
+
 test('a worker that is not on watch leaves what is due to the one that is, while many sends are under way', async (t) => {
-  const { pool, batches, giveWay, untilAll } = await open(t)
+  const { pool, batches, giveWay, dueIn, untilAll } = await open(t)
   t.true(await untilAll(2, () => true))
-  await pool.query(sql.unsafe`
-    insert into watch (holder, held_until, helpers)
-    values (gen_random_uuid(), now() + interval '1 hour', 1)
-    on conflict (only_one) do update
-    set holder = excluded.holder, held_until = excluded.held_until, helpers = 1`)
+  const callFor = (helpers: number) =>
+    pool.query(sql.unsafe`
+      insert into watch (holder, held_until, helpers, come)
+      values (gen_random_uuid(), now() + interval '1 hour', ${helpers}, 0)
+      on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until,
+        helpers = excluded.helpers, come = excluded.come`)
+  await callFor(1)
   t.true(await untilAll(2, () => true), 'it is called')
+  await callFor(0)
   await giveWay(3_600)
   const isStill = async () => {
     const count = batches.length
@@ -93,6 +111,12 @@ test('a worker that is not on watch leaves what is due to the one that is, while
     return batches.length === count
   }
   t.true(await until(isStill, (still) => still))
+  await dueIn(-60)
+  await callFor(1)
+  t.true(await untilAll(2, () => true), 'what has waited for long')
+  await callFor(0)
+  t.true(await until(isStill, (still) => still))
   await giveWay(-1)
+  await callFor(1)
   t.true(await untilAll(2, () => true))
 })
