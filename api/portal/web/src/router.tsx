@@ -6,7 +6,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import type { Account } from './address/account.ts'
+import { type Account, takesFirstSteps } from './address/account.ts'
 import { firstAccount } from './address/first-account.ts'
 import { Broken } from './pages/broken.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
@@ -136,7 +136,12 @@ const homeRoute = createRoute({
     'pause',
   ),
   loader: async ({ params }) => {
-    await Promise.allSettled([queryClient.ensureQueryData(trpc.home.get.queryOptions({ account: params as Account }))])
+    const account = params as Account
+    const me = await readMe(`/portal/${account.partner}/${account.mode}/`)
+    await Promise.allSettled([
+      queryClient.ensureQueryData(trpc.home.get.queryOptions({ account })),
+      takesFirstSteps(me, account) && queryClient.ensureQueryData(trpc.setup.steps.queryOptions({ account })),
+    ])
   },
 })
 

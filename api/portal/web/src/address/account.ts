@@ -26,11 +26,15 @@ export const useMe = (): Me | undefined => {
   return useQuery(trpc.session.me.queryOptions()).data
 }
 
+const roleIn = (me: Me | undefined, partner: string): Role =>
+  me?.partners.find(({ id }) => id === partner)?.role ?? 'viewer'
+
 /** The user's role in the partner of this page. */
-export const useRole = (): Role => {
-  const { partner } = useAccount()
-  return useMe()?.partners.find(({ id }) => id === partner)?.role ?? 'viewer'
-}
+export const useRole = (): Role => roleIn(useMe(), useAccount().partner)
 
 /** Whether this role may do what needs the other: `can(useRole(), 'manager')`. */
 export const can = mayActAs
+
+/** Whether this user is shown what is to be done until an own draw is verified. */
+export const takesFirstSteps = (me: Me | undefined, { partner, mode }: Account): boolean =>
+  mode === 'test' && can(roleIn(me, partner), 'manager')

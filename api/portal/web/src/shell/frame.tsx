@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
 import { MenuIcon } from '../parts/icons.tsx'
 import { texts } from '../texts/texts.ts'
+import { AfterFrame } from './after-frame.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 type FrameProps = {
@@ -56,7 +57,9 @@ export const Frame = ({ home, above, head, below, navigation, inMenu }: FramePro
       <div className="shell-body">
         <div className="side">{navigation?.({ label: texts.shell.navigation })}</div>
         <main id="main" ref={main} tabIndex={-1} className="main">
-          <Outlet />
+          <AfterFrame>
+            <Outlet />
+          </AfterFrame>
         </main>
       </div>
       {navigation && isMenuOpen && (

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FirstSteps as Steps } from '../../../../setup-shapes.ts'
-import { can, useAccount, useMe, useRole } from '../../address/account.ts'
+import { takesFirstSteps, useAccount, useMe } from '../../address/account.ts'
 import { live, useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
 import { MakeSample } from './make-sample.tsx'
@@ -15,9 +15,9 @@ const POLL_MS = 3_000
 export const useFirstSteps = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const email = useMe()?.user?.email ?? ''
-  const enabled = account.mode === 'test' && can(useRole(), 'manager')
-  const place = usePutAway(`first-steps ${account.partner} ${email}`)
+  const me = useMe()
+  const enabled = takesFirstSteps(me, account)
+  const place = usePutAway(`first-steps ${account.partner} ${me?.user?.email ?? ''}`)
   const polling = place.isAway ? {} : live(POLL_MS)
   const asked = useQuery(trpc.setup.steps.queryOptions({ account }, { ...polling, enabled }))
   return { ...place, steps: asked.data, isAwaited: asked.isLoading && asked.failureCount === 0 }
