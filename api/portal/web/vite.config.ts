@@ -1,12 +1,34 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compressed } from './compress.ts'
+import { preloaded } from './preload.ts'
 
 // Tests and shells set another one, which would bundle the libraries' development builds: slower and larger.
 process.env['NODE_ENV'] = 'production'
 
 /** What this many pages share goes into one file: many small ones would wait for each other. */
-const SHARED_BY_PAGES = 5
+const SHARED_BY_PAGES = 6
+
+/** In the order in which the portal evaluates them (`main.ts`), and then what only some pages need, in files as large as what they save. */
+const groups = [
+  {
+    name: 'index',
+    test: /preload-helper|web\/src\/(main\.ts|next-task|calls\/first-call|texts\/(texts|en|de|language|everywhere)\.ts)/,
+  },
+  {
+    name: 'libraries',
+    test: /node_modules\/(preact|use-sync-external-store|@tanstack|@trpc)\/|web\/react\.js|web\/src\/(calls\/|texts\/(sentence|plural))/,
+    minShareCount: SHARED_BY_PAGES,
+  },
+  { name: 'shared', minShareCount: SHARED_BY_PAGES },
+  { name: 'start', test: /portal\/web\/src\/start\.tsx/ },
+  { name: 'shell', test: /portal\/web\/src\/shell\/shell\.tsx/ },
+  { name: 'home', test: /portal\/web\/src\/pages\/home/ },
+  { name: 'sign-in', test: /portal\/web\/src\/pages\/sign-in\.tsx/ },
+].map((group, i, { length }) => ({ ...group, priority: length - i }))
+
+/** What a script waits for besides what it asks for itself; these the document has named. */
+const IN_DOCUMENT = /^assets\/(index|libraries|shared|start|rolldown-runtime)-/
 
 /** Of a section of the catalogue: a reader loads those of one language only, and the test of sizes counts so. */
 const languageOf = (module: string | null): string => {
@@ -18,7 +40,7 @@ const languageOf = (module: string | null): string => {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/portal/',
-  plugins: [compressed()],
+  plugins: [preloaded('start'), compressed()],
   /** Preact in React's place (`react.js`). */
   resolve: {
     alias: {
@@ -31,13 +53,16 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (asked, needed) => needed.filter((file) => file !== asked && !IN_DOCUMENT.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
         chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId)}[name]-[hash].js`,
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_PAGES }] },
+        codeSplitting: { groups },
       },
     },
   },

@@ -2,6 +2,7 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import { createTRPCContext, createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { PortalRouter } from '../../../router.ts'
 import { language } from '../texts/texts.ts'
+import { takeFirstCall } from './first-call.ts'
 import { fetchInTime, queryClient } from './query-client.ts'
 import { repeatOnceAnswered } from './repeat.ts'
 
@@ -11,7 +12,7 @@ export const client = createTRPCClient<PortalRouter>({
     httpLink({
       url: '/portal/trpc',
       headers: () => ({ 'Accept-Language': language }),
-      fetch: (input, init) => fetchInTime(input, init as RequestInit),
+      fetch: (input, init) => takeFirstCall(input) ?? fetchInTime(input, init as RequestInit),
     }),
   ],
 })

@@ -35,7 +35,7 @@ const saidBy = (path: string): string[] => {
 const everywhere: readonly string[] = EVERYWHERE
 
 test('what stands around every page uses only what every page has', (t) => {
-  for (const file of ['main.tsx', 'shell/shell.tsx'])
+  for (const file of ['start.tsx', 'shell/shell.tsx'])
     t.deepEqual(
       saidBy(file).filter((name) => !everywhere.includes(name)),
       [],

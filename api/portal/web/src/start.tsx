@@ -4,9 +4,6 @@ import { queryClient } from './calls/query-client.ts'
 import { client, TRPCProvider } from './calls/trpc.ts'
 import { OpenQuestions } from './parts/sign-in/open-questions.tsx'
 import { router } from './router.tsx'
-import { EVERYWHERE } from './texts/everywhere.ts'
-import { wantedLanguage } from './texts/language.ts'
-import { chooseLanguage, loadSections } from './texts/texts.ts'
 
 const portal = (
   <TRPCProvider trpcClient={client} queryClient={queryClient}>
@@ -16,7 +13,7 @@ const portal = (
 )
 
 /** The first page renders once its words and its data are there. */
-const language = wantedLanguage()
-document.documentElement.lang = language
-chooseLanguage(language)
-void Promise.all([loadSections(...EVERYWHERE), router.load()]).then(() => showApp(portal))
+export const start = async (words: Promise<void>): Promise<void> => {
+  await Promise.all([words, router.load()])
+  showApp(portal)
+}
