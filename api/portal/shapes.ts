@@ -19,6 +19,7 @@ import type { PortalHeldRow } from '../../db/queries/portal/held.ts'
 import type { DrawMoney } from '../../domain/payout/draw-money.ts'
 import type { PaymentRow } from '../../db/queries/portal/payments.ts'
 import type { PortalPayoutRow } from '../../db/queries/portal/payouts.ts'
+import type { Away } from '../../domain/moved.ts'
 import type { Told } from './told.ts'
 
 export type Me = {
@@ -31,8 +32,8 @@ export type Me = {
     /** Null: that of their browser. */
     chosenLanguage: Language | null
   } | null
-  /** `suspendedReason` null: the partner is not suspended. */
-  partners: { id: string; name: string; role: Role; suspendedReason: string | null }[]
+  /** `suspendedReason` null: the partner is not suspended. `away` null: it lives here. */
+  partners: { id: string; name: string; role: Role; suspendedReason: string | null; away: Away | null }[]
   /** Until then actions that affect money need no password or code. */
   confirmedUntil: string | null
 }

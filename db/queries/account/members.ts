@@ -15,9 +15,12 @@ export const findMember = statement<{ memberId: string; role: Role } & Pick<KeyR
 )
 
 /** $1 user id. The partners that a user works for. */
-export const listMemberships = statement<{ id: string; name: string; role: Role; suspendedReason: string | null }>(
+export const listMemberships = statement<
+  { id: string; name: string; role: Role } & Pick<KeyRow, 'suspendedReason' | 'away'>
+>(
   'list-memberships',
-  `select p.id, p.name, m.role, p.suspended_reason as "suspendedReason" from member m join partner p on p.id = m.partner_id
+  `select p.id, p.name, m.role, p.suspended_reason as "suspendedReason", ${away} as away
+  from member m join partner p on p.id = m.partner_id
   where m.user_id = $1 and m.removed_at is null order by p.name, p.id`,
 )
 

@@ -1,3 +1,4 @@
+import type { Away } from '../../../../../domain/moved.ts'
 import type { Me } from '../../../shapes.ts'
 import { type Account, useMaybeAccount } from '../address/account.ts'
 import { texts } from '../texts/texts.ts'
@@ -21,12 +22,23 @@ export const Head = ({ me, account }: HeadProps) => (
   </>
 )
 
+/** The same account's portal, at the address that the partner's servers ask from now on. */
+const AwayStrip = ({ away: { to } }: { away: Away }) => (
+  <p className="away-strip" role="status">
+    <strong>{to === null ? texts.shell.moving : texts.shell.moved}</strong>{' '}
+    {to === null
+      ? texts.shell.movingMeans
+      : texts.shell.movedMeans(<a href={`${to.replace(/\/$/, '')}/portal/`}>{to}</a>)}
+  </p>
+)
+
 /** What is to be known of the account on every page. */
 export const AccountStrips = ({ me }: { me: Me }) => {
   const shown = useMaybeAccount()
-  const suspendedReason = me.partners.find(({ id }) => id === shown?.partner)?.suspendedReason ?? null
+  const { suspendedReason = null, away = null } = me.partners.find(({ id }) => id === shown?.partner) ?? {}
   return (
     <>
+      {away && <AwayStrip away={away} />}
       {suspendedReason !== null && (
         <p className="suspended-strip">
           <strong>{texts.shell.suspended}</strong> {texts.shell.suspendedMeans} {suspendedReason}

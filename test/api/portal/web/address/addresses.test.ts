@@ -26,8 +26,8 @@ test('another account opens at the same section, and never at something of the f
 
 test('who asks for no account gets the one seen last, if it is still his', (t) => {
   const partners = [
-    { id: 'ptr_a', name: 'A', role: 'viewer', suspendedReason: null },
-    { id: 'ptr_b', name: 'B', role: 'owner', suspendedReason: null },
+    { id: 'ptr_a', name: 'A', role: 'viewer', suspendedReason: null, away: null },
+    { id: 'ptr_b', name: 'B', role: 'owner', suspendedReason: null, away: null },
   ] satisfies Me['partners']
   t.deepEqual(chooseAccount(partners, 'ptr_b/live'), { partner: 'ptr_b', mode: 'live' })
   for (const last of [null, '', 'ptr_z/live', 'ptr_b/other', '//evil'])

@@ -29,6 +29,11 @@ export const shell: Texts['shell'] = {
   suspended: 'Dieses Konto ist gesperrt.',
   suspendedMeans:
     'Nichts darin lässt sich ändern, und Anfragen mit seinen Schlüsseln werden abgewiesen. Ziehungen, deren Gewinner gesendet wurden, werden weiter gezogen und ausgezahlt. Der Betreiber sagt, warum:',
+  moved: 'Dieses Konto ist umgezogen.',
+  movedMeans: (to) =>
+    sentence`Es ist jetzt unter ${to}: Melden Sie sich dort an. Seine Seiten hier bleiben, wie sie am Tag des Umzugs waren, und nichts darin lässt sich ändern.`,
+  moving: 'Dieses Konto wird gerade verlegt.',
+  movingMeans: 'Das dauert einige Minuten, in denen sich nichts darin ändern lässt.',
   noMoneyMoves: 'Hier fließt kein Geld.',
   switchPartner: (name) => `Partner: ${name}. Partner wechseln`,
   accountOf: (name) => `Ihr Konto: ${name}`,

@@ -32,6 +32,11 @@ export const shell = {
   suspended: 'This account is suspended.',
   suspendedMeans:
     'Nothing in it can be changed, and requests with its keys are refused. Drawings whose winners were sent are still drawn and paid. The operator says why:',
+  moved: 'This account has moved.',
+  movedMeans: (to: ReactNode) =>
+    sentence`It is at ${to} now: sign in there. Its pages here stay as they were on the day of the move, and nothing in them can be changed.`,
+  moving: 'This account is being moved.',
+  movingMeans: 'That takes a few minutes, in which nothing in it can be changed.',
   switchPartner: (name: string) => `Partner: ${name}. Switch partner`,
   accountOf: (name: string) => `Your account: ${name}`,
   yourAccount: 'Your account',
