@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type AnyAuditRow, ENTRIES_PER_PAGE, findActors, listAnyAudit } from '../../../db/queries/console/audit.ts'
+import {
+  type AnyAuditRow,
+  ENTRIES_PER_PAGE,
+  findActors,
+  listAnyAudit,
+  type Place,
+  placeOf,
+} from '../../../db/queries/console/audit.ts'
 import { isId } from '../../../domain/ids.ts'
 import { instant } from '../../../domain/instant.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
@@ -23,7 +30,11 @@ const filter = z.object({
   text: search.optional(),
   before: z
     .string()
-    .regex(/^\d{1,18}$/, 'must be the nextBefore of a page')
+    .regex(/^\d{1,18}-ptr_\w{1,40}$/, 'must be the nextBefore of a page')
+    .transform((place): Place => {
+      const [id = '', partner = ''] = place.split('-')
+      return { id, partner }
+    })
     .optional(),
 })
 
@@ -54,7 +65,7 @@ export const auditProcedures = {
     const found = await searches(OPERATORS, () => statements.rows(statement, values))
     const { shown, ...searched } = searchedPage<AnyAuditRow>(found, {
       isRow: (row): row is AnyAuditRow => 'id' in row && row.id !== null,
-      placeOf: (row) => row.id,
+      placeOf,
       most: ENTRIES_PER_PAGE,
     })
     return { entries: shown.map(presentEntry), ...searched }

@@ -12,6 +12,13 @@ export type AnyAuditRow = AuditRow & { partner: string; partnerName: string | nu
 /** A page: a row of nulls where nothing was found. `edge` is the entry where it stopped, null: the oldest. */
 export type FoundAnyAuditRow = (AnyAuditRow | { id: null }) & { edge: string | null; edgeAt: Date | null }
 
+/** Where an entry stands among those of all partners: of one that came from another database, another may have its id. */
+export type Place = Pick<AnyAuditRow, 'id' | 'partner'>
+
+export const placeOf = ({ id, partner }: Place): string => `${id}-${partner}`
+
+const NEWEST_FIRST = 'order by e.id desc, e.partner_id desc'
+
 /** $1 an e-mail address, an operator's name, or a member's id: who the logs call so. */
 export const findActors = statement<{ actor: string }>(
   'find-actors',
@@ -32,14 +39,14 @@ export type AuditFilter = {
   /** From this time on, and before that one. */
   since?: string | undefined
   until?: string | undefined
-  /** Entries before this id. */
-  before?: string | undefined
+  /** Entries before this one. */
+  before?: Place | undefined
 }
 
 /** Ids and times go up together, but for the entries of transactions that ran side by side: none takes as long. */
 const SIDE_BY_SIDE = `interval '10 minutes'`
 
-/** What servers do with each drawing, which most entries are. */
+/** What servers do with each drawing, which most entries are: no index has those. */
 const BY_SERVERS: AuditAction = 'winners.sent'
 
 /** Every entry is so; it is how the index over all partners is asked for. */
@@ -49,26 +56,31 @@ const MAX_BIGINT = '9223372036854775807'
 
 const subject = `concat_ws(' ', e.drawing_id, e.detail, (select slug from campaign c where c.id = e.campaign_id))`
 
-const all = (conditions: readonly (string | undefined)[]): string => conditions.filter(Boolean).join(' and ') || 'true'
+const all = (conditions: readonly (string | false | undefined)[]): string =>
+  conditions.filter(Boolean).join(' and ') || 'true'
 
 /** An index has those of one actor in their order. */
 const newestOfEach = (actors: string, newest: string): string =>
   `select e.* from unnest(${actors}::text[]) named(actor)
-    cross join lateral (${newest} limit ${MAX_LOOKED_AT}) e order by e.id desc`
+    cross join lateral (${newest} limit ${MAX_LOOKED_AT}) e ${NEWEST_FIRST}`
+
+/** The index knows ids alone, so the id says where to begin. */
+const beforePlace = (id: string, partner: string): string =>
+  `e.id <= ${id}::bigint and (e.id < ${id}::bigint or e.partner_id < ${partner})`
 
 const page = (name: string, newest: string, chosen: string) =>
   searchStatement<FoundAnyAuditRow>(
     name,
     `with chosen as materialized (
-      select * from (${newest} limit ${MAX_LOOKED_AT}) e where ${chosen} order by e.id desc limit ${ENTRIES_PER_PAGE + 1}
+      select * from (${newest} limit ${MAX_LOOKED_AT}) e where ${chosen} ${NEWEST_FIRST} limit ${ENTRIES_PER_PAGE + 1}
     ), edge as materialized (
-      select e.id, e.at from (${newest} offset ${MAX_LOOKED_AT - 1} limit 1) e
+      select e.id, e.partner_id, e.at from (${newest} offset ${MAX_LOOKED_AT - 1} limit 1) e
       where (select count(*) from chosen) <= ${ENTRIES_PER_PAGE}
     )
     select ${ENTRY_COLUMNS}, e.partner_id as partner, e.mode,
-      (select name from partner where id = e.partner_id) as "partnerName", edge.id::text as edge, edge.at as "edgeAt"
+      (select name from partner where id = e.partner_id) as "partnerName", edge.id || '-' || edge.partner_id as edge, edge.at as "edgeAt"
     from (select) one left join edge on true left join chosen e on true ${ENTRY_NAMES}
-    order by e.id desc`,
+    ${NEWEST_FIRST}`,
   )
 
 /**
@@ -81,7 +93,7 @@ export const listAnyAudit = (filter: AuditFilter) => {
   const value = (given: unknown): string => `$${values.push(given)}`
   const [from, to, names] = [since && value(since), until && value(until), actors && value(actors)]
   const range = [
-    before && `e.id < ${value(before)}::bigint`,
+    before && beforePlace(value(before.id), value(before.partner)),
     from &&
       `e.id > coalesce((select id from audit_entry
         where at < ${from}::timestamptz - ${SIDE_BY_SIDE} order by at desc limit 1), 0)`,
@@ -93,15 +105,16 @@ export const listAnyAudit = (filter: AuditFilter) => {
     drawing && `e.drawing_id = ${value(drawing)}`,
     names && (drawing ? `e.actor = any(${names}::text[])` : `e.actor = named.actor and e.actor not like 'key\\_%'`),
     partner && `e.partner_id = ${value(partner)}`,
-    action && `e.action = ${value(action)}${action === BY_SERVERS ? '' : ` and e.action <> '${BY_SERVERS}'`}`,
+    action && action !== BY_SERVERS && `e.action = ${value(action)} and e.action <> '${BY_SERVERS}'`,
   ].filter(Boolean)
   const chosen = [
     ...others,
+    action === BY_SERVERS && `e.action = '${BY_SERVERS}'`,
     text && `strpos(lower(${subject}), lower(${value(text)})) > 0`,
     from && `e.at >= ${from}::timestamptz`,
     to && `e.at < ${to}::timestamptz`,
   ]
-  const newest = `select * from audit_entry e where ${all([first, ...range])} order by e.id desc`
+  const newest = `select * from audit_entry e where ${all([first, ...range])} ${NEWEST_FIRST}`
   const looked = names && !drawing ? newestOfEach(names, newest) : newest
   const given = [drawing, actors, partner, action, text, since, until, before].map((one) => (one === undefined ? 0 : 1))
   const name = `list-any-audit-${given.join('')}${action === BY_SERVERS ? '-by-servers' : ''}`

@@ -100,9 +100,32 @@ test('pages follow each other without a gap, to the end', async (t) => {
   )
 })
 
+test('entries of two partners that have the same number both stand in the list, whichever page ends between them', async (t) => {
+  const { own, partner, list } = await open()
+  const actor = `operator ${newId('opr')}`
+  const came = await makePartner(own, 'Came from another database')
+  await write(own, { partner, actor, detail: { n: 'old' } })
+  // As a move copies them: without what happens to an entry that is written here.
+  await own.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into audit_entry (id, partner_id, mode, actor, action, detail) overriding system value
+      select id, ${came}, mode, actor, action, detail from audit_entry where actor = ${actor}`)
+  })
+  for (let n = 1; n < ENTRIES_PER_PAGE; n += 1) await write(own, { partner, actor })
+  const first = await list({ who: actor.replace('operator ', '') })
+  t.is(first.entries.length, ENTRIES_PER_PAGE)
+  t.truthy(first.nextBefore)
+  const second = await list({ who: actor.replace('operator ', ''), before: first.nextBefore ?? '' })
+  t.is(second.nextBefore, null)
+  const numbered = [...first.entries, ...second.entries].filter(({ detail }) => detail['n'] === 'old')
+  t.deepEqual(numbered.map((entry) => entry.partner).toSorted(), [came, partner].toSorted())
+  t.is(new Set(numbered.map(({ id }) => id)).size, 1)
+})
+
 test('a filter that is none is refused', async (t) => {
   const { list } = await open()
-  t.is(await reasonOf(list({ before: 'x' })), 'bad_request')
+  for (const before of ['x', '7', '7-', `7-ptr_1' or true`]) t.is(await reasonOf(list({ before })), 'bad_request')
   t.is(await reasonOf(list({ action: 'no.such' as never })), 'bad_request')
   t.is(await reasonOf(list({ who: 'a'.repeat(200) })), 'bad_request')
 })

@@ -18,7 +18,7 @@ const made = [
   ...[
     {},
     { drawing: 'd', text: 't' },
-    { actors: ['operator Ann'], partner: 'p', before: '1' },
+    { actors: ['operator Ann'], partner: 'p', before: { id: '1', partner: 'p' } },
     { partner: 'p', action: 'winners.sent' } as const,
     { action: 'key.created', since: 's', until: 'u' } as const,
   ].map((filter) => listAnyAudit(filter).statement),
@@ -43,7 +43,7 @@ const made = [
  */
 const SEND_NOTHING = new Set(
   `attentionOf avatarKey avatarPath compact compactDraw countAndAge countOf directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
-  leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount passkeyRecord proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn whole wholeDraw writeSnapshot`.split(
+  leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount passkeyRecord placeOf proofSubject sealedOtherwise setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn whole wholeDraw writeSnapshot`.split(
     /\s+/,
   ),
 )

@@ -56,6 +56,12 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'list-public-draws: sorts campaign_terms',
   ],
   'of each level of the tree there are 255 hashes at most': ['findEdge: sorts log_entry'],
+  'those of one number, which is one but for partners that came from other databases': [
+    'list-any-audit-00000000: sorts audit_entry',
+    'list-any-audit-00010110: sorts audit_entry',
+    'list-any-audit-01100001: sorts audit_entry',
+    'list-any-audit-10001000: sorts audit_entry',
+  ],
   'an account is paid in twelve months, in eight parts each': ['list-months: sorts paid_in_month'],
   'of an account or a campaign 26 weeks, in eight parts each': ['list-weeks: sorts week_total'],
   'a person makes them by hand: an account’s keys, a user’s sessions of sixty days': [
