@@ -7,7 +7,7 @@ const nobody = { user: null, partners: [], confirmedUntil: null }
 /** What the pages ask for; every answer says that nobody is signed in. */
 const asked: string[] = []
 globalThis.fetch = (address) => {
-  asked.push(String(address))
+  asked.push(address instanceof Request ? address.url : address.toString())
   return Promise.resolve(Response.json({ result: { data: nobody } }))
 }
 
