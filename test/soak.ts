@@ -5,8 +5,13 @@
  * by their names.
  */
 import { randomInt } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Lived } from './simulation/lives-process.ts'
 import { runMutants } from './simulation/mutants/run.ts'
+import { reportOf } from './simulation/report.ts'
 import { runTests, wasInterrupted, withPostgres } from './support/run/run-tests.ts'
 
 const STORMS = 'test/**/*.storm.test.ts'
@@ -28,7 +33,26 @@ const wholeNumber = (name: 'seed' | 'minutes'): number => {
   return Number(values[name])
 }
 
-const [first, limitMs] = [wholeNumber('seed'), wholeNumber('minutes') * MINUTE_MS]
+const minutes = wholeNumber('minutes')
+const [first, limitMs] = [wholeNumber('seed'), minutes * MINUTE_MS]
+
+/** In a long run many histories share a world, which takes as long to make as one of them to live. */
+const { HISTORIES = String(Math.min(Math.max(minutes, 8), 100)) } = process.env
+
+/** What histories told of themselves in each of the rounds. Tells whether every fault happened in one of them. */
+const sumUp = async (notes: string): Promise<boolean> => {
+  const lines = (await readFile(notes, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  if (lines.length === 0) return true
+  const rounds = lines.map((line) => JSON.parse(line) as { lived: Lived[]; tookMs: number })
+  const tookMs = rounds.reduce((total, round) => total + round.tookMs, 0)
+  const { lines: report, never } = reportOf(
+    rounds.flatMap(({ lived }) => lived),
+    tookMs,
+  )
+  console.log(`In all rounds, ${report.join('\n')}`)
+  for (const fault of never) console.log(`Never happened: ${fault}`)
+  return never.length === 0
+}
 
 /** Tells whether every test has passed in every round. */
 const runStorms = async (files: readonly string[]): Promise<boolean> => {
@@ -36,10 +60,12 @@ const runStorms = async (files: readonly string[]): Promise<boolean> => {
   const failedSeeds: number[] = []
   let longestMs = 0
   let seed = first
+  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-soak-'))
+  const notes = join(folder, 'lives')
   do {
     const startedAt = performance.now()
     console.log(`Round ${seed - first + 1}, with seed ${seed}:`)
-    const { passed, failed } = await runTests(files, { SOAK_SEED: String(seed) })
+    const { passed, failed } = await runTests(files, { HISTORIES, SOAK_SEED: String(seed), SOAK_LIVES_FILE: notes })
     total.passed += passed
     total.failed += failed
     if (failed > 0) failedSeeds.push(seed)
@@ -49,10 +75,12 @@ const runStorms = async (files: readonly string[]): Promise<boolean> => {
   console.log(`${total.passed} passed, ${total.failed} failed in ${seed - first} rounds from seed ${first}`)
   for (const failed of failedSeeds)
     console.log(`Again: npm run soak -- --minutes 0 --seed ${failed} ${files.join(' ')}`)
-  return total.failed === 0
+  const isWhole = await sumUp(notes)
+  await rm(folder, { recursive: true })
+  return total.failed === 0 && isWhole
 }
 
 const isWell = values.mutants
-  ? await withPostgres((settings) => runMutants({ ...settings, SOAK_SEED: String(first) }, positionals))
+  ? await withPostgres((settings) => runMutants(first, settings, positionals))
   : await runStorms(positionals.length > 0 ? positionals : [STORMS])
 process.exitCode = isWell ? 0 : 1

@@ -42,7 +42,7 @@ export const live = async (model: Model, world: World): Promise<void> => {
   const { service, runners, clock, chaos } = world
   if (!model.isDown && !isCalm(chaos)) await workTogether(world, chaos)
   if (!model.isDown) await rest(service, runners)
-  const seen = await observe(clock.client, !model.isDown)
+  const seen = await observe(clock.client, world.memory, !model.isDown)
   if (!model.isDown) passTime(model, seen, isCalm(chaos))
   assertMatches(model, seen)
 }
@@ -73,7 +73,7 @@ const race = async (model: Model, { world, told }: Life, run: Run): Promise<void
   const unexpected = await expected(() => run(before, world, (did) => told.push(did)))
   told.push(`  and is answered ${world.race.replies.join()}`)
   await rest(service, runners)
-  const seen = await observe(clock.client, true)
+  const seen = await observe(clock.client, world.memory, true)
   const ifBefore = unexpected.length > 0 ? unexpected : differencesOf(before, seen)
   passTime(after, seen, false)
   world.race.isOver = true
@@ -96,7 +96,7 @@ export const command = ({ name, words, isPossible = () => true, mayRace = false,
     const reply = await run(model, world, (did) => told.push(did))
     if (reply === OK) return live(model, world)
     told.push(`  and is answered ${reply}`)
-    assertMatches(model, await observe(world.clock.client, !model.isDown))
+    assertMatches(model, await observe(world.clock.client, world.memory, !model.isDown))
   },
   toString: () => words,
 })

@@ -9,6 +9,7 @@ import { CALM } from './chaos.ts'
 import { live } from './command.ts'
 import { missedEvents } from './events.ts'
 import { isDrawn, type Model } from './model.ts'
+import { emptyMemory } from './seen.ts'
 import type { World } from './world.ts'
 
 const MAX_WAITS = 10
@@ -72,6 +73,7 @@ export const comeToAnEnd = async (model: Model, world: World, told: string[]): P
   world.chaos = CALM
   model.isDown = false
   servers.moods.clear()
+  world.memory = emptyMemory()
   for (const campaign of model.campaigns) campaign.mood = 'well'
   await live(model, world)
   await waitForDeliveries(model, world)

@@ -13,6 +13,7 @@ import { thresholds, wallets } from './money.ts'
 import { picks } from './picking.ts'
 import { seedWith } from './seeded.ts'
 import { changesOfHook, changesOfMood, fetches } from './pulling.ts'
+import { emptyMemory } from './seen.ts'
 import { addressOf, hookPath } from './servers.ts'
 import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
@@ -82,6 +83,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   const model: Model = { now: start, isDown: false, campaigns: [] }
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
+  world.memory = emptyMemory()
   world.servers.moods.clear()
   world.servers.posted.length = 0
   await world.clock.set(new Date(start))

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { faults } from './actor.ts'
 import { histories, liveThrough } from './history.ts'
 import type { World } from './world.ts'
 
@@ -37,15 +36,4 @@ export const wordsOfFailure = ({
   const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample)) ?? []
   const again = `HISTORY_SEED=${seed} HISTORY_PATH=${counterexamplePath} HISTORY_REPLAY=${replayPath}`
   return `History ${numRuns} went wrong. At its shortest:\n  ${(errorInstance as Error).message}\n\nOnce more: ${again}`
-}
-
-const YEAR_MS = 365.25 * 86_400_000
-
-/** How much life there was, and which part of the service met which fault how often. */
-export const reportOf = ({ livedMs, tally }: World, numRuns: number, ms: number): string[] => {
-  const years = livedMs / YEAR_MS
-  return [
-    `${numRuns} histories: ${years.toFixed(1)} campaign-years, ${((years / ms) * 60_000).toFixed(1)} a minute`,
-    ...tally.lines(['done', 'raced', ...faults, 'deadlock']),
-  ]
 }

@@ -80,6 +80,14 @@ const payout = (column: string) => `(
   select json_build_object('amountCents', p.amount_cents, 'wallet', p.wallet, 'paidAt', ${ms('p.paid_at')})
   from payout p where p.${column} = x.id)`
 
+/** The drawings of which a row was written by a transaction that the last look had not seen, and those that it left out. */
+const CHANGED = `
+  select id from drawing where xmin::text::bigint >= $1
+  union select drawing_id from winner_list where xmin::text::bigint >= $1
+  union select drawing_id from result where xmin::text::bigint >= $1
+  union select drawing_id from payout where xmin::text::bigint >= $1
+  union select drawing_id from held_prize where xmin::text::bigint >= $1`
+
 const DRAWINGS = `
   select json_agg(json_build_object('id', x.id, 'drawAt', ${ms('x.draw_at')}, 'cutoffAt', ${ms('x.cutoff_at')},
     'winnersExpected', x.winners_expected, 'status', x.status, 'attention', attention_of(x.attention, x.attention_detail, x.attention_since),
@@ -91,7 +99,7 @@ const DRAWINGS = `
       'reference', h.reference, 'markedAt', ${ms('h.paid_at')}) order by h.position), '[]') from held_prize h where h.drawing_id = x.id),
     'paidAt', ${ms('x.paid_at')}) order by x.draw_at)
   from drawing x left join winner_list l on l.drawing_id = x.id left join result r on r.drawing_id = x.id
-  where x.campaign_id = c.id`
+  where x.campaign_id = c.id and x.id in (select id from changed)`
 
 const PERIODS = `
   select json_agg(json_build_object('id', x.id, 'period', x.period, 'start', ${ms('x.period_start')}, 'end', ${ms('x.period_end')},
@@ -101,7 +109,9 @@ const PERIODS = `
   from guarantee x where x.campaign_id = c.id`
 
 const CAMPAIGNS = `
-  select c.slug, c.status, ${ms('c.ended_at')} as "endedAt",
+  with changed as materialized (${CHANGED})
+  select pg_snapshot_xmin(pg_current_snapshot())::text as "seenUpTo", c.slug, c.status, ${ms('c.ended_at')} as "endedAt",
+    array(select id from drawing where campaign_id = c.id order by draw_at) as "drawingIds",
     coalesce((${DRAWINGS}), '[]') as drawings, coalesce((${PERIODS}), '[]') as periods
   from campaign c order by c.slug`
 
@@ -119,6 +129,10 @@ const LOOKS = `
  * named. One may wait for its place in the log, for a few seconds.
  */
 const FAULTS = `
+  with changed as materialized (
+    ${CHANGED}
+    union select left(subject, -length('/proof')) from site_file where subject like '%/proof' and xmin::text::bigint >= $1
+    union select unnest($2::text[]))
   select concat_ws(' ', 'a job of', name, 'is', state, output::text) as fault
   from pgboss.job where state not in ('created', 'completed')
   union all
@@ -126,7 +140,8 @@ const FAULTS = `
   from drawing d join result r on r.drawing_id = d.id join winner_list l on l.drawing_id = d.id
     left join lateral (
       select convert_from(body, 'UTF8')::jsonb as json from site_file where subject = d.id || '/proof') proof on true
-  where not exists (select from stale_page where subject = d.id || '/proof' and since > now()) and (
+  where d.id in (select id from changed) and not exists (
+    select from stale_page where subject = d.id || '/proof' and since > now()) and (
     json #>> '{payout,status}',
     (json #> '{payout,heldPaidCents}')::bigint,
     array(select result ->> 'displayName' from jsonb_array_elements(json -> 'results') result)
@@ -138,6 +153,10 @@ const FAULTS = `
   union all
   select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing where retry_at is not null`
 
+/** Drawings whose newest proof may come later. */
+const PUT_OFF = `
+  select left(subject, -length('/proof')) as id from stale_page where subject like '%/proof' and since > now()`
+
 /** Stands for a value that should be there: the comparison says what differs. */
 const NO_VALUE = '00'.repeat(32)
 
@@ -148,17 +167,54 @@ const inWords = <Row extends { attention: StoredAttention | null }>({ attention,
   needsAttention: attention && sentenceOf(attention),
 })
 
-export const observe = async (client: Client, isAtRest: boolean): Promise<Seen> => {
-  const { rows } = await client.query<SeenCampaign & { drawings: Told<SeenDrawing>[]; periods: Told<SeenPeriod>[] }>(
-    CAMPAIGNS,
-    [],
-  )
-  const campaigns: SeenCampaign[] = rows.map((row) => ({
-    ...row,
-    drawings: row.drawings.map(inWords),
-    periods: row.periods.map(inWords),
+type CampaignRow = SeenCampaign & {
+  seenUpTo: string
+  drawingIds: string[]
+  drawings: Told<SeenDrawing>[]
+  periods: Told<SeenPeriod>[]
+}
+
+/** What is kept from one look to the next: only drawings of which a row has changed since are read again. */
+export type Memory = {
+  /** The oldest transaction that the last look did not see, and the last one that looked for faults. */
+  upTo: string
+  faultsUpTo: string
+  drawings: Map<string, SeenDrawing>
+  putOff: string[]
+  looksAtRest: number
+}
+
+export const emptyMemory = (): Memory => ({
+  upTo: '0',
+  faultsUpTo: '0',
+  drawings: new Map(),
+  putOff: [],
+  looksAtRest: 0,
+})
+
+/** Everything is read again in one of so many looks. */
+const LOOKS_PER_WHOLE = 16
+
+const lookForFaults = async (client: Client, memory: Memory, upTo: string): Promise<string[]> => {
+  const { rows } = await client.query<{ fault: string }>(FAULTS, [memory.faultsUpTo, memory.putOff])
+  const { rows: putOff } = await client.query<{ id: string }>(PUT_OFF, [])
+  Object.assign(memory, { faultsUpTo: upTo, putOff: putOff.map(({ id }) => id) })
+  return rows.map(({ fault }) => fault)
+}
+
+export const observe = async (client: Client, memory: Memory, isAtRest: boolean): Promise<Seen> => {
+  if (isAtRest && ++memory.looksAtRest % LOOKS_PER_WHOLE === 0) Object.assign(memory, { upTo: '0', faultsUpTo: '0' })
+  const { rows } = await client.query<CampaignRow>(CAMPAIGNS, [memory.upTo])
+  for (const drawing of rows.flatMap(({ drawings }) => drawings)) memory.drawings.set(drawing.id, inWords(drawing))
+  const campaigns: SeenCampaign[] = rows.map(({ slug, status, endedAt, drawingIds, periods }) => ({
+    slug,
+    status,
+    endedAt,
+    drawings: drawingIds.map((id) => memory.drawings.get(id) as SeenDrawing),
+    periods: periods.map(inWords),
   }))
-  const faults = isAtRest ? (await client.query<{ fault: string }>(FAULTS, [])).rows.map(({ fault }) => fault) : []
+  memory.upTo = rows[0]?.seenUpTo ?? memory.upTo
+  const faults = isAtRest ? await lookForFaults(client, memory, memory.upTo) : []
   const fetches = (await client.query<SeenFetch>(FETCHES, [])).rows
   const looks = (await client.query<Told<SeenLook>>(LOOKS, [])).rows.map(inWords)
   const find = (campaign: Campaign): SeenCampaign => {

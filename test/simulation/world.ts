@@ -27,6 +27,7 @@ import { openWorkplace, type TestWorkplace } from '../support/workplace.ts'
 import { isLostConnection } from './actor.ts'
 import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
+import { emptyMemory, type Memory } from './seen.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
 import { networkRunnersOf } from './shift.ts'
@@ -51,6 +52,8 @@ export type World = {
   doing: string
   /** What is done while workers begin again: the answers so far, or again once it is over. */
   race: { replies: string[]; isOver: boolean } | null
+  /** What was seen of the database last. */
+  memory: Memory
   /** How long campaigns have lived in it altogether. */
   livedMs: number
   tally: Tally
@@ -71,11 +74,11 @@ export const rest = async (workplace: Workplace, runners: readonly Runner[]): Pr
     if (reminded === 0 && ready.size === 0) return
     for (const runner of runners) {
       if (!ready.has(runner.queue)) continue
-      for (let taken = 1; taken > 0; ) {
+      for (let mayWait = true; mayWait; ) {
         const once = await runner.runOnce()
         await runner.finish?.()
         for (const queue of once.reminded) ready.add(queue)
-        taken = once.taken
+        mayWait = runner.finish ? once.taken > 0 : once.isFull || once.reminded.includes(runner.queue)
       }
     }
   }
@@ -153,7 +156,8 @@ export const openWorld = async (t: Owner): Promise<World> => {
   const clock = await clockDatabase(t)
   await clock.client.query(SEED_UUIDS)
   await clock.client.query(
-    `alter database ${new URL(clock.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan`,
+    `alter database ${new URL(clock.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan;
+    set plan_cache_mode = force_generic_plan`,
   )
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
@@ -191,6 +195,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     chaos: CALM,
     doing: '',
     race: null,
+    memory: emptyMemory(),
     livedMs: 0,
     tally: openTally(),
     clear: await emptier(clock),

@@ -1,15 +1,13 @@
 /** Breaks a copy of the service in one place after the other, and lives histories in it until one of them tells. */
-import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { liveApart } from '../apart.ts'
 import { type Mutant, mutants } from './list.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['api', 'db', 'domain', 'local', 'operator', 'process', 'public-site', 'test', 'worker']
 const FILES = ['package.json', 'tsconfig.json', 'ava.config.js']
-const LIVE = 'test/simulation/mutants/live.ts'
 
 const breakFile = async (copy: string, { name, file, find, replace }: Mutant): Promise<void> => {
   const path = join(copy, file)
@@ -27,37 +25,30 @@ const copyBroken = async (mutant: Mutant): Promise<string> => {
   return copy
 }
 
-/** `history`: the place of the first that went wrong; null: none did. */
-type Outcome = { history: number | null; report: string }
-
-const live = async (copy: string, mutant: Mutant, settings: Record<string, string>): Promise<Outcome> => {
-  const own = { ...process.env, ...settings, HISTORIES: String(mutant.histories) }
-  const lives = spawn(process.execPath, [LIVE], { cwd: copy, env: own, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [report, errors] = await Promise.all([text(lives.stdout), text(lives.stderr)])
-  const [, history] = /History (\d+) went wrong/.exec(report) ?? []
-  return { history: history === undefined ? null : Number(history), report: report + errors }
-}
-
-const tryMutant = async (mutant: Mutant, settings: Record<string, string>): Promise<boolean> => {
+const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, string>): Promise<boolean> => {
   const copy = await copyBroken(mutant)
   try {
-    const { history, report } = await live(copy, mutant, settings)
-    console.log(history === null ? `NOT FOUND in ${mutant.histories}` : `found by history ${history}`, '·', mutant.name)
-    if (history === null) console.log(report)
-    return history !== null
+    const lives = { seed, histories: mutant.histories, isShortened: false, root: copy, settings }
+    const { failure, histories } = await liveApart(lives)
+    console.log(failure === null ? `NOT FOUND in ${histories}` : `found by history ${histories}`, '·', mutant.name)
+    return failure !== null
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
 }
 
 /** Tells whether every mutant was found. As many are tried at once as there are processors. */
-export const runMutants = async (settings: Record<string, string>, named: readonly string[]): Promise<boolean> => {
+export const runMutants = async (
+  seed: number,
+  settings: Record<string, string>,
+  named: readonly string[],
+): Promise<boolean> => {
   const chosen = mutants.filter(({ name }) => named.length === 0 || named.some((words) => name.includes(words)))
   const waiting = [...chosen]
   let found = 0
   const tryWaiting = async (): Promise<void> => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
-      if (await tryMutant(mutant, settings)) found += 1
+      if (await tryMutant(mutant, seed, settings)) found += 1
   }
   await Promise.all(Array.from({ length: availableParallelism() }, tryWaiting))
   console.log(`${found} of ${chosen.length} mutants were found`)

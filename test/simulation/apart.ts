@@ -1,0 +1,32 @@
+/** A world for each processor: the chance of this process is the history's own, so each lives in a process apart. */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import type { Lived } from './lives-process.ts'
+
+const PROCESS = 'test/simulation/lives-process.ts'
+
+/** Most of what is made for a history is of no use a moment later: with room for it, less of it is copied around. */
+const OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
+
+type Lives = {
+  seed: number
+  histories: number
+  isShortened: boolean
+  /** The checkout whose service is tried. */
+  root: string
+  settings?: Readonly<Record<string, string>>
+}
+
+export const liveApart = async ({ seed, histories, isShortened, root, settings = {} }: Lives): Promise<Lived> => {
+  const own = {
+    HISTORY_SEED: String(seed),
+    HISTORIES: String(histories),
+    HISTORY_SHORTENED: isShortened ? 'yes' : 'no',
+  }
+  const env = { ...process.env, ...settings, ...own }
+  const lives = spawn(process.execPath, [...OPTIONS, PROCESS], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [report, errors] = await Promise.all([text(lives.stdout), text(lives.stderr)])
+  const last = report.trimEnd().split('\n').at(-1) ?? ''
+  if (!last.startsWith('{')) throw new Error(`The histories ended without a report:\n${report}${errors}`)
+  return JSON.parse(last) as Lived
+}

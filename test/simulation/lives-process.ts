@@ -1,0 +1,33 @@
+/** Lives histories in a process of its own: its last line tells what came of them. */
+import { liveSome, wordsOfFailure } from './lives.ts'
+import { openWorld } from './world.ts'
+
+const { HISTORY_SEED = '1', HISTORIES = '8', HISTORY_PATH: path, HISTORY_REPLAY: replayPath } = process.env
+const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
+
+/** `failure`: what went wrong in the last of the histories, if it did. */
+export type Lived = {
+  histories: number
+  failure: string | null
+  livedMs: number
+  tookMs: number
+  counts: [part: string, what: string, count: number][]
+}
+
+const endings: (() => unknown)[] = []
+const world = await openWorld({ teardown: (end) => void endings.unshift(end) })
+try {
+  const startedAt = performance.now()
+  const lives = { histories: Number(HISTORIES), seed: Number(HISTORY_SEED), path, replayPath, isShortened }
+  const outcome = await liveSome(world, lives)
+  const lived: Lived = {
+    histories: outcome.numRuns,
+    failure: outcome.failed ? wordsOfFailure(outcome) : null,
+    livedMs: world.livedMs,
+    tookMs: performance.now() - startedAt,
+    counts: world.tally.counts(),
+  }
+  console.log(JSON.stringify(lived))
+} finally {
+  for (const end of endings) await end()
+}

@@ -1,0 +1,29 @@
+import { faults } from './actor.ts'
+import type { Lived } from './lives-process.ts'
+import { openTally } from './tally.ts'
+
+const [MINUTE_MS, YEAR_MS] = [60_000, 365.25 * 86_400_000]
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** `never`: the faults that did not happen. */
+type Report = { lines: string[]; never: string[] }
+
+/**
+ * How much life there was in worlds side by side, how much in a minute, and which part of the service met which fault
+ * how often in all of them. `tookMs`: by the clock on the wall.
+ */
+export const reportOf = (lived: readonly Lived[], tookMs: number): Report => {
+  const tally = openTally()
+  for (const { counts } of lived) for (const [part, what, count] of counts) tally.count(part, what, count)
+  const years = sum(lived.map(({ livedMs }) => livedMs)) / YEAR_MS
+  const histories = sum(lived.map((one) => one.histories))
+  const aMinute = (years / tookMs) * MINUTE_MS
+  return {
+    lines: [
+      `${histories} histories: ${years.toFixed(1)} campaign-years, ${aMinute.toFixed(1)} a minute`,
+      ...tally.lines(['done', 'raced', ...faults, 'deadlock']),
+    ],
+    never: faults.filter((fault) => tally.of(fault) === 0),
+  }
+}
