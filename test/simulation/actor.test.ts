@@ -54,6 +54,18 @@ for (const { what, chances, stays } of [
   })
 }
 
+test('where a connection ends as it begins a transaction, none is left open', async (t) => {
+  const { watcher, one, numbers } = await open(t)
+  const actor = writers(watcher, () => 0, 1)(given(...AFTER))
+  // Who did not hear that a transaction began does not roll it back.
+  await t.throwsAsync(
+    actor.act(() => one.query('begin')),
+    { message: 'Connection terminated unexpectedly' },
+  )
+  await actor.act(() => one.query('insert into kept values (1)'))
+  t.deepEqual(await numbers(), [1])
+})
+
 test('the same seed gives two writers their turns in the same order, and another seed in another', async (t) => {
   const orderBy = async (seed: number): Promise<string> => {
     const { watcher, one, other } = await open(t)

@@ -61,7 +61,8 @@ export class Actor implements Gate {
     }
     if (this.isGone || broken.has(client)) throw new ConnectionLost()
     const fault = this.#faultAt(text)
-    if (fault === 'dropped' || fault === 'killed') this.#suffer(client, fault)
+    // Nobody rolls a transaction back of whose beginning nobody heard; as it has done nothing, it need not begin.
+    if (fault && (fault === 'dropped' || fault === 'killed' || BEGIN.test(text))) this.#suffer(client, fault)
     const result = await turns.run(this, client, run)
     if (BEGIN.test(text)) inTransaction.add(client)
     if (COMMIT.test(text)) {
