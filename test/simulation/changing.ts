@@ -4,7 +4,7 @@ import { extendCutoff } from '../../api/actions/drawing/extend-cutoff.ts'
 import { cancelDrawing } from '../../api/actions/drawing/cancel.ts'
 import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command, nearDrawing } from './command.ts'
+import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
 import { type Campaign, cancel, type Drawing, newDrawing, termsAt } from './model.ts'
 import { existingDrawings } from '../../domain/drawing/hold.ts'
 import { theOperator } from '../support/factory.ts'
@@ -36,16 +36,16 @@ const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<K
   fc.constantFrom(...(Object.keys(table) as Key[]))
 
 export const extensions: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(5), drawing: fc.nat(5), to: keysOf(cutoffs) })
+  .record({ campaign: nearPlaces, drawing: nearPlaces, to: keysOf(cutoffs) })
   .map(({ campaign: place, drawing: near, to }) =>
     command({
       name: 'extend',
       mayRace: true,
       words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}`,
-      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async ({ now, ...model }, world, tell) => {
         const { service, callers } = world
-        const campaign = campaignAt({ now, ...model }, place)
+        const campaign = nearCampaign({ now, ...model }, place)
         const drawing = nearDrawing(campaign, now, near) as Drawing
         const at = cutoffs[to](drawing, now)
         tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
@@ -68,16 +68,16 @@ const replyToCancellation = ({ status, cancelledAt, cancelledReason }: Drawing):
 
 /** What is open is cancelled, for good; once more for the same reason changes nothing. */
 export const cancellations: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(5), drawing: fc.nat(5) })
+  .record({ campaign: nearPlaces, drawing: nearPlaces })
   .map(({ campaign: place, drawing: near }) =>
     command({
       name: 'cancel',
       mayRace: true,
       words: `cancel drawing ${near} of campaign ${place}`,
-      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
         const { service, callers } = world
-        const campaign = campaignAt(model, place)
+        const campaign = nearCampaign(model, place)
         const drawing = nearDrawing(campaign, model.now, near) as Drawing
         tell(`cancel ${drawing.label}`)
         const asked = { slug: campaign.slug, drawingId: drawing.id as string, reason: RAIN }

@@ -1,4 +1,4 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import { OK, UnexpectedReply } from './answers.ts'
 import { isCalm } from './chaos.ts'
 import { compare } from './compare.ts'
@@ -103,6 +103,19 @@ export const command = ({ name, words, isPossible = () => true, mayRace = false,
 
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
   campaigns[place % campaigns.length] as Campaign
+
+/** Half of what is done to a drawing is done to the one, and in the campaign, where a cutoff is nearest. */
+export const nearPlaces: fc.Arbitrary<number> = fc.oneof(fc.constant(0), fc.nat(5))
+
+const nearestCutoff = ({ drawings }: Campaign, now: number): number =>
+  Math.min(
+    ...drawings.filter(({ id }) => id !== null).map(({ cutoffAt }) => Math.abs(cutoffAt - now)),
+    Number.MAX_SAFE_INTEGER,
+  )
+
+/** Of these campaigns, those where a cutoff is near come first. */
+export const nearCampaign = ({ campaigns, now }: Model, place: number): Campaign =>
+  campaigns.toSorted((a, b) => nearestCutoff(a, now) - nearestCutoff(b, now))[place % campaigns.length] as Campaign
 
 /** Drawings whose cutoff is near come first: most is decided there. One that nobody has seen yet is not among them. */
 export const nearDrawing = ({ drawings }: Campaign, now: number, place: number): Drawing | undefined => {

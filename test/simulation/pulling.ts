@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fetchAgain } from '../../api/actions/drawing/fetch-again.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command, nearDrawing } from './command.ts'
+import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
 import { type Campaign, type Drawing, isBeforeCutoff } from './model.ts'
 import { hookPath, moodNames, sourcePath } from './servers.ts'
 
@@ -47,15 +47,15 @@ const replyToFetch = ({ source, status }: Campaign, drawing: Drawing, now: numbe
 
 /** A person has the winners fetched once more. */
 export const fetches: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(5), drawing: fc.nat(5) })
+  .record({ campaign: nearPlaces, drawing: nearPlaces })
   .map(({ campaign: place, drawing: near }) =>
     command({
       name: 'fetch again',
       mayRace: true,
       words: `have winners fetched again for drawing ${near} of campaign ${place}`,
-      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
-        const campaign = campaignAt(model, place)
+        const campaign = nearCampaign(model, place)
         const drawing = nearDrawing(campaign, model.now, near) as Drawing
         tell(`have winners fetched again for ${drawing.label}`)
         const { service, callers } = world

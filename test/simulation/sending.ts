@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sendWinners } from '../../api/actions/drawing/send-winners.ts'
 import { parseSendWinners } from '../../api/v1/drawing/parse-winners.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command, nearDrawing } from './command.ts'
+import { type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
 import { isBeforeCutoff, type Campaign, type Drawing, type Model } from './model.ts'
 import { PEOPLE, someWinners } from './people.ts'
 import type { World } from './world.ts'
@@ -74,8 +74,8 @@ const keysOf = <Key extends string>(table: Record<Key, unknown>): Key[] => Objec
 
 export const sends: fc.Arbitrary<Command> = fc
   .record({
-    campaign: fc.nat(5),
-    drawing: fc.nat(5),
+    campaign: nearPlaces,
+    drawing: nearPlaces,
     list: fc.constantFrom('its number of' as const, 'its number of' as const, ...keysOf(lists)),
     seed: fc.nat(PEOPLE - 1),
     name: fc.constantFrom(...keysOf(names)),
@@ -85,9 +85,9 @@ export const sends: fc.Arbitrary<Command> = fc
       name: 'send',
       mayRace: true,
       words: `send ${list} winners${name} to drawing ${near} of campaign ${place}`,
-      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
-        const campaign = campaignAt(model, place)
+        const campaign = nearCampaign(model, place)
         const drawing = nearDrawing(campaign, model.now, near) as Drawing
         const winners = lists[list](drawing, seed)
         const named = seed % Math.max(1, winners.length)
@@ -99,15 +99,15 @@ export const sends: fc.Arbitrary<Command> = fc
   )
 
 export const strangersSends: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(5), drawing: fc.nat(5) })
+  .record({ campaign: nearPlaces, drawing: nearPlaces })
   .map(({ campaign: place, drawing: near }) =>
     command({
       name: "stranger's send",
       words: `another partner sends winners to drawing ${near} of campaign ${place}`,
-      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
         const { service, callers } = world
-        const { slug, owner, drawings } = campaignAt(model, place)
+        const { slug, owner, drawings } = nearCampaign(model, place)
         const drawing = drawings[near % drawings.length] as Drawing
         tell(`another partner sends winners to ${drawing.label}`)
         const list = parseSendWinners({ winners: someWinners(drawing.winnersExpected, 0) })
