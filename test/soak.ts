@@ -21,20 +21,23 @@ const SEEDS = 1_000_000
 
 const { values, positionals } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(randomInt(SEEDS)) },
+    seed: { type: 'string' },
     minutes: { type: 'string', default: MINUTES },
     mutants: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
 
-const wholeNumber = (name: 'seed' | 'minutes'): number => {
-  if (!/^\d{1,9}$/.test(values[name])) throw new Error(`--${name} must be a whole number, as in --${name} 7.`)
-  return Number(values[name])
+const wholeNumber = (name: string, words: string): number => {
+  if (!/^\d{1,9}$/.test(words)) throw new Error(`--${name} must be a whole number, as in --${name} 7.`)
+  return Number(words)
 }
 
-const minutes = wholeNumber('minutes')
-const [first, limitMs] = [wholeNumber('seed'), minutes * MINUTE_MS]
+/** Within how many histories a mutant is found, is counted from the same seed each time. */
+const MUTANTS_SEED = 1
+const minutes = wholeNumber('minutes', values.minutes)
+const first = wholeNumber('seed', values.seed ?? String(values.mutants ? MUTANTS_SEED : randomInt(SEEDS)))
+const limitMs = minutes * MINUTE_MS
 
 /** In a long run many histories share a world, which takes as long to make as one of them to live. */
 const { HISTORIES = String(Math.min(Math.max(minutes, 8), 100)) } = process.env

@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
     file: 'db/queries/drawing/sending.ts',
     find: 'd.cutoff_at > coalesce(d.held_at, now())',
     replace: 'd.cutoff_at > now()',
-    histories: 40,
+    histories: 10,
   },
   {
     name: 'a resend forgets the names that it does not mention',
@@ -115,14 +115,14 @@ export const mutants: readonly Mutant[] = [
     file: 'domain/guarantee/check.ts',
     find: 'if (waiting === 0) return',
     replace: 'if (stuck === 0) return',
-    histories: 40,
+    histories: 5,
   },
   {
     name: 'a guarantee is picked twice',
     file: 'domain/guarantee/pick.ts',
     find: "if (status !== 'awaiting_pick') throw",
     replace: "if (status === 'paid') throw",
-    histories: 60,
+    histories: 5,
   },
   {
     name: 'of several wins the first one is picked',
