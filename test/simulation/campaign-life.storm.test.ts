@@ -8,8 +8,8 @@ import { reportOf } from './report.ts'
 
 /** A failed history is lived through again by the settings that its report ends with. */
 const { HISTORY_SEED, HISTORY_PATH, HISTORIES = '8', SOAK_LIVES_FILE: notes } = process.env
-/** Finding the shortest history takes its time. */
-const TIMEOUT_MS = Number(HISTORIES) * 60_000
+/** Making a world takes its time on a busy machine, and so does finding the shortest history. */
+const TIMEOUT_MS = (Number(HISTORIES) + 5) * 60_000
 const SEEDS_APART = 1_000_000
 
 const root = join(import.meta.dirname, '../..')
