@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { winnerIds } from '../factory.ts'
-import { clientOf } from '../partner-api/ask.ts'
+import { type Answer, clientOf } from '../partner-api/ask.ts'
 import { askServer } from './standby.ts'
 
 const PAUSE_AFTER_REFUSAL_MS = 50
@@ -11,7 +11,14 @@ type Sent = { winners: readonly string[]; receipt: Record<string, string> | null
 /** The lists that were sent to a drawing, in their order; one without a receipt was not acknowledged. */
 export type Sends = Map<string, Sent[]>
 
-type Place = { url: string; key: string; slug: string; drawings: readonly string[] }
+/** Hears of each answer; without one the connection broke. */
+export type Noted = (answered: {
+  kind: 'send' | 'read'
+  answer: Pick<Answer, 'status' | 'headers' | 'text'> | undefined
+  atMs: number
+}) => unknown
+
+type Place = { url: string; key: string; slug: string; drawings: readonly string[]; note?: Noted }
 
 /** Sends one list after the other, each to the next of its drawings, until the signal aborts. */
 export const keepSending = async (place: Place, sends: Sends, signal: AbortSignal): Promise<void> => {
@@ -24,6 +31,7 @@ export const keepSending = async (place: Place, sends: Sends, signal: AbortSigna
     const answer = await client
       .post<{ receipt: Record<string, string> }>(path, { winners: sent.winners })
       .catch(() => undefined)
+    place.note?.({ kind: 'send', answer, atMs: Date.now() })
     if (answer?.status === 200 || answer?.status === 201)
       Object.assign(sent, { receipt: answer.body.receipt, atMs: Date.now() })
     else await pause(PAUSE_AFTER_REFUSAL_MS)

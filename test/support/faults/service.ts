@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { freePort } from '../../../local/ports.ts'
+import type { Owner } from '../database.ts'
+import { startFile } from '../process/command.ts'
+import { urlAs } from '../roles.ts'
+
+type Settings = Readonly<Record<string, string>>
+export type Process = ReturnType<typeof startFile> & { name: string }
+
+type Wanted = {
+  databaseUrl: string
+  /** Has the site's files. Without it the database alone has them. */
+  folder?: string
+  /** One for each web process, and for each worker: what it is set to beside what all have. */
+  webs?: readonly Settings[]
+  workers?: readonly Settings[]
+  settings?: Settings
+}
+
+/** Web processes and workers on a database, each with the rights of its role. They end with the test. */
+export const startService = async (
+  t: Owner,
+  { databaseUrl, folder, webs = [{}], workers = [{}, {}], settings = {} }: Wanted,
+) => {
+  const ports: number[] = []
+  for (const _ of webs) ports.push(await freePort())
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const all = {
+    BASE_URL: urls[0] as string,
+    ALLOW_LOOPBACK_PARTNERS: '1',
+    ...(folder === undefined ? {} : { SITE_STORE: `folder:${join(folder, 'site')}` }),
+    ...settings,
+  }
+  const startWeb = (i: number): Process => {
+    const own = { ...all, PORT: String(ports[i]), DATABASE_URL: urlAs('web', databaseUrl), ...webs[i] }
+    return { name: `web ${i + 1}`, ...startFile('api/main.ts', [], own) }
+  }
+  const startWorker = (i: number): Process => {
+    const own = { ...all, DATABASE_URL: urlAs('worker', databaseUrl), ...workers[i] }
+    return { name: `worker ${i + 1}`, ...startFile('worker/main.ts', [], own) }
+  }
+  const processes = { webs: webs.map((_, i) => startWeb(i)), workers: workers.map((_, i) => startWorker(i)) }
+  const everyone = () => [...processes.webs, ...processes.workers]
+  t.teardown(async () => {
+    for (const { child } of everyone()) child.kill('SIGKILL')
+    await Promise.all(everyone().map(({ ended }) => ended))
+  })
+  await Promise.all(everyone().map(({ started }) => started))
+  return { urls, url: urls[0] as string, ...processes, everyone, startWorker }
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>
