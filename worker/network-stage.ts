@@ -137,7 +137,12 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside)
   }
 }
 
-export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside: Outside): Runner => {
+export const networkRunner = (
+  workplace: Workplace,
+  stage: NetworkStage,
+  outside: Outside,
+  now: () => number = () => performance.now(),
+): Runner => {
   const { pool, log } = workplace
   const { queue, limits } = stage
   const slots = openSlots(limits)
@@ -173,7 +178,10 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside
   const begin = async (taken: readonly Waiting[]): Promise<void> => {
     const unused = new Map(taken.map((slot) => [slot.id, slot]))
     try {
+      const askedAt = now()
       const leased = await pool.transaction((tx) => stage.lease(tx, [...unused.keys()], leaseSeconds), 0)
+      // A process that was stopped meanwhile may come back when another has the rows: it begins no call then.
+      if (now() - askedAt > LEASE_MARGIN_MS) return
       for (const one of leased) {
         start(one, unused.get(one.id) as Waiting)
         unused.delete(one.id)

@@ -156,3 +156,20 @@ test('while endpoints of an account hang, and one of them has much waiting, the 
   await runner.finish?.()
   t.true((await deliveries(well.id)).every(({ state }) => state === 'delivered'))
 })
+
+test('a worker that was stopped between a lease and its call makes none: the event is another’s once the lease has run out', async (t) => {
+  const { service, pool, client, endpoint, happen, deliver, deliveries } = await openHooks(t)
+  const receiver = await startReceiver(t)
+  const { id } = await endpoint(receiver.url)
+  await happen()
+  let at = 0
+  const stopped = networkRunner(service, deliverStage, { client, keyring: testKeyring }, () => (at += 11_000))
+  await remindOnce(service, ['deliver'])
+  await stopped.runOnce()
+  await stopped.finish?.()
+  t.is(receiver.posts.length, 0)
+  t.like((await deliveries(id))[0], { state: 'pending', isLeased: true })
+  await pool.query(sql.unsafe`update delivery set leased_until = now()`)
+  await deliver()
+  t.is(receiver.posts.length, 1)
+})
