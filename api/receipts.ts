@@ -20,7 +20,7 @@ export const openReceipts = async ({ pool, keyring, publicUrl, onError }: Parts)
   const findKey = async () => ({ seed: (await signingSeeds(pool, keyring, 'receipts'))[0] as Buffer, publicUrl })
   let key = await findKey()
   let make = openReceiptMaker(key)
-  let lookedAt = Date.now()
+  let lookedAt = performance.now()
   const look = async (): Promise<void> => {
     try {
       key = await findKey()
@@ -31,8 +31,8 @@ export const openReceipts = async ({ pool, keyring, publicUrl, onError }: Parts)
   }
   return {
     of: (list) => {
-      if (Date.now() - lookedAt >= LOOK_FOR_KEYS_MS) {
-        lookedAt = Date.now()
+      if (performance.now() - lookedAt >= LOOK_FOR_KEYS_MS) {
+        lookedAt = performance.now()
         void look()
       }
       return make(list)

@@ -1,6 +1,7 @@
 import { type Answered, readSourceAnswer } from '../../domain/pull/answer.ts'
 import { winnersRequest } from '../../domain/pull/request.ts'
 import type { AskedRow } from '../../db/queries/pull/winners-request.ts'
+import { timeSince } from '../database-time.ts'
 import type { Outside } from '../network-stage.ts'
 
 const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
@@ -8,17 +9,16 @@ const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
 /** The whole call: looking up the name, connecting, asking, and the answer to its last byte. */
 export const SOURCE_TIMEOUT_MS = 10_000
 
-/** Asks a winners source for a drawing's winners, under the request's id. */
-export const askSource = async (
-  { client, keyring }: Pick<Outside, 'client' | 'keyring'>,
-  asked: AskedRow,
-  id: string,
-): Promise<Answered> => {
-  const secrets = asked.secrets.map((sealed) => keyring.open(sealed, asked.partnerId))
-  const request = winnersRequest(asked.url, asked, { id, at: new Date(), secrets })
-  const called = await client.call(request, { totalMs: SOURCE_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES })
-  if (!called.ok) return { ok: false, finding: called.failure }
-  return readSourceAnswer(called.answer, asked.winnersExpected)
+/** Asks a winners source for a drawing's winners, under the request's id, from when its row was leased on. */
+export const askingSource = (asked: AskedRow, id: string) => {
+  const now = timeSince(asked.leasedAt)
+  return async ({ client, keyring }: Pick<Outside, 'client' | 'keyring'>): Promise<Answered> => {
+    const secrets = asked.secrets.map((sealed) => keyring.open(sealed, asked.partnerId))
+    const request = winnersRequest(asked.url, asked, { id, at: now(), secrets })
+    const called = await client.call(request, { totalMs: SOURCE_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES })
+    if (!called.ok) return { ok: false, finding: called.failure }
+    return readSourceAnswer(called.answer, asked.winnersExpected)
+  }
 }
 
 /** What is found of a source that does not answer in time. */

@@ -20,6 +20,7 @@ import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
 import type { EndpointFinding } from '../../domain/finding-words/endpoint.ts'
 import { ANSWER_BYTES, beginningOf, endpointSentence } from '../../domain/webhook/sentence.ts'
 import type { DeliveryState } from '../../domain/webhook/state.ts'
+import { timeSince } from '../database-time.ts'
 import type { LeasedCall, NetworkStage, Outcome, Outside } from '../network-stage.ts'
 import { BEGINNING_MS } from '../partner/beginning.ts'
 
@@ -43,14 +44,14 @@ type Tried = Outcome & {
 
 type Came = Pick<Tried, 'status' | 'failure'> & Partial<Pick<Tried, 'retryAfter' | 'answer'>>
 
-const triedSince = (at: Date, delivery: LeasedDelivery, came: Came): Tried => ({
+const triedFrom = ({ at, endedAt }: Pick<Tried, 'at' | 'endedAt'>, delivery: LeasedDelivery, came: Came): Tried => ({
   sentence: came.failure ? endpointSentence(came.failure).en : `taken with ${came.status}`,
   delivery,
   retryAfter: null,
   answer: null,
   ...came,
   at,
-  endedAt: new Date(),
+  endedAt,
 })
 
 /** The head of the transparency log, in base64: nobody can be shown another history than the others. */
@@ -58,18 +59,19 @@ const checkpointHeaders = (checkpoint: Buffer | null): Record<string, string> =>
   checkpoint ? { 'log-checkpoint': checkpoint.toString('base64') } : {}
 
 type Post = { delivery: LeasedDelivery; checkpoint: Buffer | null }
+type Timed = Post & { now: () => Date }
 
-const post = async ({ client, keyring }: Outside, { delivery, checkpoint }: Post): Promise<Tried> => {
-  const at = new Date()
+const post = async ({ client, keyring }: Outside, { delivery, checkpoint, now }: Timed): Promise<Tried> => {
+  const at = now()
   const body = eventBody(delivery)
   const secrets = delivery.secrets.map((sealed) => keyring.open(sealed, delivery.endpointId))
   const signed = signatureHeaders({ id: delivery.eventId, at, content: body }, secrets)
   const headers = { 'content-type': 'application/json', ...signed, ...checkpointHeaders(checkpoint) }
   const call = { method: 'POST', url: delivery.url, headers, body } as const
   const called = await client.call(call, { totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES, onlyBeginning: true })
-  if (!called.ok) return triedSince(at, delivery, { status: null, failure: called.failure })
+  if (!called.ok) return triedFrom({ at, endedAt: now() }, delivery, { status: null, failure: called.failure })
   const { status, headers: answered, body: beginning } = called.answer
-  return triedSince(at, delivery, {
+  return triedFrom({ at, endedAt: now() }, delivery, {
     status,
     failure: status >= 200 && status < 300 ? null : { code: 'answered', status },
     retryAfter: answered.get('retry-after'),
@@ -77,13 +79,20 @@ const post = async ({ client, keyring }: Outside, { delivery, checkpoint }: Post
   })
 }
 
-const callFor = ({ delivery, checkpoint }: Post): LeasedCall<Tried> => ({
-  id: delivery.id,
-  drawing: isId('drw', delivery.subject) ? delivery.subject : undefined,
-  tries: delivery.tries + 1,
-  make: (outside) => post(outside, { delivery, checkpoint }),
-  whenBroken: triedSince(new Date(), delivery, { status: null, failure: { code: 'not_recorded' } }),
-})
+const callFor = ({ delivery, checkpoint }: Post): LeasedCall<Tried> => {
+  const { leasedAt } = delivery
+  const now = timeSince(leasedAt)
+  return {
+    id: delivery.id,
+    drawing: isId('drw', delivery.subject) ? delivery.subject : undefined,
+    tries: delivery.tries + 1,
+    make: (outside) => post(outside, { delivery, checkpoint, now }),
+    whenBroken: triedFrom({ at: leasedAt, endedAt: leasedAt }, delivery, {
+      status: null,
+      failure: { code: 'not_recorded' },
+    }),
+  }
+}
 
 const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt }: Tried) => {
   const verdict = judgeTry({ status, retryAfter }, { tries: delivery.tries + 1, now: endedAt }, Math.random())

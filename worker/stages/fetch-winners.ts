@@ -19,7 +19,7 @@ import { nextTry } from '../../domain/pull/retry.ts'
 import { fetchId } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
-import { askSource, SOURCE_TIMEOUT_MS, TIMED_OUT } from '../partner/winners-source.ts'
+import { askingSource, SOURCE_TIMEOUT_MS, TIMED_OUT } from '../partner/winners-source.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 
 const CALLS_AT_ONCE = 400
@@ -36,14 +36,16 @@ const outcomeOf = (fetch: LeasedFetch, answered: Answered): Fetched => ({
   answered,
 })
 
-const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
-  id: fetch.id,
-  drawing: fetch.id,
-  tries: fetch.tries,
-  make: async (outside) =>
-    outcomeOf(fetch, fetch.isSimulatedSlow ? TIMED_OUT : await askSource(outside, fetch, fetchId(fetch))),
-  whenBroken: outcomeOf(fetch, { ok: false, finding: { code: 'not_recorded' } }),
-})
+const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => {
+  const ask = askingSource(fetch, fetchId(fetch))
+  return {
+    id: fetch.id,
+    drawing: fetch.id,
+    tries: fetch.tries,
+    make: async (outside) => outcomeOf(fetch, fetch.isSimulatedSlow ? TIMED_OUT : await ask(outside)),
+    whenBroken: outcomeOf(fetch, { ok: false, finding: { code: 'not_recorded' } }),
+  }
+}
 
 const failureOf = ({ fetch }: Fetched, finding: SourceFinding, locked: LockedFetch) => {
   const { id, tries } = fetch

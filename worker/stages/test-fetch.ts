@@ -15,7 +15,7 @@ import type { Answered } from '../../domain/pull/answer.ts'
 import { testFetchSentence, type TrialFinding } from '../../domain/pull/sentence.ts'
 import { trialId } from '../../domain/pull/request.ts'
 import type { LeasedCall, NetworkStage, Outcome, Outside } from '../network-stage.ts'
-import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
+import { askingSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
 
 const CALLS_AT_ONCE = 20
 const CALLS_PER_HOST = 2
@@ -39,24 +39,30 @@ const describe = (answered: Answered, ms: number): TrialOutcome => {
   return { ...said(finding), ok: true, winners: shown, count: winners.length, round, displayIssues, ms }
 }
 
-const tryOut = async (outside: Outside, trial: LeasedTrial): Promise<TrialOutcome> => {
+const tryingOut = (trial: LeasedTrial) => {
   const { url } = trial
-  if (url === null) return failed({ code: 'not_pulled' }, 0)
-  const startedAt = performance.now()
-  const answered = await askSource(outside, { ...trial, url }, trialId(trial.id))
-  return describe(answered, Math.round(performance.now() - startedAt))
+  const ask = url === null ? null : askingSource({ ...trial, url }, trialId(trial.id))
+  return async (outside: Outside): Promise<TrialOutcome> => {
+    if (ask === null) return failed({ code: 'not_pulled' }, 0)
+    const startedAt = performance.now()
+    const answered = await ask(outside)
+    return describe(answered, Math.round(performance.now() - startedAt))
+  }
 }
 
 type Tried = Outcome & { trial: LeasedTrial; came: TrialOutcome }
 
 const outcomeOf = (trial: LeasedTrial, came: TrialOutcome): Tried => ({ sentence: came.sentence, trial, came })
 
-const callFor = (trial: LeasedTrial): LeasedCall<Tried> => ({
-  id: trial.id,
-  tries: 1,
-  make: async (outside) => outcomeOf(trial, await tryOut(outside, trial)),
-  whenBroken: outcomeOf(trial, failed({ code: 'broken' }, 0)),
-})
+const callFor = (trial: LeasedTrial): LeasedCall<Tried> => {
+  const tryOut = tryingOut(trial)
+  return {
+    id: trial.id,
+    tries: 1,
+    make: async (outside) => outcomeOf(trial, await tryOut(outside)),
+    whenBroken: outcomeOf(trial, failed({ code: 'broken' }, 0)),
+  }
+}
 
 export const testFetch = {
   queue: 'test-fetch',

@@ -17,8 +17,6 @@ const MAX_FAILURE_LENGTH = 300
 
 type Uploaded = Outcome & { file: LeasedFile; failure: string | null }
 
-const retryAt = ({ tries }: LeasedFile): Date => new Date(Date.now() + doubled(tries, WAITS_MS))
-
 const put = async (store: Pick<Store, 'put'>, file: LeasedFile): Promise<Uploaded> => {
   try {
     await store.put(file, AbortSignal.timeout(UPLOAD_MS))
@@ -49,8 +47,8 @@ export const uploadFiles = {
       await endUploads(
         tx,
         outcomes.map(({ file, failure }) => {
-          const { id, lease, etag } = file
-          return { id, lease, etag, failure, retryAt: failure === null ? null : retryAt(file) }
+          const { id, lease, etag, tries } = file
+          return { id, lease, etag, failure, delayMs: failure === null ? null : doubled(tries, WAITS_MS) }
         }),
       ),
     )

@@ -12,6 +12,7 @@ export const askedRow = z.object({
   cutoffAt: z.date(),
   drawAt: z.date(),
   secrets: z.array(z.instanceof(Buffer)),
+  leasedAt: z.date(),
 })
 export type AskedRow = z.infer<typeof askedRow>
 
@@ -22,4 +23,5 @@ export type AskedRow = z.infer<typeof askedRow>
 export const askedColumns = sql.fragment`
   d.id as "drawingId", p.id as "partnerId", c.slug, c.winners_url as url, d.winners_expected as "winnersExpected",
   d.cutoff_at as "cutoffAt", d.draw_at as "drawAt",
-  array_remove(array[p.secret, case when p.previous_secret_until > now() then p.previous_secret end], null) as secrets`
+  array_remove(array[p.secret, case when p.previous_secret_until > now() then p.previous_secret end], null) as secrets,
+  now() as "leasedAt"`

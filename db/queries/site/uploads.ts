@@ -72,8 +72,8 @@ export const leaseUploads: Lease<LeasedFile> = async (tx, ids, leaseSeconds) => 
   )
 }
 
-/** `failure` is null when the store took the file; otherwise the file is sent again at `retryAt`. */
-export type Upload = { id: string; lease: string; etag: string; failure: string | null; retryAt: Date | null }
+/** `failure` is null when the store took the file; otherwise the file is sent again after `delayMs`. */
+export type Upload = { id: string; lease: string; etag: string; failure: string | null; delayMs: number | null }
 
 /**
  * Records the outcome of uploads whose leases hold; a file that was rendered again meanwhile is still to be uploaded.
@@ -82,16 +82,17 @@ export const endUploads = (tx: Transaction, uploads: readonly Upload[]): Promise
   const rows = sql.unnest(
     uploads
       .toSorted((a, b) => Number(a.id) - Number(b.id))
-      .map(({ id, lease, etag, failure, retryAt }) => [id, lease, etag, failure, retryAt?.toISOString() ?? null]),
-    ['int8', 'uuid', 'text', 'text', 'timestamptz'],
+      .map(({ id, lease, etag, failure, delayMs }) => [id, lease, etag, failure, delayMs]),
+    ['int8', 'uuid', 'text', 'text', 'int4'],
   )
   return tx.anyFirst(sql.type(z.object({ lease: z.string() }))`
     update site_file f
-    set lease = null, leased_until = null, failure = u.failure, retry_at = u.retry_at,
+    set lease = null, leased_until = null, failure = u.failure,
+      retry_at = now() + u.delay_ms * interval '1 millisecond',
       tries = case when u.failure is null then 0 else f.tries end,
       was_uploaded = f.was_uploaded or u.failure is null,
       is_to_upload = u.failure is not null or f.etag <> u.etag
-    from ${rows} as u (id, lease, etag, failure, retry_at)
+    from ${rows} as u (id, lease, etag, failure, delay_ms)
     where f.id = u.id and f.lease = u.lease
     returning u.lease::text`)
 }

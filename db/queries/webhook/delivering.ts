@@ -62,6 +62,7 @@ const leasedRow = z.object({
   subject: z.string(),
   url: z.string(),
   secrets: z.array(z.instanceof(Buffer)),
+  leasedAt: z.date(),
   eventId: z.string(),
   type: z.string(),
   createdAt: z.date(),
@@ -98,6 +99,7 @@ export const leaseDeliveries: Lease<LeasedDelivery> = async (tx, ids, leaseSecon
     )
     select l.id, l.lease::text, l.endpoint_id as "endpointId", l.tries, l.subject, e.url,
       case when e.previous_secret_until > now() then array[e.secret, e.previous_secret] else array[e.secret] end as secrets,
+      now() as "leasedAt",
       v.id as "eventId", v.type, v.created_at as "createdAt", v.is_example as "isExample", v.data
     from leased l join webhook_endpoint e on e.id = l.endpoint_id join event v on v.id = l.event_id`)
 }
