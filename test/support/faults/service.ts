@@ -15,12 +15,14 @@ type Wanted = {
   webs?: readonly Settings[]
   workers?: readonly Settings[]
   settings?: Settings
+  /** Where another release is checked out. */
+  release?: string
 }
 
 /** Web processes and workers on a database, each with the rights of its role. They end with the test. */
 export const startService = async (
   t: Owner,
-  { databaseUrl, folder, webs = [{}], workers = [{}, {}], settings = {} }: Wanted,
+  { databaseUrl, folder, webs = [{}], workers = [{}, {}], settings = {}, release = '' }: Wanted,
 ) => {
   const ports: number[] = []
   for (const _ of webs) ports.push(await freePort())
@@ -33,11 +35,11 @@ export const startService = async (
   }
   const startWeb = (i: number): Process => {
     const own = { ...all, PORT: String(ports[i]), DATABASE_URL: urlAs('web', databaseUrl), ...webs[i] }
-    return { name: `web ${i + 1}`, ...startFile('api/main.ts', [], own) }
+    return { name: `web ${i + 1}`, ...startFile(join(release, 'api/main.ts'), [], own) }
   }
   const startWorker = (i: number): Process => {
     const own = { ...all, DATABASE_URL: urlAs('worker', databaseUrl), ...workers[i] }
-    return { name: `worker ${i + 1}`, ...startFile('worker/main.ts', [], own) }
+    return { name: `worker ${i + 1}`, ...startFile(join(release, 'worker/main.ts'), [], own) }
   }
   const processes = { webs: webs.map((_, i) => startWeb(i)), workers: workers.map((_, i) => startWorker(i)) }
   const everyone = () => [...processes.webs, ...processes.workers]

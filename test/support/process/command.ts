@@ -2,7 +2,7 @@ import { SECRETS_KEY } from '../keyring.ts'
 import { urlOfProcess } from '../roles.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../../..')
@@ -27,7 +27,7 @@ const withRole = (file: string, { DATABASE_URL: url }: Record<string, string>): 
 
 /** `started` resolves at the line with which a web or worker process says that it runs (and handles signals). */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
-  const child = spawn(process.execPath, [join(root, file), ...words], {
+  const child = spawn(process.execPath, [resolve(root, file), ...words], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
