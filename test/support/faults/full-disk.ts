@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import type { Owner } from '../database.ts'
 
 const run = promisify(execFile)
 const PIECE = Buffer.alloc(64 * 1024)
+const SMALLEST = 4_096
 
 const mount = (folder: string, megabytes: number) =>
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'prize-drawing-test', folder])
@@ -25,6 +26,16 @@ export const canMount = async (): Promise<boolean> => {
   }
 }
 
+const hasTaken = async (file: FileHandle, piece: Buffer): Promise<boolean> => {
+  try {
+    await file.write(piece)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
+  }
+}
+
 /** A file system of its own, with so much room, that can be full. */
 export const startDisk = async (t: Owner, { folder, megabytes }: { folder: string; megabytes: number }) => {
   await mkdir(folder, { recursive: true })
@@ -38,12 +49,7 @@ export const startDisk = async (t: Owner, { folder, megabytes }: { folder: strin
     fill: async (): Promise<void> => {
       const file = await open(ballast, 'a')
       try {
-        for (const piece of [PIECE, PIECE.subarray(0, 4096)])
-          for (let isFull = false; !isFull; )
-            await file.write(piece).catch((error: NodeJS.ErrnoException) => {
-              if (error.code !== 'ENOSPC') throw error
-              isFull = true
-            })
+        for (const piece of [PIECE, PIECE.subarray(0, SMALLEST)]) while (await hasTaken(file, piece));
       } finally {
         await file.close()
       }
