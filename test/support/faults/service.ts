@@ -50,5 +50,3 @@ export const startService = async (
   await Promise.all(everyone().map(({ started }) => started))
   return { urls, url: urls[0] as string, ...processes, everyone, startWorker }
 }
-
-export type Service = Awaited<ReturnType<typeof startService>>
