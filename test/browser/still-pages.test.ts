@@ -27,6 +27,14 @@ const delay = (page: Page, asked: RegExp, until: () => Promise<unknown>): Promis
     await route.continue()
   })
 
+const OUTAGE = {
+  id: 'inc_1',
+  impact: 'outage',
+  title: 'Draws are late, and payments wait until the network has settled what was sent before',
+  startsAt: '2026-01-01T00:00:00Z',
+  endsAt: null,
+}
+
 test.serial('the form that checks any proof has its place before its script runs', async (t) => {
   const own = await stack()
   await untilShown(own, '/verify')
@@ -56,7 +64,7 @@ test.serial('a countdown has its place on a phone before it counts', async (t) =
   t.is(await topOf(), await before.promise)
 })
 
-test.serial('the portal’s home shows the first steps and what needs a person at once', async (t) => {
+test.serial('the portal’s home shows the first steps, what needs a person and what is announced at once', async (t) => {
   const own = await stack()
   const { token, partner } = await own.signedIn()
   const campaign = await makeCampaign(own, { partner })
@@ -65,9 +73,15 @@ test.serial('the portal’s home shows the first steps and what needs a person a
   await watchShifts(page)
   const others = page.waitForResponse(/\/trpc\/home\.get/)
   await delay(page, /\/trpc\/setup\.steps/, () => others)
+  await page.route(/\/trpc\/status\.announced/, async (route) => {
+    await others
+    await painted(page)
+    await route.fulfill({ json: { result: { data: [OUTAGE] } } })
+  })
   await page.goto(`/portal/${partner}/test/`)
   await page.getByRole('heading', { name: 'Next draws' }).waitFor()
   await page.getByRole('button', { name: 'Put this list away' }).waitFor()
+  await page.getByText(OUTAGE.title).waitFor()
   await painted(page)
   t.true((await shiftOf(page)) < GOOD_SHIFT)
 })

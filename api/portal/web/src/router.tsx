@@ -69,6 +69,15 @@ const readMe = async (address: string) => {
   return me
 }
 
+const ANNOUNCED_WAIT_MS = 1_000
+
+/** What stands above every page comes with it: a moment later, it would push the page down. Nobody waits for it for long. */
+const readAnnounced = async (): Promise<void> => {
+  const asked = queryClient.ensureQueryData({ ...trpc.status.announced.queryOptions(), retry: false })
+  const waited = new Promise((resolve) => setTimeout(resolve, ANNOUNCED_WAIT_MS))
+  await Promise.race([asked.catch(() => undefined), waited])
+}
+
 type Preloaded = { preload?: () => Promise<unknown> }
 
 /** The first format of times takes as long as all that a page renders: it is made while the page's data is on its way. */
@@ -90,6 +99,7 @@ const insideRoute = createRoute({
     makeFirstFormat()
     await me
   },
+  loader: readAnnounced,
 })
 
 const startRoute = createRoute({
