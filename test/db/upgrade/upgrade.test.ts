@@ -74,6 +74,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     "portal_user: CHECK ((chosen_language ~ '^[a-z]{2}$'::text))",
     'portal_user: CHECK ((language = chosen_language))',
     "portal_user: CHECK ((language ~ '^[a-z]{2}$'::text))",
+    'watch: CHECK (((come >= 0) AND (come <= helpers)))',
   ],
   'they refuse nothing: they write notices': [
     'audit_entry: operators_campaign_status_is_told_of',

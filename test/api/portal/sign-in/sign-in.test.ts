@@ -33,7 +33,7 @@ test.serial('with the right password somebody is signed in, and is told who it i
   t.deepEqual(await client.session.signIn.mutate({ email: user.email, password: PASSWORD }), { state: 'signed_in' })
   t.regex(cookie.token ?? '', /^[\w-]{43}$/)
   const me = await client.session.me.query()
-  t.deepEqual(me.partners, [{ id: partner, name: 'A shop', role: 'manager', suspendedReason: null }])
+  t.deepEqual(me.partners, [{ id: partner, name: 'A shop', role: 'manager', suspendedReason: null, away: null }])
   t.deepEqual(me.user, {
     id: user.userId,
     email: user.email,
