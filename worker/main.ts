@@ -34,7 +34,8 @@ import { checkingAuditLogs } from './self-check/audit.ts'
 import { checkingPasskeySignatures } from './self-check/passkeys.ts'
 import { checkingDrawings } from './self-check/self-check.ts'
 import { stageRunner } from './runner.ts'
-import { watchSite } from './site/watch.ts'
+import { findingMissingPages } from './site/missing.ts'
+import { prepareSiteAtStart } from './site/prepare.ts'
 import { openStore } from './site-store/open-store.ts'
 import { databaseStages, networkStages } from './stages/all.ts'
 
@@ -121,6 +122,7 @@ if (isForChainsOnly || !keyring) {
       writingLog(workplace, keyring, store),
       linkingAudit(workplace),
       keepingHouse(workplace, stopping),
+      findingMissingPages(workplace),
       checkingDrawings(workplace),
       checkingAuditLogs(workplace),
       checkingPasskeySignatures(workplace),
@@ -132,7 +134,7 @@ if (isForChainsOnly || !keyring) {
       watchingAlarms(workplace, operators.targets),
     ]),
     counting.run(stopping),
-    watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
+    prepareSiteAtStart(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])
   mailer?.close()

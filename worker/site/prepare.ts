@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../db/pool.ts'
 import { keepDictionaries } from '../../db/queries/site/dictionaries.ts'
 import { writeFiles } from '../../db/queries/site/files.ts'
 import { uploadEverything } from '../../db/queries/site/uploads.ts'
 import { markEverything, setSite } from '../../db/queries/site/setting.ts'
+import type { Workplace } from '../stage.ts'
 import { dictionariesFor } from './dictionaries.ts'
 import { RANKS } from './render-target.ts'
 import { readSources, renderingOf } from './sources.ts'
@@ -26,4 +28,23 @@ export const prepareSite = async (tx: Transaction, { publicUrl, store }: SiteAdd
   const isEverythingStale = isOther || (store !== null && before?.store !== store)
   if (isEverythingStale) await markEverything(tx)
   return isEverythingStale
+}
+
+const AGAIN_AFTER_MS = 10_000
+
+/** The same as a worker starts, until it has succeeded or the worker stops. */
+export const prepareSiteAtStart = async (
+  { pool, log }: Pick<Workplace, 'pool' | 'log'>,
+  address: SiteAddress,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      const isEverythingStale = await pool.transaction((tx) => prepareSite(tx, address), 0)
+      return void log.info('site', { ...address, isEverythingStale })
+    } catch (error) {
+      log.error('preparing the site failed and will be retried', { error: String(error) })
+      await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {})
+    }
+  }
 }

@@ -41,7 +41,7 @@ const headRow = z.object({
 export type LogHead = z.infer<typeof headRow>
 
 export const findHead = (tx: Pick<Transaction, 'one'>): Promise<LogHead> =>
-  tx.one(sql.type(headRow)`
+  tx.one(sql.prepared('log-head', headRow)`
     select h.public_url as "publicUrl", coalesce((select max(index) + 1 from log_entry), 0) as size, coalesce(h.size, 0) as "signedSize",
       h.root as "signedRoot"
     from (values (true)) one (row) left join log_head h on h.single`)
