@@ -48,7 +48,10 @@ test('while help is needed one worker more is called from time to time, and all 
       (called) => called === count,
     )
   await callUntil(3)
-  t.deepEqual([...seen].toSorted((a, b) => a - b), [1, 2, 3])
+  t.deepEqual(
+    [...seen].toSorted((a, b) => a - b),
+    [1, 2, 3],
+  )
   await first.callIf(false)
   t.is(await countCalled(), 0)
 })
