@@ -1162,6 +1162,8 @@ const MAX_ENTRY_BYTES = 2 ** 16 - 1
 const MAX_WALKED = 20_000_000
 const BUNDLES_AT_ONCE = 8
 const LOG_PATIENCE_MS = 2_500
+/** A proof is served at once, and is in the log when it is stored: ten seconds later at most, as a rule. */
+const PROOF_PATIENCE_MS = 15_000
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -2657,7 +2659,7 @@ function findInFacts(proof, lock, { facts, size, origin, log }) {
 }
 
 /** Names what a draw of the list and the log do not agree on. */
-function compareListed(draw, logged = { sends: [] }, shown, slug) {
+function compareListed(draw, logged = { sends: [] }, shown, slug, late) {
   const { id, stage } = draw
   const wrong = []
   const must = (isRight, sentence) => isRight || wrong.push(sentence)
@@ -2674,7 +2676,7 @@ function compareListed(draw, logged = { sends: [] }, shown, slug) {
       must(lock.campaign === slug, `${name} must be of ${lock.campaign}, as in entry ${lock.index}; found ${slug}`)
   } else if (lock)
     must(false, `${name} must be shown as locked, as it is in entry ${lock.index}; the list shows ${stage}`)
-  if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must)
+  if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must, late)
   const isCancelled = isObject(own(draw, 'cancelled'))
   if (cancellation)
     must(
@@ -2692,7 +2694,7 @@ function compareListed(draw, logged = { sends: [] }, shown, slug) {
   return wrong
 }
 
-function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must) {
+function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must, late) {
   if (!value) must(false, `the log must have the value of ${name}, which is shown as drawn; found none`)
   else
     must(
@@ -2707,8 +2709,10 @@ function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must) 
       own(entropy, 'value') === value.value && own(entropy, 'provider') === value.provider,
       `the value of ${name} must be ${value.value} of ${value.provider}, as in entry ${value.index}; its proof has ${show(own(entropy, 'value'))}`,
     )
-  if (!proof) must(false, `the log must have the proof of ${name}; found none`)
-  else
+  if (!proof) {
+    late.push(id)
+    must(false, `the log must have the proof of ${name}; found none`)
+  } else
     must(
       served.sha256 === proof.sha256,
       `proof.json of ${name} must be the newest that the log has, ${proof.sha256} in entry ${proof.index}; found ${served.sha256}`,
@@ -2785,11 +2789,15 @@ function compareMoney(slug, { list, proofs }, facts) {
   return wrong
 }
 
-/** Everything that is shown of a campaign and not in the log, or the other way round, or in another way. */
+/**
+ * Everything that is shown of a campaign and not in the log, or the other way round, or in another way. `isLate`: all of it
+ * are proofs that the log may still get.
+ */
 function compareWithLog(slug, shown, facts) {
   const { list, periods } = shown
   const listed = new Set(list.draws.map(({ id }) => id))
-  const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug))
+  const late = []
+  const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug, late))
   const waiting = []
   for (const [id, { lock, value, cancellation, void: voided }] of facts.drawings) {
     const first = [lock, cancellation, voided].find((one) => one?.campaign === slug)
@@ -2808,7 +2816,7 @@ function compareWithLog(slug, shown, facts) {
       wrong.push(`guarantees.json must show the guarantees that the log has; ${periods.message}`)
   } else wrong.push(...compareGuarantees(slug, periods, facts))
   wrong.push(...compareMoney(slug, shown, facts))
-  return { wrong, waiting }
+  return { wrong, waiting, isLate: wrong.length === late.length }
 }
 
 /** Reads once more what may have changed since: the list, the guarantees, and the proofs that are not the newest. */
@@ -2827,19 +2835,22 @@ async function readAgain(address, shown, facts) {
 
 /**
  * Compares what is shown with the log. The site may be a moment ahead of the log, and the log of the site, so what
- * differs is read once more. Returns what is still to come, in words.
+ * differs is read once more, and proofs that the log does not have yet for longer. Returns what is still to come, in words.
  */
 async function checkShown(check, address, { list, outcomes }, watch) {
   const proofs = new Map(outcomes.flatMap(({ verified, served }) => (served ? [[verified.id, served]] : [])))
   const slug = own(list.campaign, 'slug')
   const compared = await settle(async () => {
-    const shown = { list, proofs, periods: await readPeriods(address).catch((error) => error) }
-    const found = compareWithLog(slug, shown, watch.now.facts)
-    if (found.wrong.length === 0) return found
-    await pause(LOG_PATIENCE_MS)
-    const again = await readAgain(address, shown, watch.now.facts)
-    await watch.readOn()
-    return compareWithLog(slug, again, watch.now.facts)
+    let shown = { list, proofs, periods: await readPeriods(address).catch((error) => error) }
+    let found = compareWithLog(slug, shown, watch.now.facts)
+    const patience = () => (found.isLate ? PROOF_PATIENCE_MS : LOG_PATIENCE_MS)
+    for (let waited = 0; found.wrong.length > 0 && waited < patience(); waited += LOG_PATIENCE_MS) {
+      await pause(LOG_PATIENCE_MS)
+      shown = await readAgain(address, shown, watch.now.facts)
+      await watch.readOn()
+      found = compareWithLog(slug, shown, watch.now.facts)
+    }
+    return found
   })
   const locks = [...watch.now.facts.drawings.values()].filter(({ lock }) => lock?.campaign === slug)
   const found = check('list and log', () => {

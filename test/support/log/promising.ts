@@ -62,9 +62,10 @@ const PERIOD = { periodStart: dayOf(1), periodEnd: dayOf(8), thresholdCents: 10_
 
 /**
  * A service that shows two campaigns and logs what it promises: `daily`, a test campaign with draws of the days 1 to 3,
- * one cancelled, one void and one open, and `live`, which is registered and has changed its wallet.
+ * one cancelled, one void and one open, and `live`, which is registered and has changed its wallet. Proofs of `unlogged`
+ * days are not in the log yet.
  */
-export const openPromising = async (t: ExecutionContext) => {
+export const openPromising = async (t: ExecutionContext, { unlogged = [] }: { unlogged?: readonly number[] } = {}) => {
   const { url, asked, files } = await serveFiles(t, new Map())
   const log = makeLog(url, files, { seed: LOG_SEED })
   const b64 = (seed: Buffer) => publicKeyOf(seed).toString('base64')
@@ -117,7 +118,7 @@ export const openPromising = async (t: ExecutionContext) => {
     const proof = lockOn(day)
     proofs.set(day, proof)
     log.add(valueOf(proof))
-    publish(day, proof)
+    publish(day, proof, !unlogged.includes(day))
   }
   const reason = 'The shop was closed.'
   log.add({ type: 'cancellation', campaign: 'daily', drawing: idOf(5), reasonHash: hashOf(reason) })

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import test, { type ExecutionContext } from 'ava'
-import { account, openPromising } from '../../../support/log/promising.ts'
+import { account, hashOf, idOf, openPromising } from '../../../support/log/promising.ts'
+import { until } from '../../../support/until.ts'
 import { runVerifier, script } from '../command.ts'
 
 test('a service that keeps what it promised is found right, by the monitor and in each campaign', async (t) => {
@@ -14,6 +15,23 @@ test('a service that keeps what it promised is found right, by the monitor and i
     t.is(status, 0, out + error)
     t.regex(out, /^ok {6}list and log: /m)
   }
+})
+
+test('a proof that is served before the log has it is waited for, and one that never gets there is named', async (t) => {
+  const [late, never] = [await openPromising(t, { unlogged: [3] }), await openPromising(t, { unlogged: [3] })]
+  const check = ({ url }: typeof late) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
+  const [checkingLate, checkingNever] = [check(late), check(never)]
+  const looks = () => late.asked.filter(({ path }) => path === '/campaigns/daily/draws.json').length
+  await until(
+    async () => looks(),
+    (count) => count >= 3,
+  )
+  late.log.add({ type: 'proof', drawing: idOf(3), sha256: hashOf(String(late.files.get(late.pathOf(3)))) })
+  const { out, error, status } = await checkingLate
+  t.is(status, 0, out + error)
+  const missing = await checkingNever
+  t.is(missing.status, 1)
+  t.regex(missing.out, /FAILED {2}list and log: the log must have the proof of "drw_0+3"; found none/)
 })
 
 /** A monitor that looks every second; each call waits for its next line. */
