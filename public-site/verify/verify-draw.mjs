@@ -2659,7 +2659,7 @@ function findInFacts(proof, lock, { facts, size, origin, log }) {
 }
 
 /** Names what a draw of the list and the log do not agree on. */
-function compareListed(draw, logged = { sends: [] }, shown, slug, late) {
+function compareListed(draw, logged = { sends: [] }, shown, slug) {
   const { id, stage } = draw
   const wrong = []
   const must = (isRight, sentence) => isRight || wrong.push(sentence)
@@ -2676,7 +2676,7 @@ function compareListed(draw, logged = { sends: [] }, shown, slug, late) {
       must(lock.campaign === slug, `${name} must be of ${lock.campaign}, as in entry ${lock.index}; found ${slug}`)
   } else if (lock)
     must(false, `${name} must be shown as locked, as it is in entry ${lock.index}; the list shows ${stage}`)
-  if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must, late)
+  if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must)
   const isCancelled = isObject(own(draw, 'cancelled'))
   if (cancellation)
     must(
@@ -2694,7 +2694,7 @@ function compareListed(draw, logged = { sends: [] }, shown, slug, late) {
   return wrong
 }
 
-function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must, late) {
+function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must) {
   if (!value) must(false, `the log must have the value of ${name}, which is shown as drawn; found none`)
   else
     must(
@@ -2709,10 +2709,8 @@ function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must, 
       own(entropy, 'value') === value.value && own(entropy, 'provider') === value.provider,
       `the value of ${name} must be ${value.value} of ${value.provider}, as in entry ${value.index}; its proof has ${show(own(entropy, 'value'))}`,
     )
-  if (!proof) {
-    late.push(id)
-    must(false, `the log must have the proof of ${name}; found none`)
-  } else
+  if (!proof) must(false, `the log must have the proof of ${name}; found none`)
+  else
     must(
       served.sha256 === proof.sha256,
       `proof.json of ${name} must be the newest that the log has, ${proof.sha256} in entry ${proof.index}; found ${served.sha256}`,
@@ -2796,8 +2794,7 @@ function compareMoney(slug, { list, proofs }, facts) {
 function compareWithLog(slug, shown, facts) {
   const { list, periods } = shown
   const listed = new Set(list.draws.map(({ id }) => id))
-  const late = []
-  const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug, late))
+  const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug))
   const waiting = []
   for (const [id, { lock, value, cancellation, void: voided }] of facts.drawings) {
     const first = [lock, cancellation, voided].find((one) => one?.campaign === slug)
@@ -2816,6 +2813,9 @@ function compareWithLog(slug, shown, facts) {
       wrong.push(`guarantees.json must show the guarantees that the log has; ${periods.message}`)
   } else wrong.push(...compareGuarantees(slug, periods, facts))
   wrong.push(...compareMoney(slug, shown, facts))
+  const late = list.draws.filter(
+    ({ id, stage }) => isFrom(stage, DRAWN_FROM) && shown.proofs.has(id) && !facts.drawings.get(id)?.proof,
+  )
   return { wrong, waiting, isLate: wrong.length === late.length }
 }
 
