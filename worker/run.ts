@@ -99,7 +99,7 @@ export const run = async (
         const seen = await watch.look()
         bustle.isOnWatch = seen.isOnWatch
         isCalled = seen.isCalled
-        if (!seen.isOnWatch) bustle.areSendsMany = seen.mustGiveWay ?? bustle.areSendsMany
+        if (!seen.isOnWatch) bustle.areSendsMany = seen.mustGiveWay
       } catch (error) {
         bustle.isOnWatch = false
         throw error

@@ -34,9 +34,9 @@ export const openWatch = ({ pool }: Place) => {
      * Keeps the watch, or looks whether it is free or its worker calls. Who is called need not let sends go first: the
      * caller knows how late it is.
      */
-    look: async (): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay?: boolean }> => {
+    look: async (): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay: boolean }> => {
       if (isOnWatch) await keep()
-      if (isOnWatch) return { isOnWatch, isCalled: false }
+      if (isOnWatch) return { isOnWatch, isCalled: false, mustGiveWay: false }
       const { isFree, isDoubtful, needsHelp, needsMore, mustGiveWay } = await lookAtWatch(pool)
       if (isFree) await keep()
       isHelping = needsHelp && (isHelping || (needsMore && (await comeToHelp(pool))))
