@@ -24,7 +24,7 @@ const languages = [
 ]
 
 for (const { locale, moving, moved } of languages)
-  test(`whoever signs in where an account was is led to where it is (${locale})`, async (t) => {
+  test(`somebody who signs in where an account was is led to where it is (${locale})`, async (t) => {
     const { url, pool, signedIn } = await stack()
     const { partner, token } = await signedIn()
     const step = (state: string) =>

@@ -65,7 +65,7 @@ test('the others see whether the watch is free, and whether who has it may be go
   t.like(await look(), { isFree: true, isDoubtful: true })
 })
 
-test('whoever is on watch calls the others one by one, and so many come, also of several at one moment', async (t) => {
+test('the worker on watch calls the others one by one, and so many come, also of several at one moment', async (t) => {
   const { ann, bob, keep, look, call, callOff: endCall, come } = await open(t)
   await keep(ann)
   t.like(await look(), { needsHelp: false, needsMore: false })

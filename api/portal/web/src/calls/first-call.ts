@@ -10,7 +10,7 @@ let begun: Promise<Response> | null = null
 export const beginFirstCall = (path: string): void => {
   if (!BEHIND_SIGN_IN.test(path)) return
   begun = fetch(ADDRESS)
-  // Whoever takes it learns that it failed; nobody may.
+  // Who takes it learns that it failed; perhaps nobody does.
   begun.catch(() => undefined)
 }
 
