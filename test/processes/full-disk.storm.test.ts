@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
@@ -13,6 +12,7 @@ import { startService } from '../support/faults/service.ts'
 import { converges } from '../support/faults/settled.ts'
 import { makeWorld } from '../support/faults/world.ts'
 import { makeLogins } from '../support/roles.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 
 const DATABASE_MB = 600
@@ -28,8 +28,7 @@ const withDisk = isMountable ? test.serial : test.serial.skip
 const needsDisk = '(needs the right to mount)'
 
 const openFolder = async (t: ExecutionContext): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-disk-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderOf(t)
   return folder
 }
 
@@ -83,7 +82,7 @@ for (const full of ['tables', 'log'] as const)
       t.true(count >= REFUSALS, 'lists were refused')
       clearInterval(filling)
       await disk.makeRoom()
-      // Without room for its log Postgres ends, and whoever keeps it running starts it again.
+      // Without room for its log Postgres ends, and what keeps it running starts it again.
       const isThere = await askServer(databaseUrl, 'select').then(
         () => true,
         () => false,

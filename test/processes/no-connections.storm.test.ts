@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
@@ -15,6 +13,7 @@ import { converges } from '../support/faults/settled.ts'
 import { makeWorld } from '../support/faults/world.ts'
 import { makeLogins } from '../support/roles.ts'
 import { seed } from '../support/run/soak.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 
 const DRAWINGS = 100
@@ -66,8 +65,7 @@ const crowdOut = async (client: pg.Client): Promise<boolean> => {
 
 test('a neighbour takes every connection: requests are refused for a moment, nobody ends, and all goes on after', async (t) => {
   t.timeout(300_000)
-  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-connections-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderOf(t)
   const postgres = await startPostgres({ dataDir: join(folder, 'database') })
   t.teardown(() => postgres.stop())
   const databaseUrl = postgres.url

@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test from 'ava'
 import { newId } from '../../db/new-id.ts'
 import { insertMail } from '../../db/queries/account/mail.ts'
 import { seededRandom } from '../support/chain/rpc-faults.ts'
 import { testDatabase } from '../support/database.ts'
 import { askServer } from '../support/failover/standby.ts'
-import { startBucket } from '../support/faults/bucket.ts'
-import { startMailLine } from '../support/faults/mail-line.ts'
+import { startOutside } from '../support/faults/outside.ts'
 import { startPartner } from '../support/faults/partner.ts'
 import { startService } from '../support/faults/service.ts'
 import { converges } from '../support/faults/settled.ts'
 import { makeWorld, type World } from '../support/faults/world.ts'
 import { mailFacts } from '../support/mail/facts.ts'
-import { startMailServer } from '../support/mail/mail-server.ts'
 import { seed } from '../support/run/soak.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 
 const SENDS = 30
@@ -38,20 +34,10 @@ const wantMails = async ({ place }: World, count: number): Promise<void> => {
 
 test('the bucket and the mail server are down, one way after the other: draws are paid meanwhile, pages and mails come after, each mail once', async (t) => {
   t.timeout(500_000)
-  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-outside-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderOf(t)
   const databaseUrl = await testDatabase(t)
   const world = await makeWorld(t, databaseUrl)
-  const bucket = await startBucket(t)
-  const mailServer = await startMailServer(t)
-  const line = await startMailLine(t, mailServer.url)
-  const settings = {
-    SITE_STORE: `s3://draws?endpoint=${bucket.endpoint}&region=eu-central-1`,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    SMTP_URL: line.url,
-    MAIL_FROM: 'draws@example.org',
-  }
+  const { bucket, mailServer, line, settings } = await startOutside(t)
   const service = await startService(t, { databaseUrl, settings })
   const partner = startPartner(world, service.urls)
   t.teardown(partner.stop)

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
 import { connect } from '../support/attack.ts'
@@ -12,6 +9,7 @@ import { startService } from '../support/faults/service.ts'
 import { converges } from '../support/faults/settled.ts'
 import { makeWorld } from '../support/faults/world.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 
 const SENDS = 20
@@ -21,8 +19,7 @@ const LONGER_THAN_A_TRANSACTION_MS = 35_000
 
 test('a web process is stopped in the middle of requests, until its transactions are ended: it answers that they can be made again', async (t) => {
   t.timeout(400_000)
-  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-stopped-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderOf(t)
   const databaseUrl = await testDatabase(t)
   const world = await makeWorld(t, databaseUrl)
   const service = await startService(t, { databaseUrl, folder, webs: [{}, {}] })

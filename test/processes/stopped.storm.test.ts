@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test from 'ava'
 import { newId } from '../../db/new-id.ts'
 import { insertMail } from '../../db/queries/account/mail.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing } from '../support/factory.ts'
 import { askServer } from '../support/failover/standby.ts'
-import { startBucket } from '../support/faults/bucket.ts'
-import { startMailLine } from '../support/faults/mail-line.ts'
+import { startOutside } from '../support/faults/outside.ts'
 import { startPartner } from '../support/faults/partner.ts'
 import { startService } from '../support/faults/service.ts'
 import { converges } from '../support/faults/settled.ts'
 import { makeWorld } from '../support/faults/world.ts'
 import { mailFacts } from '../support/mail/facts.ts'
-import { startMailServer } from '../support/mail/mail-server.ts'
 import { answersWell, hangs, startSource } from '../support/pull/winners-source.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 import { makeEndpoint, startReceiver } from '../support/webhook/webhooks.ts'
 
@@ -40,26 +36,16 @@ const callsIn = (stdout: string): Call[] =>
 
 test('a worker is stopped for longer than each of its leases: another takes over, and back again it does nothing twice', async (t) => {
   t.timeout(500_000)
-  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-stopped-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderOf(t)
   const databaseUrl = await testDatabase(t)
   const world = await makeWorld(t, databaseUrl)
   const { place, partner: account, campaigns } = world
-  const bucket = await startBucket(t)
-  const mailServer = await startMailServer(t)
-  const line = await startMailLine(t, mailServer.url)
+  const { bucket, mailServer, line, settings } = await startOutside(t)
   const receiver = await startReceiver(t, () => null)
   const source = await startSource(t, hangs)
   await makeEndpoint(place, { partner: account, url: receiver.url })
   bucket.become('hanging')
   line.become('hanging')
-  const settings = {
-    SITE_STORE: `s3://draws?endpoint=${bucket.endpoint}&region=eu-central-1`,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    SMTP_URL: line.url,
-    MAIL_FROM: 'draws@example.org',
-  }
   const service = await startService(t, { databaseUrl, settings, workers: [{}] })
   const partner = startPartner(world, service.urls)
   t.teardown(partner.stop)

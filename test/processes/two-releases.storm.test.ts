@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { migrate } from '../../db/migrate.ts'
@@ -12,6 +10,7 @@ import { converges } from '../support/faults/settled.ts'
 import { makeWorld } from '../support/faults/world.ts'
 import { runFile } from '../support/process/command.ts'
 import { makeLogins } from '../support/roles.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 
 const SENDS = 30
@@ -30,8 +29,7 @@ withHistory(
   'two releases run side by side while the database is migrated, and the older one ends last (needs the history, and the packages of then)',
   async (t) => {
     t.timeout(400_000)
-    const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-releases-'))
-    t.teardown(() => rm(folder, { recursive: true, force: true }))
+    const folder = await folderOf(t)
     const older = await checkOut(before as string, folder)
     const postgres = await startPostgres({ dataDir: join(folder, 'database') })
     t.teardown(() => postgres.stop())

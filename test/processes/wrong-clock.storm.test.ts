@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test from 'ava'
 import { verifyWebhook } from '../../api/client/webhook.ts'
 import { spellSecret } from '../../domain/signature.ts'
@@ -17,6 +14,7 @@ import { codeOf } from '../support/portal/authenticator.ts'
 import { makeMember, makeUser } from '../support/portal/portal.ts'
 import { answersWell, startSource } from '../support/pull/winners-source.ts'
 import { seed } from '../support/run/soak.ts'
+import { folderOf } from '../support/folder.ts'
 import { until } from '../support/until.ts'
 import { makeEndpoint, startReceiver } from '../support/webhook/webhooks.ts'
 
@@ -40,8 +38,7 @@ const portal = async (url: string, baseUrl: string, path: string, input: object 
 
 test('with the clocks of all machines ten minutes wrong, each in another direction, the database’s clock decides', async (t) => {
   t.timeout(400_000)
-  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-clock-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderOf(t)
   const databaseUrl = await testDatabase(t)
   const world = await makeWorld(t, databaseUrl)
   const { place, partner: account, campaigns } = world

@@ -9,7 +9,7 @@ import { connect } from '../../support/attack.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { runVerifier } from '../../public-site/verify/command.ts'
-import { folderOf } from '../../public-site/verify/log/folder.ts'
+import { folderOf } from '../../support/folder.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   cancelDrawing,

@@ -8,7 +8,7 @@ import { recordOf } from '../chain-record.ts'
 import { runVerifier } from '../command.ts'
 import { liveProofOf } from '../proofs.ts'
 import { lockOf, provenIn } from './entries.ts'
-import { folderOf } from './folder.ts'
+import { folderOf } from '../../../support/folder.ts'
 
 const hexOf = (bytes: Buffer): Hex => `0x${bytes.toString('hex')}`
 

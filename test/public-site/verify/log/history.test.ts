@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { makeLog, seedOf } from '../../../support/log/log.ts'
 import { LOG_SEED, openPromising } from '../../../support/log/promising.ts'
 import { runVerifier } from '../command.ts'
-import { folderOf } from './folder.ts'
+import { folderOf } from '../../../support/folder.ts'
 
 /** A service that a monitor has seen once. */
 const seenOnce = async (t: ExecutionContext) => {

@@ -11,7 +11,7 @@ import {
 import { proofOf } from '../proofs.ts'
 import { runVerifier } from '../command.ts'
 import { lockOf } from './entries.ts'
-import { folderOf } from './folder.ts'
+import { folderOf } from '../../../support/folder.ts'
 
 const OTHER_LIST = `0x${'ee'.repeat(32)}`
 const rowOf = ({ daily }: Promising, day: number) =>

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { logProofOf } from '../../../support/log/inclusion.ts'
 import { idOf, openPromising, type Promising, type Receipt, receiptOf } from '../../../support/log/promising.ts'
 import { runVerifier } from '../command.ts'
-import { folderOf } from './folder.ts'
+import { folderOf } from '../../../support/folder.ts'
 
 const SENT = {
   type: 'send',
