@@ -1,19 +1,32 @@
 const MINUTE_MS = 60_000
 
-/**
- * When a campaign draws, in the two ways that the simulation knows: every so many minutes, or at a time of every day.
- */
-export type Cadence = { every: number } | { hour: number; minute: number }
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+
+/** At a time of every day, of one day of the week, or of one day of the month, which shorter months do not have. */
+type Daily = { hour: number; minute: number; weekday?: (typeof WEEKDAYS)[number]; monthDay?: number }
+
+/** When a campaign draws, in the ways that the simulation knows: every so many minutes, or at a time of some days. */
+export type Cadence = { every: number } | Daily
+
+const daysOf = ({ weekday, monthDay }: Daily): string => {
+  if (weekday !== undefined) return `FREQ=WEEKLY;BYDAY=${weekday}`
+  return monthDay === undefined ? 'FREQ=DAILY' : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`
+}
 
 export const ruleOf = (cadence: Cadence): string => {
-  if ('hour' in cadence) return `FREQ=DAILY;BYHOUR=${cadence.hour};BYMINUTE=${cadence.minute};BYSECOND=0`
+  if ('hour' in cadence) return `${daysOf(cadence)};BYHOUR=${cadence.hour};BYMINUTE=${cadence.minute};BYSECOND=0`
   const { every } = cadence
   return every % 60 === 0 ? `FREQ=HOURLY;INTERVAL=${every / 60}` : `FREQ=MINUTELY;INTERVAL=${every}`
 }
 
+const wordsOfDays = ({ weekday, monthDay }: Daily): string => {
+  if (weekday !== undefined) return `each ${weekday}`
+  return monthDay === undefined ? 'daily' : `on day ${monthDay} of each month`
+}
+
 export const wordsOf = (cadence: Cadence, timeZone: string): string =>
   'hour' in cadence
-    ? `daily at ${cadence.hour}:${String(cadence.minute).padStart(2, '0')} in ${timeZone}`
+    ? `${wordsOfDays(cadence)} at ${cadence.hour}:${String(cadence.minute).padStart(2, '0')} in ${timeZone}`
     : `every ${cadence.every} minutes`
 
 const everyMinutes = (step: number, startsAt: number, after: number, until: number): number[] => {
@@ -22,13 +35,12 @@ const everyMinutes = (step: number, startsAt: number, after: number, until: numb
   return times
 }
 
+const isOneOf = ({ weekday, monthDay }: Daily, day: Temporal.PlainDate): boolean =>
+  (weekday === undefined || WEEKDAYS[day.dayOfWeek - 1] === weekday) && (monthDay === undefined || day.day === monthDay)
+
 /** A wall time that the clocks skip is none; of one that they show twice, the first. */
-const everyDay = (
-  { hour, minute }: { hour: number; minute: number },
-  timeZone: string,
-  after: number,
-  until: number,
-) => {
+const everyDay = (cadence: Daily, timeZone: string, after: number, until: number) => {
+  const { hour, minute } = cadence
   const times: number[] = []
   const dayBefore = Temporal.Instant.fromEpochMilliseconds(after)
     .toZonedDateTimeISO(timeZone)
@@ -39,7 +51,7 @@ const everyDay = (
     const time = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
     const at = time.epochMilliseconds
     isPast = at > until
-    if (at > after && !isPast && time.toPlainDateTime().equals(wall)) times.push(at)
+    if (at > after && !isPast && isOneOf(cadence, day) && time.toPlainDateTime().equals(wall)) times.push(at)
   }
   return times
 }

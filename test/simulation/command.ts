@@ -37,12 +37,13 @@ const assertMatches = (model: Model, seen: Seen): void => {
   if (differences.length > 0) throw new Error(inWords(differences))
 }
 
-/** Lets the worker do all that is due, if one runs, and compares the service with the model. */
-export const live = async (model: Model, world: World): Promise<void> => {
-  const { service, runners, clock, chaos } = world
+/** Lets the worker do all that is due for these stages, if one runs, and compares the service with the model. */
+export const live = async (model: Model, world: World, runners = world.runners): Promise<void> => {
+  const { service, clock, chaos } = world
   if (!model.isDown && !isCalm(chaos)) await workTogether(world, chaos)
   if (!model.isDown) await rest(service, runners)
-  const seen = await observe(clock.client, world.memory, !model.isDown)
+  const isAtRest = !model.isDown && runners === world.runners
+  const seen = await observe(clock.client, world.memory, isAtRest)
   if (!model.isDown) passTime(model, seen, isCalm(chaos))
   assertMatches(model, seen)
 }

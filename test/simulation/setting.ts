@@ -43,6 +43,10 @@ const cadences: [Cadence, string][] = [
   [{ hour: 18, minute: 0 }, 'UTC'],
   [{ hour: 2, minute: 30 }, 'America/New_York'],
   [{ hour: 1, minute: 45 }, 'Australia/Lord_Howe'],
+  [{ weekday: 'FR', hour: 20, minute: 15 }, 'Europe/Berlin'],
+  [{ weekday: 'SU', hour: 2, minute: 30 }, 'America/New_York'],
+  [{ monthDay: 1, hour: 0, minute: 0 }, 'Pacific/Auckland'],
+  [{ monthDay: 31, hour: 12, minute: 0 }, 'UTC'],
 ]
 
 /** A little before clocks change somewhere, or a leap day. */

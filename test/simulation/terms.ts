@@ -10,6 +10,8 @@ import type { World } from './world.ts'
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const MAX_COMING = 10
+/** Of two draws that follow each other: two months, from one day 31 to the next, and a bit. */
+const LONGEST_GAP_MS = 63 * DAY
 
 /** When the drawings are drawn that are made and not cancelled. */
 const drawnAt = ({ drawings }: Campaign): number[] =>
@@ -21,7 +23,7 @@ const fixedUntil = (campaign: Campaign, now: number): number =>
 
 const firstDrawAfter = ({ cadence, timeZone, startsAt }: Campaign, time: number): number => {
   const after = Math.max(time, startsAt - 1)
-  return drawTimes(cadence, timeZone, startsAt, after, after + 3 * DAY)[0] as number
+  return drawTimes(cadence, timeZone, startsAt, after, after + LONGEST_GAP_MS)[0] as number
 }
 
 /** From when a change is to take effect; undefined: from the first draw that can change. */

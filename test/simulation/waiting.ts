@@ -43,7 +43,7 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
   })
 
 const STEP_MS = 2 * DAY
-/** Something goes wrong in one of so many steps. */
+/** In one of so many steps there is time for everything, and something goes wrong. */
 const STEPS_PER_CHAOS = 5
 
 /**
@@ -57,13 +57,14 @@ export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(5, 10, 20).map((
     words: `live on for ${2 * steps} days`,
     run: async (model, world, tell) => {
       tell(`live on for ${2 * steps} days (until ${new Date(model.now + steps * STEP_MS).toISOString()})`)
-      const { chaos, servers } = world
+      const { chaos, servers, runners, urgentRunners } = world
       for (const owner of [0, 1]) servers.moods.delete(hookPath(owner))
       for (let i = 0; i < steps; i += 1) {
-        world.chaos = i % STEPS_PER_CHAOS === 0 ? chaos : CALM
+        const isUnhurried = i % STEPS_PER_CHAOS === 0
+        world.chaos = isUnhurried ? chaos : CALM
         await passTo(model, world, model.now + STEP_MS)
         model.isDown = false
-        await live(model, world)
+        await live(model, world, isUnhurried ? runners : urgentRunners)
       }
       return OK
     },

@@ -7,7 +7,7 @@ import { openSearches } from '../../api/searches.ts'
 import { heldDocuments } from '../../api/readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
-import { queueNames } from '../../db/jobs.ts'
+import type { QueueName } from '../../db/jobs.ts'
 import { openPool, type Pool, type Transaction } from '../../db/pool.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
@@ -46,6 +46,8 @@ export type World = {
   crew: readonly Workplace[]
   /** The stages of a single worker that nothing happens to. */
   runners: readonly Runner[]
+  /** Those of them that move drawings and guarantees on: pages and events come when there is time. */
+  urgentRunners: readonly Runner[]
   /** What goes wrong while the present command is carried out. */
   chaos: Chaos
   /** The present command, in the report. */
@@ -62,15 +64,17 @@ export type World = {
 }
 
 const MAX_ROUNDS = 100
+const UNHURRIED: readonly QueueName[] = ['render-pages', 'deliver']
 
 /**
- * Reminds and runs stages at the current moment until nothing is due: one after the other, each until its queue is
- * done.
+ * Reminds and runs these stages at the current moment until nothing is due for them: one after the other, each until its
+ * queue is done.
  */
 export const rest = async (workplace: Workplace, runners: readonly Runner[]): Promise<void> => {
+  const queues = runners.map(({ queue }) => queue)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reminded = await remindOnce(workplace)
-    const ready = new Set(readyQueues(await findSoonestJobs(workplace.pool, queueNames)))
+    const ready = new Set(readyQueues(await findSoonestJobs(workplace.pool, queues)))
     if (reminded === 0 && ready.size === 0) return
     for (const runner of runners) {
       if (!ready.has(runner.queue)) continue
@@ -183,13 +187,15 @@ export const openWorld = async (t: Owner): Promise<World> => {
   const partners = [await makePartner(place), await makePartner(place)] as const
   const known: { id: string; table: Table }[] = []
   for (const table of tables) known.push(await makePrizeTable(place, table))
+  const runners = calmRunners(service, servers)
   return {
     clock,
     service,
     partners,
     callers: [await callerOf(partners[0]), await callerOf(partners[1])],
     servers,
-    runners: calmRunners(service, servers),
+    runners,
+    urgentRunners: runners.filter(({ queue }) => !UNHURRIED.includes(queue)),
     tables: known,
     crew: await openCrew(t, place, clock.url),
     chaos: CALM,
