@@ -40,7 +40,7 @@ const first = wholeNumber('seed', values.seed ?? String(values.mutants ? MUTANTS
 const limitMs = minutes * MINUTE_MS
 
 /** In a long run many histories share a world, which takes as long to make as one of them to live. */
-const { HISTORIES = String(Math.min(Math.max(minutes, 8), 100)) } = process.env
+const { HISTORIES = String(Math.min(Math.max(minutes, 5), 100)) } = process.env
 
 /** What histories told of themselves in each of the rounds. Tells whether every fault happened in one of them. */
 const sumUp = async (notes: string): Promise<boolean> => {

@@ -51,7 +51,7 @@ const STEPS_PER_CHAOS = 5
  * and can still be sent its winners. Meanwhile the servers that events are posted to are well: hundreds of tries at each
  * would be most of the work.
  */
-export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(5, 10, 20).map((steps) =>
+export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map((steps) =>
   command({
     name: 'live on',
     words: `live on for ${2 * steps} days`,
