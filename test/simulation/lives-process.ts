@@ -1,14 +1,16 @@
 /** Lives histories in a process of its own: its last line tells what came of them. */
 import { liveSome, wordsOfFailure } from './lives.ts'
+import { fingerprint } from './seam.ts'
 import { openWorld } from './world.ts'
 
 const { HISTORY_SEED = '1', HISTORIES = '8', HISTORY_PATH: path, HISTORY_REPLAY: replayPath } = process.env
 const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
 
-/** `failure`: what went wrong in the last of the histories, if it did. */
+/** `failure`: what went wrong in the last of the histories, if it did; `fingerprint`: of what the service did in it. */
 export type Lived = {
   histories: number
   failure: string | null
+  fingerprint: string
   livedMs: number
   tookMs: number
   counts: [part: string, what: string, count: number][]
@@ -17,14 +19,15 @@ export type Lived = {
 const endings: (() => unknown)[] = []
 const world = await openWorld({ teardown: (end) => void endings.unshift(end) })
 try {
-  const startedAt = performance.now()
+  const startedAt = Date.now()
   const lives = { histories: Number(HISTORIES), seed: Number(HISTORY_SEED), path, replayPath, isShortened }
   const outcome = await liveSome(world, lives)
   const lived: Lived = {
     histories: outcome.numRuns,
     failure: outcome.failed ? wordsOfFailure(outcome) : null,
+    fingerprint: fingerprint(),
     livedMs: world.livedMs,
-    tookMs: performance.now() - startedAt,
+    tookMs: Date.now() - startedAt,
     counts: world.tally.counts(),
   }
   console.log(JSON.stringify(lived))

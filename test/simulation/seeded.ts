@@ -1,4 +1,4 @@
-/** While a history is lived through, all that this process draws by chance follows from the history's seed. */
+/** While a history is lived through, what its process draws by chance or measures follows from the history's seed. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { newId } from '../../db/new-id.ts'
@@ -38,6 +38,13 @@ Object.assign(crypto, {
 syncBuiltinESMExports()
 Math.random = () => (chance ?? random)()
 
+const A_CALL_MS = 1 / 1000
+let elapsedMs = 0
+
+/** How long something takes is written down as well: each look at this clock takes the same. */
+const now = performance.now.bind(performance)
+performance.now = () => (chance ? (elapsedMs += A_CALL_MS) : now())
+
 /** Identifiers are made from a stock of random bytes: what is left of it from before is used up. */
 const emptyStock = (): void => {
   const filled = () => fills
@@ -47,5 +54,6 @@ const emptyStock = (): void => {
 
 export const seedWith = (seed: number): void => {
   chance = chanceOf(seed)
+  elapsedMs = 0
   emptyStock()
 }
