@@ -5,13 +5,13 @@
  * by their names.
  */
 import { randomInt } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Lived } from './simulation/lives-process.ts'
 import { runMutants } from './simulation/mutants/run.ts'
 import { reportOf } from './simulation/report.ts'
+import { type Report, readNotes } from './support/run/notes.ts'
 import { runTests, wasInterrupted, withPostgres } from './support/run/run-tests.ts'
 
 const STORMS = 'test/**/*.storm.test.ts'
@@ -42,19 +42,18 @@ const limitMs = minutes * MINUTE_MS
 /** In a long run many histories share a world, which takes as long to make as one of them to live. */
 const { HISTORIES = String(Math.min(Math.max(minutes, 5), 100)) } = process.env
 
-/** What histories told of themselves in each of the rounds. Tells whether every fault happened in one of them. */
+/** What storms say of all rounds, from what they noted in each. */
+const reports: Readonly<Record<string, (noted: never[]) => Report>> = { lives: reportOf }
+
+/** Tells whether everything that was to happen has, in one of the rounds. */
 const sumUp = async (notes: string): Promise<boolean> => {
-  const lines = (await readFile(notes, 'utf8').catch(() => '')).split('\n').filter(Boolean)
-  if (lines.length === 0) return true
-  const rounds = lines.map((line) => JSON.parse(line) as { lived: Lived[]; tookMs: number })
-  const tookMs = rounds.reduce((total, round) => total + round.tookMs, 0)
-  const { lines: report, never } = reportOf(
-    rounds.flatMap(({ lived }) => lived),
-    tookMs,
-  )
-  console.log(`In all rounds, ${report.join('\n')}`)
-  for (const fault of never) console.log(`Never happened: ${fault}`)
-  return never.length === 0
+  const noted = Object.entries(Object.groupBy(await readNotes(notes), ({ of }) => of))
+  const sums = noted.map(([of, ofOne = []]) => (reports[of] as typeof reportOf)(ofOne.map(({ what }) => what as never)))
+  for (const { lines, never } of sums) {
+    console.log(`In all rounds, ${lines.join('\n')}`)
+    for (const words of never) console.log(`Never happened: ${words}`)
+  }
+  return sums.every(({ never }) => never.length === 0)
 }
 
 /** Tells whether every test has passed in every round. */
@@ -68,7 +67,7 @@ const runStorms = async (files: readonly string[]): Promise<boolean> => {
   do {
     const startedAt = performance.now()
     console.log(`Round ${seed - first + 1}, with seed ${seed}:`)
-    const { passed, failed } = await runTests(files, { HISTORIES, SOAK_SEED: String(seed), SOAK_LIVES_FILE: notes })
+    const { passed, failed } = await runTests(files, { HISTORIES, SOAK_SEED: String(seed), SOAK_NOTES_FILE: notes })
     total.passed += passed
     total.failed += failed
     if (failed > 0) failedSeeds.push(seed)

@@ -3,7 +3,7 @@ import { connect } from '../support/attack.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { Actor } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { openTally } from './tally.ts'
+import { openTally } from '../support/tally.ts'
 import { openTurns } from './turns.ts'
 
 /** A table of numbers, and two who write into it. `watcher` sees what they did. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Chance } from './chance.ts'
 import { acting, type Gate } from './seam.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../support/tally.ts'
 import type { Turns } from './turns.ts'
 
 /** How a connection or a process ends at a statement; `lost`: the statement was done, but nobody hears of it. */

@@ -1,13 +1,13 @@
-import { appendFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
+import { isSoaking, note } from '../support/run/notes.ts'
 import { seed } from '../support/run/soak.ts'
 import { liveApart } from './apart.ts'
 import { reportOf } from './report.ts'
 
 /** A failed history is lived through again by the settings that its report ends with. */
-const { HISTORY_SEED, HISTORY_PATH, HISTORIES = '8', SOAK_LIVES_FILE: notes } = process.env
+const { HISTORY_SEED, HISTORY_PATH, HISTORIES = '8' } = process.env
 /** Making a world takes its time on a busy machine, and so does finding the shortest history. */
 const TIMEOUT_MS = (Number(HISTORIES) + 5) * 60_000
 const SEEDS_APART = 1_000_000
@@ -26,13 +26,13 @@ test('whatever is done to campaigns and whenever, the service is as its interfac
     seeds.map((own) => liveApart({ seed: own, histories: Number(HISTORIES), isShortened: true, root })),
   )
   const tookMs = performance.now() - startedAt
-  const { lines, never } = reportOf(lived, tookMs)
+  const { lines, never } = reportOf([{ lived, tookMs }])
   t.log(lines.join('\n'))
   const failures = lived.flatMap(({ failure }) => failure ?? [])
   t.is(failures.length, 0, failures.join('\n\n'))
   // A soak asks this of all its rounds together.
-  if (notes !== undefined) await appendFile(notes, `${JSON.stringify({ lived, tookMs })}\n`)
-  else if (HISTORY_PATH === undefined) t.deepEqual(never, [], 'These faults never happened.')
+  await note('lives', { lived, tookMs })
+  if (!isSoaking && HISTORY_PATH === undefined) t.deepEqual(never, [], 'These faults never happened.')
 })
 
 test('a seed repeats a history to the statement', async (t) => {

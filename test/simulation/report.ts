@@ -1,19 +1,19 @@
 import { faults } from './actor.ts'
 import type { Lived } from './lives-process.ts'
-import { openTally } from './tally.ts'
+import type { Report } from '../support/run/notes.ts'
+import { openTally } from '../support/tally.ts'
 
 const [MINUTE_MS, YEAR_MS] = [60_000, 365.25 * 86_400_000]
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** `never`: the faults that did not happen. */
-type Report = { lines: string[]; never: string[] }
+/** The histories of worlds that lived side by side. `tookMs`: by the clock on the wall. */
+export type Round = { lived: readonly Lived[]; tookMs: number }
 
-/**
- * How much life there was in worlds side by side, how much in a minute, and which part of the service met which fault
- * how often in all of them. `tookMs`: by the clock on the wall.
- */
-export const reportOf = (lived: readonly Lived[], tookMs: number): Report => {
+/** How much life there was, how much in a minute, and which part of the service met which fault how often. */
+export const reportOf = (rounds: readonly Round[]): Report => {
+  const lived = rounds.flatMap((round) => round.lived)
+  const tookMs = sum(rounds.map((round) => round.tookMs))
   const tally = openTally()
   for (const { counts } of lived) for (const [part, what, count] of counts) tally.count(part, what, count)
   const years = sum(lived.map(({ livedMs }) => livedMs)) / YEAR_MS

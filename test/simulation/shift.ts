@@ -12,7 +12,7 @@ import { testKeyring } from '../support/keyring.ts'
 import { type Actor, isLostConnection } from './actor.ts'
 import { type Chance, shuffled } from './chance.ts'
 import type { Servers } from './servers.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../support/tally.ts'
 
 const MAX_ROUNDS = 200
 

@@ -33,7 +33,7 @@ import { emptyMemory, type Memory } from './seen.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
 import { networkRunnersOf } from './shift.ts'
-import { openTally, type Tally } from './tally.ts'
+import { openTally, type Tally } from '../support/tally.ts'
 
 /** The service on a database whose clock is ours, two partners who call it, and their servers. */
 export type World = {
