@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { freePort } from '../../../local/ports.ts'
 import type { Owner } from '../database.ts'
 import { startFile } from '../process/command.ts'
+import { type Role } from '../../../db/roles/tables.ts'
 import { urlAs } from '../roles.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -19,6 +20,13 @@ type Wanted = {
   release?: string
 }
 
+/** The database as a process has it, which gives its connections its name. */
+const urlOf = (name: string, role: Role, databaseUrl: string): string => {
+  const url = new URL(urlAs(role, databaseUrl))
+  url.searchParams.set('application_name', name)
+  return url.href
+}
+
 /** Web processes and workers on a database, each with the rights of its role. They end with the test. */
 export const startService = async (
   t: Owner,
@@ -34,12 +42,14 @@ export const startService = async (
     ...settings,
   }
   const startWeb = (i: number): Process => {
-    const own = { ...all, PORT: String(ports[i]), DATABASE_URL: urlAs('web', databaseUrl), ...webs[i] }
-    return { name: `web ${i + 1}`, ...startFile(join(release, 'api/main.ts'), [], own) }
+    const name = `web ${i + 1}`
+    const own = { ...all, PORT: String(ports[i]), DATABASE_URL: urlOf(name, 'web', databaseUrl), ...webs[i] }
+    return { name, ...startFile(join(release, 'api/main.ts'), [], own) }
   }
   const startWorker = (i: number): Process => {
-    const own = { ...all, DATABASE_URL: urlAs('worker', databaseUrl), ...workers[i] }
-    return { name: `worker ${i + 1}`, ...startFile(join(release, 'worker/main.ts'), [], own) }
+    const name = `worker ${i + 1}`
+    const own = { ...all, DATABASE_URL: urlOf(name, 'worker', databaseUrl), ...workers[i] }
+    return { name, ...startFile(join(release, 'worker/main.ts'), [], own) }
   }
   const processes = { webs: webs.map((_, i) => startWeb(i)), workers: workers.map((_, i) => startWorker(i)) }
   const everyone = () => [...processes.webs, ...processes.workers]
@@ -48,5 +58,27 @@ export const startService = async (
     await Promise.all(everyone().map(({ ended }) => ended))
   })
   await Promise.all(everyone().map(({ started }) => started))
-  return { urls, url: urls[0] as string, ...processes, everyone, startWorker }
+  return {
+    urls,
+    url: urls[0] as string,
+    ...processes,
+    everyone,
+    startWorker,
+    /** As `kill -9` does. */
+    kill: async (name: string): Promise<void> => {
+      const killed = everyone().find((process) => process.name === name)
+      killed?.child.kill('SIGKILL')
+      await killed?.ended
+    },
+    /** Another process in the place of one that was killed. */
+    startAgain: (name: string): void => {
+      for (const [kind, start] of [
+        [processes.webs, startWeb],
+        [processes.workers, startWorker],
+      ] as const) {
+        const place = kind.findIndex((process) => process.name === name)
+        if (place >= 0) kind[place] = start(place)
+      }
+    },
+  }
 }
