@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { reportOfKills } from './processes/kills/matrix.ts'
 import { runMutants } from './simulation/mutants/run.ts'
 import { reportOf } from './simulation/report.ts'
 import { type Report, readNotes } from './support/run/notes.ts'
@@ -43,7 +44,7 @@ const limitMs = minutes * MINUTE_MS
 const { HISTORIES = String(Math.min(Math.max(minutes, 5), 100)) } = process.env
 
 /** What storms say of all rounds, from what they noted in each. */
-const reports: Readonly<Record<string, (noted: never[]) => Report>> = { lives: reportOf }
+const reports: Readonly<Record<string, (noted: never[]) => Report>> = { lives: reportOf, kills: reportOfKills }
 
 /** Tells whether everything that was to happen has, in one of the rounds. */
 const sumUp = async (notes: string): Promise<boolean> => {

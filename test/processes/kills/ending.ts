@@ -1,0 +1,55 @@
+/** How a round of kills ends: nobody waits for a time that would come later, and then nothing is left to do. */
+import { setWallet } from '../../support/factory.ts'
+import { askServer } from '../../support/failover/standby.ts'
+import { until } from '../../support/until.ts'
+import type { Ground } from './ground.ts'
+
+const LEASED = ['winner_fetch', 'delivery', 'site_file', 'mail']
+
+/** What a killed process had leased would come back when its time is over. */
+const endLeases = async (databaseUrl: string): Promise<void> => {
+  for (const table of LEASED)
+    await askServer(databaseUrl, `update ${table} set leased_until = now() where leased_until > now()`)
+}
+
+/** Drawings that a cadence made are drawn now, as in test mode a partner may ask. */
+const drawEarly = async (databaseUrl: string): Promise<void> => {
+  await askServer(databaseUrl, `update drawing set cutoff_at = now() where status = 'open' and draw_at > now()`)
+  const early = async () => {
+    await askServer(
+      databaseUrl,
+      `update drawing set advanced_at = now() where status = 'locked' and advanced_at is null and draw_at > now()`,
+    )
+    return askServer(databaseUrl, `select id from drawing where status in ('open', 'locked') and draw_at > now()`)
+  }
+  await until(early, (rows) => rows.length === 0)
+}
+
+/** The partner does what was cut off, or would come later: each open drawing gets a list, and each campaign a wallet. */
+export const finishWork = async ({ databaseUrl, world: { place, campaigns } }: Ground): Promise<void> => {
+  await endLeases(databaseUrl)
+  for (const { id } of campaigns) await setWallet(place, id)
+  await askServer(
+    databaseUrl,
+    `insert into winner_list (drawing_id, winners) select id, array['a' || id, 'b' || id, 'c' || id] from drawing d
+    where status = 'open' and cutoff_at > now() and not exists (select from winner_list where drawing_id = d.id)`,
+  )
+  await drawEarly(databaseUrl)
+}
+
+/** What is still to be done, after some patience. */
+export const findLeft = (databaseUrl: string) =>
+  until(
+    () =>
+      askServer<{ left: string }>(
+        databaseUrl,
+        `select 'mail ' || id as left from mail where sent_at is null
+        union all select 'delivery ' || id from delivery where state = 'pending'
+        union all select 'guarantee ' || id from guarantee where status = 'waiting'
+        union all select 'upload of ' || path from site_file where is_to_upload
+        union all select 'audit entry ' || entry_id from audit_unlinked
+        union all select 'log entry ' || id from log_wanted
+        union all select 'failed job of ' || name from pgboss.job where state = 'failed'`,
+      ),
+    (rows) => rows.length === 0,
+  )

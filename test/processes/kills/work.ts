@@ -1,0 +1,95 @@
+/** Something to do for a stage. */
+import { randomUUID } from 'node:crypto'
+import { newId } from '../../../db/new-id.ts'
+import { insertMail } from '../../../db/queries/account/mail.ts'
+import { makeDrawing, promiseGuarantee, setWallet, WITHOUT_WALLET } from '../../support/factory.ts'
+import { askServer } from '../../support/failover/standby.ts'
+import { hoursAgo } from '../../support/guarantee/periods.ts'
+import { mailFacts } from '../../support/mail/facts.ts'
+import { ask, clientOf } from '../../support/partner-api/ask.ts'
+import { until } from '../../support/until.ts'
+import type { Ground } from './ground.ts'
+
+const AT_A_TIME = 10
+const HOUR_MS = 3_600_000
+/** So long a drawing waits for its number, once it is locked. */
+const DRAWN_LATER_MS = 2_000
+
+/** Drawings with their lists, whose cutoffs pass together. */
+const makeDue = async (
+  { world: { place }, databaseUrl }: Ground,
+  { campaign, drawInMs }: { campaign: Ground['sent']; drawInMs?: number },
+): Promise<void> => {
+  const ids: string[] = []
+  for (let i = 0; i < AT_A_TIME; i += 1) {
+    const times = drawInMs === undefined ? {} : { drawAt: new Date(Date.now() + drawInMs) }
+    ids.push(await makeDrawing(place, { campaign, ...times }))
+  }
+  const list = ids.map((id) => `'${id}'`).join(', ')
+  await askServer(
+    databaseUrl,
+    `insert into winner_list (drawing_id, winners) select id, array['a' || id, 'b' || id, 'c' || id] from drawing
+    where id in (${list})`,
+  )
+  await askServer(databaseUrl, `update drawing set cutoff_at = now() where id in (${list})`)
+}
+
+export const drawAtOnce = (ground: Ground) => makeDue(ground, { campaign: ground.sent })
+
+export const drawLater = (ground: Ground) => makeDue(ground, { campaign: ground.sent, drawInMs: DRAWN_LATER_MS })
+
+/** Settled drawings, whose campaign had no wallet. */
+export const payLater = async (ground: Ground): Promise<void> => {
+  const campaign = await ground.open(WITHOUT_WALLET)
+  await makeDue(ground, { campaign })
+  await until(
+    () =>
+      askServer(ground.databaseUrl, `select from drawing where campaign_id = '${campaign.id}' and status <> 'settled'`),
+    (rows) => rows.length === 0,
+  )
+  await setWallet(ground.world.place, campaign.id)
+}
+
+export const makeDrawings = (ground: Ground) => ground.open({ startsAt: hoursAgo(1).toISOString() })
+
+export const endPeriods = async ({ open, world: { place } }: Ground): Promise<void> => {
+  const campaign = await open({ startsAt: hoursAgo(3).toISOString(), cadence: 'FREQ=YEARLY;COUNT=1' })
+  await promiseGuarantee(place, campaign.id, { period: 'PT1H', thresholdCents: 1_000, amountCents: 2_000 })
+}
+
+export const fetchLists = async ({ fetched: campaign, world: { place } }: Ground): Promise<void> => {
+  for (let i = 0; i < AT_A_TIME; i += 1) await makeDrawing(place, { campaign, cutoffAt: new Date() })
+}
+
+export const wantMail = async ({ world: { place } }: Ground): Promise<void> => {
+  const id = newId('mai')
+  const whose = { recipient: `${id}@shop.test`, partnerId: null, userId: null, expiresAt: null }
+  const mail = { kind: 'passkey_added', language: 'en', facts: mailFacts, about: null, token: null } as const
+  await place.pool.transaction((tx) => insertMail(tx, { id, ...whose, ...mail }))
+}
+
+/** Makes a call until it is answered by anything but that it can be made again. */
+const insist = async (call: () => Promise<{ status: number }>): Promise<number> => {
+  const status = () =>
+    call().then(
+      (answer) => answer.status,
+      () => 503,
+    )
+  return until(status, (answered) => answered !== 503 && answered !== 409)
+}
+
+/** A cutoff that is extended to the same time again would be refused, were it not the same call. */
+export const extendCutoff = async ({ sent, service, world, calls }: Ground): Promise<void> => {
+  const drawing = await makeDrawing(world.place, { campaign: sent })
+  const body = { cutoffAt: new Date(Date.now() + 2 * HOUR_MS).toISOString() }
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const path = `/campaigns/${sent.slug}/drawings/${drawing}/cutoff`
+  calls.push(insist(() => clientOf(service, world.key).post(path, body, headers)))
+}
+
+export const renameCampaign = async ({ sent, service, world, cookie, calls }: Ground): Promise<void> => {
+  const account = { partner: world.partner, mode: 'test' }
+  const body = JSON.stringify({ account, slug: sent.slug, edit: { name: `Draw ${calls.length}` } })
+  const headers = { Origin: service.url, 'Content-Type': 'application/json', Cookie: cookie }
+  calls.push(insist(() => ask(service, '/portal/trpc/campaign.edit', { method: 'POST', headers, body })))
+}
