@@ -15,13 +15,16 @@ type Lives = {
   /** The checkout whose service is tried. */
   root: string
   settings?: Readonly<Record<string, string>>
+  /** Only the history at this place: `0` is the first of the seed. */
+  path?: string
 }
 
-export const liveApart = async ({ seed, histories, isShortened, root, settings = {} }: Lives): Promise<Lived> => {
+export const liveApart = async ({ seed, histories, isShortened, root, settings = {}, path }: Lives): Promise<Lived> => {
   const own = {
     HISTORY_SEED: String(seed),
     HISTORIES: String(histories),
     HISTORY_SHORTENED: isShortened ? 'yes' : 'no',
+    ...(path === undefined ? {} : { HISTORY_PATH: path }),
   }
   const env = { ...process.env, ...settings, ...own }
   const lives = spawn(process.execPath, [...OPTIONS, PROCESS], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

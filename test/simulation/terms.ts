@@ -40,7 +40,7 @@ const begins = fc.constantFrom(...(Object.keys(beginnings) as (keyof typeof begi
 const replyToChange = (campaign: Campaign, wished: TermsFrom, now: number): string => {
   if (campaign.status === 'ended') return '409 campaign_ended'
   const { table, winnersPerDraw } = campaign.terms.at(-1) as TermsFrom
-  const isSame = table === wished.table && winnersPerDraw === wished.winnersPerDraw
+  const isSame = table.version === wished.table.version && winnersPerDraw === wished.winnersPerDraw
   if (isSame || wished.from <= fixedUntil(campaign, now)) return '400 bad_request'
   return campaign.terms.filter(({ from }) => from > now).length < MAX_COMING ? OK : '409 rejected'
 }

@@ -30,8 +30,14 @@ const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, 
   try {
     const lives = { seed, histories: mutant.histories, isShortened: false, root: copy, settings }
     const { failure, histories } = await liveApart(lives)
-    console.log(failure === null ? `NOT FOUND in ${histories}` : `found by history ${histories}`, '·', mutant.name)
-    return failure !== null
+    if (failure === null) {
+      console.log(`NOT FOUND in ${histories} · ${mutant.name}`)
+      return false
+    }
+    // What fails without it, too, tells nothing of it.
+    const unbroken = await liveApart({ ...lives, root, histories: 1, path: String(histories - 1) })
+    console.log(unbroken.failure === null ? 'found by' : 'NOT PROVEN by', `history ${histories} · ${mutant.name}`)
+    return unbroken.failure === null
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
