@@ -20,6 +20,8 @@ const WEBS = [{}, {}]
 const WORKERS = [{}, {}, {}]
 /** Fewer than the processes ask for. */
 const POOLED_CONNECTIONS = 15
+/** A partner without pauses would take the processors from everybody who is to be killed. */
+const PAUSE_BETWEEN_SENDS_MS = 50
 
 /** Somebody of the partner's team, as the cookie of a browser. */
 const signIn = async ({ place, partner }: Awaited<ReturnType<typeof makeWorld>>): Promise<string> => {
@@ -69,7 +71,7 @@ export const startGround = async (
       MAIL_FROM: 'draws@example.org',
     },
   })
-  const partner = startPartner(world, service.urls)
+  const partner = startPartner(world, service.urls, PAUSE_BETWEEN_SENDS_MS)
   t.teardown(partner.stop)
   /** Calls that are made until they are answered, whatever happens to the processes. */
   const calls: Promise<number>[] = []

@@ -18,7 +18,15 @@ export type Noted = (answered: {
   atMs: number
 }) => unknown
 
-type Place = { url: string; key: string; slug: string; drawings: readonly string[]; note?: Noted }
+/** `pauseMs` pass after each list that was taken. */
+type Place = {
+  url: string
+  key: string
+  slug: string
+  drawings: readonly string[]
+  pauseMs?: number | undefined
+  note?: Noted
+}
 
 /** Sends one list after the other, each to the next of its drawings, until the signal aborts. */
 export const keepSending = async (place: Place, sends: Sends, signal: AbortSignal): Promise<void> => {
@@ -32,9 +40,10 @@ export const keepSending = async (place: Place, sends: Sends, signal: AbortSigna
       .post<{ receipt: Record<string, string> }>(path, { winners: sent.winners })
       .catch(() => undefined)
     place.note?.({ kind: 'send', answer, atMs: Date.now() })
-    if (answer?.status === 200 || answer?.status === 201)
-      Object.assign(sent, { receipt: answer.body.receipt, atMs: Date.now() })
-    else await pause(PAUSE_AFTER_REFUSAL_MS)
+    const isTaken = answer?.status === 200 || answer?.status === 201
+    if (isTaken) Object.assign(sent, { receipt: answer.body.receipt, atMs: Date.now() })
+    const pauseMs = isTaken ? place.pauseMs : PAUSE_AFTER_REFUSAL_MS
+    if (pauseMs !== undefined) await pause(pauseMs)
   }
 }
 

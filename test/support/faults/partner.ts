@@ -22,15 +22,19 @@ const keepReading = async ({ key, campaigns }: World, url: string, note: Noted, 
   }
 }
 
-/** A partner who sends lists and reads until it is stopped, each web process a share of them. */
-export const startPartner = (world: World, urls: readonly string[]) => {
+/** A partner who sends lists, with these pauses, and reads until it is stopped, each web process a share of them. */
+export const startPartner = (world: World, urls: readonly string[], pauseMs?: number) => {
   const ending = new AbortController()
   const sends: Sends = new Map()
   const answers: Parameters<Noted>[0][] = []
   const note: Noted = (answered) => answers.push(answered)
   const acting = [
     ...world.senders.map((sender, i) =>
-      keepSending({ ...sender, url: urls[i % urls.length] as string, key: world.key, note }, sends, ending.signal),
+      keepSending(
+        { ...sender, url: urls[i % urls.length] as string, key: world.key, pauseMs, note },
+        sends,
+        ending.signal,
+      ),
     ),
     ...urls.map((url) => keepReading(world, url, note, ending.signal)),
   ]
