@@ -159,10 +159,10 @@ const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
 ]
 
 export const openWorld = async (t: Owner): Promise<World> => {
-  // Ids are sorted by: those of partners and tables follow from the seed, too.
-  seedWith(0)
   const clock = await clockDatabase(t)
   leaveOut(clock.client)
+  // Rows are sorted by their ids: those of partners and tables follow from a seed, too.
+  seedWith(0)
   await clock.client.query(SEED_UUIDS)
   await clock.client.query(
     `alter database ${new URL(clock.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan;
