@@ -182,9 +182,12 @@ export const networkRunner = (
       const leased = await pool.transaction((tx) => stage.lease(tx, [...unused.keys()], leaseSeconds), 0)
       // A process that was stopped meanwhile may come back when another has the rows: it begins no call then.
       if (now() - askedAt > LEASE_MARGIN_MS) return
-      for (const one of leased) {
-        start(one, unused.get(one.id) as Waiting)
-        unused.delete(one.id)
+      const calls = new Map(leased.map((one) => [one.id, one]))
+      for (const slot of taken) {
+        const call = calls.get(slot.id)
+        if (!call) continue
+        start(call, slot)
+        unused.delete(slot.id)
       }
     } finally {
       for (const slot of unused.values()) slots.free(slot)

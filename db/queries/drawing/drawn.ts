@@ -58,7 +58,7 @@ const toDrawn = (
   log: row.logIndex === null || row.logLeaf === null ? null : { index: row.logIndex, leaf: row.logLeaf },
 })
 
-/** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
+/** Everything that the proofs of these drawings show, in this order. Drawings that are not drawn are left out. */
 export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]): Promise<DrawnDrawing[]> => {
   const rows = await db.any(sql.prepared('drawn', drawnRow)`
     select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
@@ -81,5 +81,8 @@ export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]):
   const tables = await findPrizeTables(db, [...new Set(rows.map((row) => row.prizeTableId))])
   const live = rows.filter(({ mode }) => mode === 'live').map(({ id }) => id)
   const records = live.length > 0 ? await findChainRecords(db, live) : new Map()
-  return rows.map((row) => toDrawn(row, tables.get(row.prizeTableId) as PrizeTable, records.get(row.id) ?? null))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids
+    .flatMap((id) => rowOf.get(id) ?? [])
+    .map((row) => toDrawn(row, tables.get(row.prizeTableId) as PrizeTable, records.get(row.id) ?? null))
 }
