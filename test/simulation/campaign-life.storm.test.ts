@@ -34,10 +34,3 @@ test('whatever is done to campaigns and whenever, the service is as its interfac
   await note('lives', { lived, tookMs })
   if (!isSoaking && HISTORY_PATH === undefined) t.deepEqual(never, [], 'These faults never happened.')
 })
-
-test('a seed repeats a history to the statement', async (t) => {
-  t.timeout(TIMEOUT_MS)
-  const once = () => liveApart({ seed, histories: 1, isShortened: false, root })
-  const [first, second] = await Promise.all([once(), once()])
-  t.is(first.fingerprint, second.fingerprint)
-})

@@ -11,7 +11,6 @@ import { marks } from './holding.ts'
 import type { Model } from './model.ts'
 import { thresholds, wallets } from './money.ts'
 import { picks } from './picking.ts'
-import { beginTranscript } from './seam.ts'
 import { seedWith } from './seeded.ts'
 import { changesOfHook, changesOfMood, fetches } from './pulling.ts'
 import { emptyMemory } from './seen.ts'
@@ -120,7 +119,6 @@ export const liveThrough = async (world: World, [commands, start, seed, chosen]:
   const told: string[] = []
   try {
     seedWith(seed)
-    beginTranscript()
     world.chaos = CALM
     world.race = null
     const model = await begin(world, start, chosen, told)

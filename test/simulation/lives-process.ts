@@ -1,16 +1,14 @@
 /** Lives histories in a process of its own: its last line tells what came of them. */
 import { liveSome, wordsOfFailure } from './lives.ts'
-import { fingerprint } from './seam.ts'
 import { openWorld } from './world.ts'
 
 const { HISTORY_SEED = '1', HISTORIES = '8', HISTORY_PATH: path, HISTORY_REPLAY: replayPath } = process.env
 const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
 
-/** `failure`: what went wrong in the last of the histories, if it did; `fingerprint`: of what the service did in it. */
+/** `failure`: what went wrong in the last of the histories, if it did. */
 export type Lived = {
   histories: number
   failure: string | null
-  fingerprint: string
   livedMs: number
   tookMs: number
   counts: [part: string, what: string, count: number][]
@@ -25,7 +23,6 @@ try {
   const lived: Lived = {
     histories: outcome.numRuns,
     failure: outcome.failed ? wordsOfFailure(outcome) : null,
-    fingerprint: fingerprint(),
     livedMs: world.livedMs,
     tookMs: Date.now() - startedAt,
     counts: world.tally.counts(),

@@ -1,6 +1,6 @@
 /** Every statement that somebody of a history makes passes a gate on its way to Postgres. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import pg from 'pg'
 
 export type Gate = {
@@ -23,30 +23,6 @@ const askedOf = (words: readonly unknown[]): Asked => {
   return Array.isArray(second) ? { text: first, values: second } : { text: first }
 }
 
-let transcript = createHash('sha256')
-const observers = new WeakSet<pg.Client>()
-
-/** What this connection asks is not of the service. */
-export const leaveOut = (client: pg.Client): void => {
-  observers.add(client)
-}
-
-const written = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
-/** Rows of one statement get theirs in the order in which they lie on disk; they are compared, and nothing else. */
-const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-
-const noteDown = (client: pg.Client, { text, values = [] }: Asked): void => {
-  if (!observers.has(client)) transcript.update(JSON.stringify([text, values], written).replaceAll(UUIDS, 'uuid'))
-}
-
-export const beginTranscript = (): void => {
-  transcript = createHash('sha256')
-}
-
-/** A fingerprint of what the service has asked of Postgres since then: statements and values, UUIDs left out, in order. */
-export const fingerprint = (): string => transcript.copy().digest('hex')
-
 const names = new Map<string, string>()
 
 /**
@@ -67,7 +43,6 @@ prototype.query = function passing(...words) {
   if (isStream) return query.apply(this, words)
   const deliver = typeof words.at(-1) === 'function' ? (words.pop() as Deliver) : undefined
   const asked = named(askedOf(words))
-  noteDown(this, asked)
   const run = () => query.call(this, asked) as Promise<unknown>
   const answer = gate ? gate.pass(this, asked.text, run) : run()
   if (!deliver) return answer

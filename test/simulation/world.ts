@@ -27,7 +27,6 @@ import { openWorkplace, type TestWorkplace } from '../support/workplace.ts'
 import { isLostConnection } from './actor.ts'
 import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
-import { leaveOut } from './seam.ts'
 import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
 import { openServers, type Servers } from './servers.ts'
@@ -175,7 +174,6 @@ const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
 
 export const openWorld = async (t: Owner): Promise<World> => {
   const clock = await clockDatabase(t)
-  leaveOut(clock.client)
   // Rows are sorted by their ids: those of partners and tables follow from a seed, too.
   seedWith(0)
   await clock.client.query(SEED_UUIDS)

@@ -38,7 +38,7 @@ const kill = async ({ service, postgres }: Ground, { kind }: Cell, victim: strin
 
 const startAgain = async ({ service, postgres }: Ground, { kind }: Cell, victim: string): Promise<void> => {
   if (kind === 'postgres') await postgres.restart('immediate')
-  else service.startAgain(victim)
+  else await service.startAgain(victim)
 }
 
 /** Kills a process while it is in the middle of a stage, and starts it again. Tells whether there was one. */

@@ -70,14 +70,17 @@ export const startService = async (
       killed?.child.kill('SIGKILL')
       await killed?.ended
     },
-    /** Another process in the place of one that was killed. */
-    startAgain: (name: string): void => {
+    /** Another process in the place of one that was killed, once it has started: until then it would end with its Postgres. */
+    startAgain: async (name: string): Promise<void> => {
       for (const [kind, start] of [
         [processes.webs, startWeb],
         [processes.workers, startWorker],
       ] as const) {
         const place = kind.findIndex((process) => process.name === name)
-        if (place >= 0) kind[place] = start(place)
+        if (place < 0) continue
+        const again = start(place)
+        kind[place] = again
+        await again.started
       }
     },
   }
