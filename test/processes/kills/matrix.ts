@@ -21,9 +21,12 @@ const KILLS_A_ROUND = 6
 /** Has no divisor in common with the number of cells, so that all come in turn, and a round has different ones. */
 const STRIDE = 8
 
-/** What happens in the round with this seed, so that rounds with seeds in a row come to every cell. */
+/** What happens in the round with this seed: rounds in a row come to every cell, the first to the first kind as well. */
 export const planOf = (seed: number): Cell[] =>
-  Array.from({ length: KILLS_A_ROUND }, (_, i) => cells[((seed * KILLS_A_ROUND + i) * STRIDE) % cells.length] as Cell)
+  Array.from(
+    { length: KILLS_A_ROUND },
+    (_, i) => cells[(((seed + cells.length - 1) * KILLS_A_ROUND + i) * STRIDE) % cells.length] as Cell,
+  )
 
 /** What was to be killed in a round, and what was. */
 export type Killed = { planned: Cell[]; killed: Cell[] }
