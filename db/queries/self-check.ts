@@ -38,17 +38,25 @@ const recordedRow = z.object({
   heldCents: z.coerce.number(),
   payoutCents: z.coerce.number().nullable(),
   loggedLock: z.instanceof(Buffer).nullable(),
+  period: z.number().nullable(),
+  periodBestCents: z.coerce.number().nullable(),
 })
-/** `payoutCents`: null where there is no payout. `loggedLock`: the log's entry of the lock; null: it has none yet. */
+/**
+ * `payoutCents`: null where there is no payout. `loggedLock`: the log's entry of the lock; null: it has none yet. `period`:
+ * the guarantee's that the drawing is in, if that was decided, and `periodBestCents` the best prize that was found in it.
+ */
 export type Recorded = z.infer<typeof recordedRow>
 
 /** What was recorded of these drawings beside what their proofs show. */
 export const findRecorded = (pool: Pool, ids: readonly string[]): Promise<readonly Recorded[]> =>
   pool.any(sql.type(recordedRow)`
     select d.id, t.fingerprint, r.transferred_cents as "transferredCents", r.held_cents as "heldCents",
-      p.amount_cents as "payoutCents", e.entry as "loggedLock"
+      p.amount_cents as "payoutCents", e.entry as "loggedLock", g.period, g.best_prize_cents as "periodBestCents"
     from drawing d join prize_table t on t.id = d.prize_table_id join result r on r.drawing_id = d.id
       left join payout p on p.drawing_id = d.id left join log_entry e on e.lock_of = d.id
+      left join lateral (
+        select * from guarantee where campaign_id = d.campaign_id and period_end > d.draw_at order by period_end limit 1
+      ) g on g.period_start <= d.draw_at and g.checked_at is not null
     where d.id = any(${sql.array(ids, 'text')})`)
 
 const storedRow = z.object({

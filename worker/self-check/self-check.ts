@@ -56,6 +56,14 @@ const lockEntry = (
     largePrizeCents,
   })
 
+/** That the drawing's guarantee period was decided as if less had been won in it, in words; null: it was not. */
+const periodFailure = (amountsCents: readonly number[], { period, periodBestCents }: Recorded): string | null => {
+  if (period === null) return null
+  const bestCents = amountsCents.reduce((best, cents) => Math.max(best, cents), 0)
+  if (periodBestCents !== null && periodBestCents >= bestCents) return null
+  return `guarantee: the best prize of period ${period} is ${bestCents} cents or more; found ${periodBestCents ?? 'none'}`
+}
+
 /** What is recorded beside the proof and does not follow from it, in words; null: all of it does. */
 const recordedFailure = (drawing: DrawnDrawing, recorded: Recorded) => {
   const { amountsCents, largePrizeCents, prizeTable } = drawing
@@ -69,7 +77,7 @@ const recordedFailure = (drawing: DrawnDrawing, recorded: Recorded) => {
     return `sums: ${transferredCents} cents to transfer and ${heldCents} to hold; found ${recorded.transferredCents} and ${recorded.heldCents}`
   if (recorded.payoutCents !== null && recorded.payoutCents !== transferredCents)
     return `payout: ${transferredCents} cents must be paid; found ${recorded.payoutCents}`
-  return null
+  return periodFailure(amountsCents, recorded)
 }
 
 type Checked = { id: string; found: string | null }

@@ -71,7 +71,8 @@ const notePresent = async (tx: Transaction, versions: readonly Version[], render
   const paths = await tx.anyFirst(sql.prepared('note-present-files', presentRow)`
     with present as materialized (
       select f.id, f.path, f.rendering from ${rows} as v (path, etag, content_type)
-        join site_file f on f.path = v.path and f.etag = v.etag and f.content_type = v.content_type
+        cross join lateral (select * from site_file where path = v.path limit 1) f
+      where f.etag = v.etag and f.content_type = v.content_type
     ), noted as (
       update site_file f set rendering = ${rendering} from present where f.id = present.id and present.rendering <> ${rendering}
     )

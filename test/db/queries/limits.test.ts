@@ -347,6 +347,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'self-check.ts': [
     ['${events}', WALK],
     ['${limit}', WALK],
+    ['1', ONE],
   ],
   'site/archive.ts': [['$4', OF_ONE]],
   'site/campaigns.ts': [
@@ -360,7 +361,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'site/draws-json.ts': [['$3', OF_ONE]],
-  'site/files.ts': [['1', ONE]],
+  'site/files.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'site/find-campaigns.ts': [['$2', PAGE]],
   'site/guarantees-json.ts': [['$3', OF_ONE]],
   'site/lines.ts': [

@@ -92,6 +92,20 @@ test('the best prize is found in any span, also where nobody won', async (t) => 
   t.is(await best(`${MANY + 1} minutes`, null), null)
 })
 
+test('the best prize is the same by whatever plan', async (t) => {
+  const plans = ['enable_nestloop', 'enable_hashjoin', 'enable_mergejoin', 'enable_indexscan', 'enable_sort']
+  const wrong: string[] = []
+  for (let chosen = 0; chosen < 2 ** plans.length; chosen += 1) {
+    const off = plans.filter((_, place) => (chosen >> place) % 2 === 1)
+    await client.query('begin')
+    for (const plan of off) await client.query(`set local ${plan} = off`)
+    const { rows } = await client.query(`select best_prize_within(id, starts_at, null)::int as best from campaign`)
+    await client.query('rollback')
+    if (rows[0].best !== 700) wrong.push(`${rows[0].best} without ${off.join(', ')}`)
+  }
+  t.deepEqual(wrong, [])
+})
+
 test('a page of draws reads its draws, and of a long list nothing', async (t) => {
   const { rows, tuples } = await read(listPublicDraws, [campaign.slug, null, 101])
   t.is(rows[0]?.winners, LONG_LIST)

@@ -19,6 +19,7 @@ const BUILT_BESIDE_WRITERS: Readonly<Record<string, readonly string[]>> = {
     'campaign: campaign_of_words',
     'campaign_rendering: campaign_rendering_next',
     'email_change: email_change_over',
+    'guarantee: guarantee_by_end',
     'held_prize: held_prize_of_reference',
     'invitation: invitation_of_email',
     'invitation: invitation_over',

@@ -117,6 +117,29 @@ test('rows that were all changed to fit together are not what the public has', a
   t.notRegex((await readSite(place)).get(`/campaigns/${campaign.slug}/draws/${id}/proof.json`) ?? '', /the-thief/)
 })
 
+test('a guarantee period that was decided as if less had been won is said of the draw that won more', async (t) => {
+  const prizeTable = { version: 1, tiers: [{ amountCents: 500, weight: 1 }] }
+  const { check, found, attack } = await open(t, { prizeTable })
+  const decided = (change: string) => attack(`update guarantee set ${change} where $1 <> ''`)
+  await attack(
+    `insert into guarantee (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents, status, checked_at)
+    select 'gua_' || repeat('a', 22), campaign_id, 1, draw_at - interval '1 hour', draw_at + interval '1 hour', 1000, 1,
+      'not_needed', now()
+    from drawing where id = $1`,
+  )
+  await check()
+  t.is(await found(), 'guarantee: the best prize of period 1 is 500 cents or more; found none')
+  await decided(`status = 'awaiting_pick', best_prize_cents = 500`)
+  await check()
+  t.is(await found(), null)
+  await decided('best_prize_cents = 499')
+  await check()
+  t.is(await found(), 'guarantee: the best prize of period 1 is 500 cents or more; found 499')
+  await decided(`period_start = period_end - interval '1 second'`)
+  await check()
+  t.is(await found(), null, 'the draw is not in it')
+})
+
 test('once it holds again nobody is needed', async (t) => {
   const { client, id, check, found, attack } = await open(t)
   const { rows } = await client.query('select winners from winner_list where drawing_id = $1', [id])
