@@ -63,8 +63,13 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
   })
 }
 
-const flagUnregistered = ({ pool, chain }: ChainContext, drawings: readonly DueDrawing[]) =>
-  pool.transaction((tx) => flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: chain.name } }))
+/** A campaign that was registered since it was read has woken what waited for that until then, and nothing later. */
+const flagUnregistered = ({ pool, chain }: ChainContext, campaignId: string, drawings: readonly DueDrawing[]) =>
+  pool.transaction(async (tx) => {
+    const [campaign] = await lockCampaigns(tx, [campaignId])
+    if (campaign?.contractId === null)
+      await flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: chain.name } })
+  })
 
 const flagDiffering = ({ pool }: ChainContext, drawings: readonly DueDrawing[], differs: 'campaign' | 'moved') =>
   pool.transaction(async (tx) => {
@@ -87,7 +92,7 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
     const [{ contractId, campaignId, lastNumber }] = drawings as [DueDrawing]
     const campaign = contractId === null ? null : onchain.get(contractId)
     await eachAlone(context, { step: 'number', campaign: campaignId }, async () => {
-      if (contractId === null) return flagUnregistered(context, drawings)
+      if (contractId === null) return flagUnregistered(context, campaignId, drawings)
       if (!campaign) return flagDiffering(context, drawings, 'campaign')
       if (lastNumber < campaign.drawings)
         await adoptNumbers(context, head, { campaignId, contractId, lastNumber, onchainLast: campaign.drawings })

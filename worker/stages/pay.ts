@@ -11,6 +11,7 @@ import {
   type ConfirmedPayment,
   lockPickedGuarantees,
   lockSettledDrawings,
+  lockWithoutWallet,
   type Payable,
 } from '../../db/queries/payout/paying.ts'
 import type { Note } from '../../domain/metrics/of-workers.ts'
@@ -39,19 +40,29 @@ const insertPayIntents = async (tx: Transaction, sent: readonly Sent[]): Promise
   )
 }
 
+/** A wallet that was set since it was read has woken what waited for one until then, and nothing later. */
+const stillStuck = async (
+  tx: Transaction,
+  stuck: readonly (Stuck & Pick<Payable, 'campaignId'>)[],
+): Promise<Stuck[]> => {
+  const poor = stuck.filter(({ attention }) => attention.code === 'no_wallet').map(({ campaignId }) => campaignId)
+  const still = poor.length > 0 ? await lockWithoutWallet(tx, [...new Set(poor)]) : []
+  return stuck.filter(({ attention, campaignId }) => attention.code !== 'no_wallet' || still.includes(campaignId))
+}
+
 const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<readonly Note[]> => {
   const recorded: ConfirmedPayment[] = []
   const sent: Sent[] = []
-  const stuck: Stuck[] = []
+  const stuck: (Stuck & Pick<Payable, 'campaignId'>)[] = []
   for (const payable of payables) {
     const decision = decidePayment(payable)
-    if (decision.kind === 'stuck') stuck.push({ id: payable.id, attention: decision.attention })
+    if (decision.kind === 'stuck') stuck.push({ ...payable, attention: decision.attention })
     else if (decision.kind === 'send') sent.push({ payable, decision })
     else recorded.push({ ...decision, transfer: null })
   }
   if (sent.length > 0) await insertPayIntents(tx, sent)
   const { notes } = await recordPaid(tx, recorded)
-  await flagEach(tx, stuck)
+  await flagEach(tx, await stillStuck(tx, stuck))
   return notes
 }
 

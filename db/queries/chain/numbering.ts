@@ -68,11 +68,17 @@ export const findRequestBlock = (
     union all
     select block from disowned_number where campaign_id = ${campaignId} and number = ${number}`)
 
-const lockedCampaign = z.object({ id: z.string(), contract: z.string().nullable(), lastNumber: z.number() })
+const lockedCampaign = z.object({
+  id: z.string(),
+  contract: z.string().nullable(),
+  contractId: z.number().nullable(),
+  lastNumber: z.number(),
+})
 
 export const lockCampaigns = (tx: Transaction, ids: readonly string[]) =>
   tx.any(sql.type(lockedCampaign)`
-    select id, contract, last_number as "lastNumber" from campaign where id = any(${sql.array(ids, 'text')})
+    select id, contract, contract_id as "contractId", last_number as "lastNumber"
+    from campaign where id = any(${sql.array(ids, 'text')})
     order by id
     for no key update`)
 

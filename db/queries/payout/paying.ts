@@ -66,6 +66,16 @@ export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): P
     order by g.id
     for no key update of g`)
 
+/**
+ * Those of these campaigns that still have no wallet. Locked: a wallet that is set now takes effect after this transaction,
+ * and finds what it has flagged.
+ */
+export const lockWithoutWallet = (tx: Transaction, campaigns: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select id from campaign where id = any(${sql.array(campaigns, 'text')}) and payout_wallet is null
+    order by id
+    for share`)
+
 /** `transfer`: the one on its chain; null on the test chain, where no money moves and a record is all that is made. */
 export type ConfirmedPayment = {
   payoutId: string

@@ -1,0 +1,45 @@
+import test from 'ava'
+import { leaveContract } from '../../../db/queries/chain/contracts.ts'
+import { registerCampaign } from '../../../worker/chain/owner.ts'
+import { giveMoney, type Live, openLive, registrationOf, token, WALLET } from '../../support/chain/chain.ts'
+import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { makeDueDrawing } from '../../support/held.ts'
+import { besideUncommitted } from '../../support/uncommitted.ts'
+import { work } from '../../support/work.ts'
+
+/** A locked drawing of a campaign that is in no contract yet. */
+const lockedElsewhere = async (live: Live) => {
+  const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
+  const campaign = await makeCampaign(live, { partner: await makePartner(live), mode: 'live', payout })
+  const { id } = await makeDueDrawing(live, campaign)
+  await work(live)
+  return { campaign, id }
+}
+
+test('a campaign that is registered while a worker finds that it is not is numbered, and nothing else is said', async (t) => {
+  const live = await openLive(t)
+  const { campaign, id } = await lockedElsewhere(live)
+  const { owner, contract } = live
+  const contractId = await registerCampaign(owner, contract, await registrationOf(live, owner.address, campaign.id))
+  await giveMoney(owner, { contract, contractId })
+
+  const hasWaited = await besideUncommitted(t, live.databaseUrl, {
+    change: {
+      text: 'update campaign set contract = $1, contract_id = $2 where id = $3',
+      values: [contract, contractId, campaign.id],
+    },
+    statement: '%last_number as "lastNumber"%',
+    work: live.round,
+  })
+  t.true(hasWaited)
+  t.deepEqual(await live.read(id), { status: 'locked', number: null, needsAttention: null })
+  await live.runUntil(live.allPaid([id]))
+})
+
+test('a drawing of a campaign that has left its contract waits until it is registered in the next one, and says so', async (t) => {
+  const live = await openLive(t)
+  const { campaign, id } = await lockedElsewhere(live)
+  await leaveContract(live.pool, campaign.id, live.contract)
+  await live.round()
+  t.regex((await live.read(id)).needsAttention ?? '', /not registered/)
+})
