@@ -43,23 +43,19 @@ warnOfPlatform(log, trustedProxies, process.env)
 const stopping = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError, isPrepared })
-const pools = await whenReachable(
-  () => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS, isPrepared }),
-  { onError, stopping },
-)
+/** At the start the database may just be taken over by another server. */
+const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> => whenReachable(act, { onError, stopping })
+const pools = await whenThere(() => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS, isPrepared }))
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(pools.partner, { onError: onQueueError, stopping })
 
-await noteCredential({ pool: pools.partner, log })
-if (!(await hasRightKeys({ pool: pools.partner, log }, keyring))) process.exit(1)
+const { partner: pool } = pools
+await whenThere(() => noteCredential({ pool, log }))
+if (!(await whenThere(() => hasRightKeys({ pool, log }, keyring)))) process.exit(1)
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
-const receipts = await openReceipts({
-  pool: pools.partner,
-  keyring,
-  publicUrl,
-  onError: (error) => log.error('looking for the key of receipts', { error: String(error) }),
-})
+const onKeyError = (error: unknown) => log.error('looking for the key of receipts', { error: String(error) })
+const receipts = await whenThere(() => openReceipts({ pool, keyring, publicUrl, onError: onKeyError }))
 const longLists = openLongLists({ databaseUrl: DATABASE_URL, isPrepared, receiptKey: receipts.key })
 const replica = readUrl
   ? openReplica(readUrl, {

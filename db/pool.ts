@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import {
   createPool,
@@ -21,6 +22,15 @@ const CONNECTION_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 5_000
 /** A statement that the database does not even end in time is given up, with its connection: nobody may be there. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 15_000
+
+/**
+ * Slonik asks for the types of columns by a connection on which nobody listens: one that breaks meanwhile would end the
+ * process. What was asked by it fails in any case.
+ */
+pg.Client.prototype.emit = function emitIfHeard(this: pg.Client, event: string | symbol, ...words: unknown[]): boolean {
+  const isUnheard = event === 'error' && this.listenerCount('error') === 0
+  return !isUnheard && EventEmitter.prototype.emit.call(this, event, ...words)
+}
 
 /** Checks every row against the schema that its query names, so that a wrong column fails where it is read. */
 const checkedRows: Interceptor = {

@@ -72,15 +72,15 @@ const chains = operatorKey ? await import('./chain/watch.ts') : undefined
 const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
 const max = DATABASE_CONNECTIONS ?? (isForChainsOnly ? 0 : CONNECTIONS) + CONNECTIONS_PER_CHAIN * watched.length
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
-const pool = await whenReachable(
-  () =>
-    openPool(DATABASE_URL, {
-      max,
-      connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
-      idleTimeoutMs: IDLE_TIMEOUT_MS,
-      isPrepared,
-    }),
-  { onError, stopping },
+/** At the start the database may just be taken over by another server. */
+const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> => whenReachable(act, { onError, stopping })
+const pool = await whenThere(() =>
+  openPool(DATABASE_URL, {
+    max,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMs: IDLE_TIMEOUT_MS,
+    isPrepared,
+  }),
 )
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const queue = { onError: onQueueError, stopping }
@@ -95,8 +95,8 @@ const office = { ...workplace, client }
 const watching = chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : []
 const names = watched.map(({ chain }) => chain.name)
 const { SECRETS_KEY: keyring } = configuration.value
-await noteCredential(workplace)
-if (keyring && !(await hasRightKeys(workplace, keyring))) process.exit(1)
+await whenThere(() => noteCredential(workplace))
+if (keyring && !(await whenThere(() => hasRightKeys(workplace, keyring)))) process.exit(1)
 const metricsServer = serveMetrics(metrics, METRICS_PORT, log)
 const counting = openCounting(workplace)
 if (isForChainsOnly || !keyring) {
@@ -106,7 +106,7 @@ if (isForChainsOnly || !keyring) {
   const store = openStore(configuration.value)
   const mailServer = mailServerOf(configuration.value)
   const mailer = mailServer && openMailer(mailServer)
-  await noteMailServer(pool, mailer?.host ?? null)
+  await whenThere(() => noteMailServer(pool, mailer?.host ?? null))
   const post = mailer && { mailer, baseUrl: configuration.value.BASE_URL }
   const operators = { targets: alarmTargetsOf(configuration.value), baseUrl: configuration.value.BASE_URL }
   const outside = { client, keyring, store, post, operators }

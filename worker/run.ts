@@ -137,5 +137,9 @@ export const run = async (
     }),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
-  await watch.leave()
+  await watch
+    .leave()
+    .catch((error: unknown) =>
+      workplace.log.warn('the watch was not left: its time runs out', { error: String(error) }),
+    )
 }
