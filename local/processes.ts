@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { ALLOCATOR } from '../process/allocator.ts'
+import { ALLOCATOR, flagsOf } from '../process/starting.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,7 +21,7 @@ export const startProcess = (
 ): Process => {
   const child = spawn(
     process.execPath,
-    ['--import', join(import.meta.dirname, 'stop-with-parent.ts'), join(root, file)],
+    [...flagsOf(file), '--import', join(import.meta.dirname, 'stop-with-parent.ts'), join(root, file)],
     {
       cwd: root,
       detached: true,

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { makePartner } from '../../support/factory.ts'
 import { type Bench, onBench, until } from '../support/bench.ts'
-import { fillDrawings } from '../support/fill.ts'
+import { fillDrawings, makeCampaigns } from '../support/fill.ts'
 import { postmasterOf, processorMs } from '../support/processor.ts'
 import type { Figure } from '../support/report.ts'
 import { front } from './front.ts'
@@ -38,9 +38,7 @@ const untilNone = (rest: () => Promise<number>) => until(async () => (await rest
 const draw = (hasPages: boolean) =>
   onBench(async (bench) => {
     const { pool } = bench
-    const partner = await makePartner(bench)
-    const campaignIds: string[] = []
-    for (let i = 0; i < CAMPAIGNS; i += 1) campaignIds.push((await makeCampaign(bench, { partner })).id)
+    const campaignIds = await makeCampaigns(bench, await makePartner(bench), CAMPAIGNS)
     if (!hasPages) {
       await pool.query(sql.unsafe`alter table drawing disable trigger drawing_is_to_be_shown`)
       await pool.query(sql.unsafe`alter table drawing disable trigger drawing_is_to_be_shown_anew`)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../../db/migrate.ts'
 import { startPostgres } from '../../../local/postgres/postgres.ts'
-import { ALLOCATOR } from '../../../process/allocator.ts'
+import { ALLOCATOR, flagsOf } from '../../../process/starting.ts'
 import { makeLogins, urlOfProcess } from '../../support/roles.ts'
 import { localBaseUrl } from '../../support/process/command.ts'
 import { openWorkplace } from '../../support/workplace.ts'
@@ -38,7 +38,7 @@ export const openBench = async () => {
       const BASE_URL = localBaseUrl(environment)
       const own = { DATABASE_URL: urlOfProcess(file, postgres.url), SECRETS_KEY, BASE_URL, LOG_LEVEL: 'info' }
       const env = { ...ALLOCATOR, ...process.env, ...own, ...environment }
-      const child = spawn(process.execPath, [join(root, file)], {
+      const child = spawn(process.execPath, [...flagsOf(file), join(root, file)], {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
       })

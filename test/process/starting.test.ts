@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { ALLOCATOR } from '../../process/allocator.ts'
+import { ALLOCATOR, flagsOf } from '../../process/starting.ts'
 
 test('the Procfile starts the long-running processes with the settings that local and measured ones have', (t) => {
   const lines = readFileSync(join(import.meta.dirname, '../../Procfile'), 'utf8')
@@ -11,6 +11,6 @@ test('the Procfile starts the long-running processes with the settings that loca
   for (const [name, program] of [
     ['web', 'api/main.ts'],
     ['worker', 'worker/main.ts'],
-  ])
-    t.true(lines.includes(`${name}: ${settings.join(' ')} node ${program}`), name)
+  ] as const)
+    t.true(lines.includes(`${name}: ${[...settings, 'node', ...flagsOf(program), program].join(' ')}`), name)
 })
