@@ -26,6 +26,11 @@ import { pathToFileURL } from 'node:url'
 const TILE_WIDTH = 256
 const BUNDLES_AT_ONCE = 8
 const FETCH_TIMEOUT_MS = 60_000
+/** Statuses of a server that has too much to do for the moment. */
+const PASSING_STATUSES = [429, 502, 503, 504]
+/** What is waited at least before each further try, and at most whatever the server asks for. */
+const PAUSES_MS = [500, 1_000, 2_000]
+const MAX_PAUSE_MS = 10_000
 const MAX_FILE_BYTES = 256 * 65_537
 
 class CouldNotCheck extends Error {}
@@ -128,10 +133,26 @@ function rootOf(edge) {
     : stack.map(({ hash }) => hash).reduceRight((right, left) => nodeHash(left, right))
 }
 
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The answer of an address; one that says to come again in a moment is asked again. */
+async function ask(address) {
+  const send = () => fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+  let response = await send()
+  for (const leastMs of PAUSES_MS) {
+    if (!PASSING_STATUSES.includes(response.status)) break
+    await response.body?.cancel()
+    const askedMs = Number(response.headers.get('retry-after')) * 1000 || 0
+    await pause(Math.min(Math.max(askedMs, leastMs), MAX_PAUSE_MS))
+    response = await send()
+  }
+  return response
+}
+
 async function download(address) {
   let response
   try {
-    response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    response = await ask(address)
   } catch (error) {
     throw new CouldNotCheck(`${address} cannot be read: ${error?.cause?.message ?? error?.message}`)
   }

@@ -35,6 +35,11 @@ const MAX_PAGES = 100_000
 const PROOFS_AT_ONCE = 8
 const PROOFS_AT_ONCE_WITH_NODE = 2
 const FETCH_TIMEOUT_MS = 60_000
+/** Statuses of a server that has too much to do for the moment, or is still making a page. */
+const PASSING_STATUSES = [429, 502, 503, 504]
+/** What is waited at least before each further try, and at most whatever the server asks for. */
+const PAUSES_MS = [500, 1_000, 2_000]
+const MAX_PAUSE_MS = 10_000
 const MAX_FILE_BYTES = 128 * 2 ** 20
 const CONTRACT_VERSION = 'prize-drawings/2'
 /** The chains that the service draws on, each with Pyth's Entropy contract and its provider there, as Pyth publishes them. */
@@ -1189,15 +1194,31 @@ const causeOf = (error) =>
     .replace(/[^ -~]/g, '?')
     .slice(0, 140)
 
+const pauseAsAsked = (response, leastMs) => {
+  const askedMs = Number(response.headers.get('retry-after')) * 1000 || 0
+  return pause(Math.min(Math.max(askedMs, leastMs), MAX_PAUSE_MS))
+}
+
+/** The answer of an address; one that says to come again in a moment is asked again. */
+async function ask(address, options) {
+  const request = () => fetch(address, { ...options, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+  // A connection that was kept open may be closed at the moment in which it is used again.
+  const send = () => request().catch((error) => (error.name === 'TimeoutError' ? Promise.reject(error) : request()))
+  let response = await send()
+  for (const leastMs of PAUSES_MS) {
+    if (!PASSING_STATUSES.includes(response.status)) break
+    await response.body?.cancel()
+    await pauseAsAsked(response, leastMs)
+    response = await send()
+  }
+  return response
+}
+
 /** A file of at most so many bytes; undefined where there is none. It is not read from elsewhere. */
 async function fetchBytes(address, most) {
   const cannot = (why) => new CouldNotCheck(`${show(address)} cannot be read (${why})`)
-  const request = () => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   try {
-    // A connection that was kept open may be closed at the moment in which it is used again.
-    const response = await request().catch((error) =>
-      error.name === 'TimeoutError' ? Promise.reject(error) : request(),
-    )
+    const response = await ask(address, { redirect: 'manual' })
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
       throw cannot('the server sends elsewhere')
     if (response.status === 200) return await readBody(response, most, () => cannot(`it is longer than ${most} bytes`))
@@ -2111,10 +2132,7 @@ const isAddress = (text) => /^https?:\/\/[^/]/i.test(text)
 
 async function readBytes(source) {
   if (!isAddress(source)) return (await import('node:fs/promises')).readFile(source)
-  const response = await fetch(source, {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-  })
+  const response = await ask(source, { headers: { accept: 'application/json' } })
   if (!response.ok)
     throw Object.assign(new Error(`the server answered ${response.status}`), { isMissing: response.status === 404 })
   return readBody(response, MAX_FILE_BYTES, () => new Error(`it is longer than ${MAX_FILE_BYTES} bytes`))

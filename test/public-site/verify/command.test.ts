@@ -47,6 +47,20 @@ test('a proof at an address is checked the same way', async (t) => {
   t.is((await runVerifier(`${address}/wrong`)).status, 1)
 })
 
+test('a proof whose page is still being made is asked for again, a few times', async (t) => {
+  let asked = 0
+  const address = await serve(t, ({ pathname }) => {
+    if (pathname === '/never') return 503
+    asked += 1
+    return asked < 3 ? 503 : proofOf()
+  })
+  const [late, never] = await Promise.all([runVerifier(`${address}/late`), runVerifier(`${address}/never`)])
+  t.is(late.status, 0, late.error)
+  t.is(asked, 3)
+  t.is(never.status, 2)
+  t.regex(never.error, /the server answered 503/)
+})
+
 test('with --json the outcome is one JSON value', async (t) => {
   const { out, status } = await runVerifier('--json', await fileWith(t, JSON.stringify(tampered())))
   t.is(status, 1)

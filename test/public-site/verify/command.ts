@@ -21,11 +21,15 @@ export const runVerifier = (...words: string[]) =>
     return { out, error, status: status as number }
   })
 
-/** Serves what `answer` gives for a path and query, as JSON unless it is text, until the test ends; nothing given is a 404. */
+/**
+ * Serves what `answer` gives for a path and query, as JSON unless it is text, until the test ends; a number is a status,
+ * nothing given is a 404.
+ */
 export const serve = async (t: ExecutionContext, answer: (url: URL) => unknown): Promise<string> => {
   const server = createServer((request, response) => {
     const body = answer(new URL(request.url ?? '/', 'http://localhost'))
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json', connection: 'close' })
+    const status = typeof body === 'number' ? body : body === undefined ? 404 : 200
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
