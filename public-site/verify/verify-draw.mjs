@@ -2886,13 +2886,28 @@ async function checkShown(check, address, { list, outcomes }, watch) {
 
 /** The log of now, which others read on. */
 async function startWatch(place, state, notes, evidence) {
+  let patienceMs = PROOF_PATIENCE_MS
+  let reading
+  const readAfter = async (pauseMs) => {
+    patienceMs -= pauseMs
+    await pause(pauseMs)
+    try {
+      await watch.readOn()
+    } finally {
+      reading = undefined
+    }
+  }
+  const readTogether = (pauseMs) => (reading ??= readAfter(pauseMs))
   const watch = {
     now: await withEvidence(evidence, () => readOn(place, state, notes)),
     readOn: async () => {
       watch.now = await withEvidence(evidence, () => readOn(place, watch.now, notes))
     },
+    /** A proof may be served a moment before the checkpoint that has its lock. All proofs share the patience for that. */
     find: async (proof, lock) => {
-      if (own(own(proof, 'log'), 'index') >= watch.now.size) await (watch.reading ??= watch.readOn())
+      const isAhead = () => own(own(proof, 'log'), 'index') >= watch.now.size
+      if (isAhead()) await readTogether(0)
+      while (isAhead() && patienceMs > 0) await readTogether(LOG_PATIENCE_MS)
       return findInFacts(proof, lock, watch.now)
     },
   }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import test, { type ExecutionContext } from 'ava'
-import { account, hashOf, idOf, openPromising } from '../../../support/log/promising.ts'
+import { makeLog } from '../../../support/log/log.ts'
+import { account, hashOf, idOf, LOG_SEED, openPromising } from '../../../support/log/promising.ts'
 import { until } from '../../../support/until.ts'
 import { runVerifier, script } from '../command.ts'
 
@@ -32,6 +33,25 @@ test('a proof that is served before the log has it is waited for, and one that n
   const missing = await checkingNever
   t.is(missing.status, 1)
   t.regex(missing.out, /FAILED {2}list and log: the log must have the proof of "drw_0+3"; found none/)
+})
+
+test('a checkpoint that is a moment older than the proofs is waited for, and a place that never gets there is named', async (t) => {
+  const [late, never] = [await openPromising(t), await openPromising(t)]
+  for (const { url, files, log, proofs } of [late, never])
+    makeLog(url, files, { seed: LOG_SEED }).addBytes(log.entries.slice(0, proofs.get(3)?.log?.index))
+  const check = ({ url }: typeof late) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
+  const [checkingLate, checkingNever] = [check(late), check(never)]
+  const looks = () => late.asked.filter(({ path }) => path === '/log/checkpoint').length
+  await until(
+    async () => looks(),
+    (count) => count >= 3,
+  )
+  makeLog(late.url, late.files, { seed: LOG_SEED }).addBytes(late.log.entries)
+  const { out, error, status } = await checkingLate
+  t.is(status, 0, out + error)
+  const missing = await checkingNever
+  t.is(missing.status, 1)
+  t.regex(missing.out, /FAILED {2}log: the log must have the lock of "drw_0+3"; found none/)
 })
 
 /** A monitor that looks every second; each call waits for its next line. */
