@@ -50,6 +50,8 @@ export type AnvilOptions = {
   blockSeconds?: number
   /** With 1, `safe` and `finalized` follow the newest block closely. */
   slotsInEpoch?: number
+  /** When its first block was made; by default now. */
+  startsAt?: Date
   gasLimit?: number
   mnemonic?: string
   accounts?: number
@@ -61,7 +63,14 @@ const openRpc = (port: number) => {
 }
 
 const describe = (options: AnvilOptions, port: number, stateFile: string | undefined, isThere: boolean): string[] => {
-  const { blockSeconds, slotsInEpoch = 1, gasLimit = GAS_LIMIT, mnemonic = MNEMONIC, accounts = ACCOUNTS } = options
+  const {
+    blockSeconds,
+    startsAt,
+    slotsInEpoch = 1,
+    gasLimit = GAS_LIMIT,
+    mnemonic = MNEMONIC,
+    accounts = ACCOUNTS,
+  } = options
   return [
     '--quiet',
     '--disable-console-log',
@@ -76,6 +85,7 @@ const describe = (options: AnvilOptions, port: number, stateFile: string | undef
     // The default is in the person's home folder.
     `--cache-path=${tmpdir()}`,
     ...(blockSeconds === undefined ? [] : [`--block-time=${blockSeconds}`]),
+    ...(startsAt === undefined ? [] : [`--timestamp=${startsAt.getTime() / 1000}`]),
     ...(stateFile && isThere ? [`--load-state=${stateFile}`] : []),
     ...(stateFile ? [`--dump-state=${lastWords(stateFile)}`] : []),
   ]

@@ -15,9 +15,11 @@ const open = async (t: ExecutionContext) => {
   return { watcher, one, other, numbers }
 }
 
-const writers = (watcher: Awaited<ReturnType<typeof open>>['watcher'], chance: Chance, faults: number) => {
+type Watcher = Awaited<ReturnType<typeof open>>['watcher']
+
+const writers = (watcher: Watcher, chance: Chance, faults: number, mayDie = false) => {
   const turns = openTurns(chance, watcher)
-  const settings = { turns, tally: openTally(), faultsLeft: { count: faults }, mayDie: false }
+  const settings = { turns, tally: openTally(), faultsLeft: { count: faults }, mayDie }
   return (own: Chance = chance) => new Actor({ ...settings, chance: own })
 }
 
@@ -63,6 +65,20 @@ test('where a connection ends as it begins a transaction, none is left open', as
     { message: 'Connection terminated unexpectedly' },
   )
   await actor.act(() => one.query('insert into kept values (1)'))
+  t.deepEqual(await numbers(), [1])
+})
+
+test('where a statement is given up, its transaction goes on from the savepoint', async (t) => {
+  const { watcher, one, numbers } = await open(t)
+  const actor = writers(watcher, () => 0, 1, true)(given(NOTHING, NOTHING, NOTHING, 0, 0))
+  await actor.act(async () => {
+    await one.query('begin')
+    await one.query('insert into kept values (1)')
+    await one.query('savepoint here')
+    await t.throwsAsync(one.query('insert into kept values (2)'), { code: '40P01' })
+    await one.query('rollback to savepoint here')
+    await one.query('commit')
+  })
   t.deepEqual(await numbers(), [1])
 })
 

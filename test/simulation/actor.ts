@@ -1,12 +1,25 @@
 import type pg from 'pg'
-import type { Chance } from './chance.ts'
+import { type Chance, pick } from './chance.ts'
 import { acting, type Gate } from './seam.ts'
 import type { Tally } from '../support/tally.ts'
 import type { Turns } from './turns.ts'
 
-/** How a connection or a process ends at a statement; `lost`: the statement was done, but nobody hears of it. */
-export const faults = ['dropped', 'lost', 'commit lost', 'killed', 'killed after a commit'] as const
+/**
+ * How a connection or a process ends at a statement; `lost`: the statement was done, but nobody hears of it. `given up`:
+ * Postgres gives up the statement instead, as that of a deadlock.
+ */
+export const faults = ['dropped', 'lost', 'commit lost', 'killed', 'killed after a commit', 'given up'] as const
 export type Fault = (typeof faults)[number]
+
+/** What happens to a request to a node of the chain; `answer lost`: the node has done it, but nobody hears of it. */
+export const nodeFaults = [
+  'request lost',
+  'answer lost',
+  'unavailable',
+  'no answer in time',
+  'killed at a node',
+] as const
+export type NodeFault = (typeof nodeFaults)[number]
 
 /** What node-postgres says when its connection is gone. */
 export class ConnectionLost extends Error {
@@ -15,23 +28,29 @@ export class ConnectionLost extends Error {
   }
 }
 
-const [OTHER_SHARE, COMMIT_SHARE] = [1 / 30, 1 / 6]
+const [OTHER_SHARE, COMMIT_SHARE, NODE_SHARE] = [1 / 30, 1 / 6, 1 / 12]
 
 const BEGIN = /^\s*(start transaction|begin)\b/i
 const COMMIT = /^\s*commit\b/i
 /** What Postgres does by itself once a connection is gone. */
 const ROLLBACK = /^\s*rollback\s*;?\s*$/i
+const SAVEPOINT = /\bsavepoint\b/i
+/** A row that is locked is looked at only. */
+const WRITE = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate \w/i
+const DEADLOCK = `do $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`
 
 /** Transactions of a connection that is gone, and not yet told so. */
 const inTransaction = new WeakSet<pg.Client>()
 const broken = new WeakSet<pg.Client>()
+const hasWritten = new WeakSet<pg.Client>()
 
 type Settings = { turns: Turns; tally: Tally; chance: Chance; faultsLeft: { count: number }; mayDie: boolean }
 
-/** Someone who makes statements: a worker's process, or an action of a web process. */
+/** Someone who makes statements and requests: a worker's process, or an action of a web process. */
 export class Actor implements Gate {
   /** Its process has ended: nothing of it reaches Postgres any more. */
   isGone = false
+  /** Something that it wrote is there. */
   hasCommitted = false
   /** What the statements are for, in the report. */
   doing = ''
@@ -55,33 +74,75 @@ export class Actor implements Gate {
   pass = async (client: pg.Client, text: string, run: () => Promise<unknown>): Promise<unknown> => {
     const { turns } = this.#settings
     if (ROLLBACK.test(text)) {
-      inTransaction.delete(client)
+      this.#end(client)
       broken.delete(client)
       return this.isGone ? run() : turns.run(this, client, run)
     }
     if (this.isGone || broken.has(client)) throw new ConnectionLost()
-    const fault = this.#faultAt(text)
+    const fault = this.#faultAt(client, text)
+    if (fault === 'given up') return this.#giveUp(client)
     // Nobody rolls a transaction back of whose beginning nobody heard; as it has done nothing, it need not begin.
     if (fault && (fault === 'dropped' || fault === 'killed' || BEGIN.test(text))) this.#suffer(client, fault)
-    const result = await turns.run(this, client, run)
+    const result = await turns.run(this, client, () => this.#unlessGone(run))
     if (BEGIN.test(text)) inTransaction.add(client)
+    if (inTransaction.has(client) && WRITE.test(text)) hasWritten.add(client)
     if (COMMIT.test(text)) {
-      inTransaction.delete(client)
-      this.hasCommitted = true
+      this.hasCommitted ||= hasWritten.has(client)
+      this.#end(client)
     }
     if (fault) this.#suffer(client, fault)
     return result
   }
 
-  #faultAt(text: string): Fault | undefined {
+  #end(client: pg.Client): void {
+    inTransaction.delete(client)
+    hasWritten.delete(client)
+  }
+
+  /** For what waited for its turn as its process ended. */
+  #unlessGone<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    return this.isGone ? Promise.reject(new ConnectionLost()) : run()
+  }
+
+  reach = async (run: () => Promise<Response>): Promise<Response> => {
+    if (this.isGone) throw new TypeError('fetch failed')
+    const { turns, tally } = this.#settings
+    const fault = this.#nodeFault()
+    if (fault) tally.count(this.doing, fault)
+    const isDone = fault === undefined || fault === 'answer lost' || fault === 'killed at a node'
+    const unavailable = async () => new Response('', { status: 503 })
+    const response = await turns.run(this, null, () => this.#unlessGone(isDone ? run : unavailable))
+    this.isGone ||= fault === 'killed at a node'
+    if (fault === 'no answer in time') throw new DOMException('The operation was aborted.', 'AbortError')
+    if (fault !== undefined && fault !== 'unavailable') throw new TypeError('fetch failed')
+    return response
+  }
+
+  #nodeFault(): NodeFault | undefined {
+    const { chance, faultsLeft, mayDie } = this.#settings
+    if (faultsLeft.count === 0 || chance() > NODE_SHARE) return undefined
+    faultsLeft.count -= 1
+    const possible = mayDie ? nodeFaults : nodeFaults.filter((fault) => fault !== 'killed at a node')
+    return pick(chance, possible)
+  }
+
+  #faultAt(client: pg.Client, text: string): Fault | undefined {
     const { chance, faultsLeft, mayDie } = this.#settings
     const isCommit = COMMIT.test(text)
     if (faultsLeft.count === 0 || chance() > (isCommit ? COMMIT_SHARE : OTHER_SHARE)) return undefined
     faultsLeft.count -= 1
+    const mayBeGivenUp = mayDie && inTransaction.has(client) && !isCommit && !SAVEPOINT.test(text)
+    if (mayBeGivenUp && chance() < 1 / 4) return 'given up'
     const isDeadly = mayDie && chance() < 1 / 2
     if (chance() < 1 / 2) return isDeadly ? 'killed' : 'dropped'
     if (isCommit) return isDeadly ? 'killed after a commit' : 'commit lost'
     return isDeadly ? 'killed' : 'lost'
+  }
+
+  #giveUp(client: pg.Client): Promise<unknown> {
+    const { turns, tally } = this.#settings
+    tally.count(this.doing, 'given up')
+    return turns.run(this, client, () => acting.exit(() => client.query(DEADLOCK)))
   }
 
   #suffer(client: pg.Client, fault: Fault): never {

@@ -26,11 +26,21 @@ const answerOf = async (act: () => Promise<unknown>): Promise<string> => {
   }
 }
 
-/** `isRepeatable`: done once more it changes nothing, and is answered as it was. */
-type Act = { act: () => Promise<unknown>; isRepeatable: boolean }
+/**
+ * `isRepeatable`: done once more it changes nothing, and is answered as it was. `maxTurnsLater`: how long it may let
+ * others go first.
+ */
+type Act = { act: () => Promise<unknown>; isRepeatable: boolean; maxTurnsLater?: number }
+
+/** In a race, an act begins before what workers do, or in the midst of it. */
+const MAX_TURNS_LATER = 60
 
 /** If the web process loses its connection meanwhile, an act that may be repeated or has not taken effect is repeated. */
-const insist = async ({ tally, doing, chaos }: World, turns: Turns, { act, isRepeatable }: Act): Promise<string> => {
+const insist = async (
+  { tally, doing, chaos, clock }: World,
+  turns: Turns,
+  { act, isRepeatable, maxTurnsLater = 0 }: Act,
+): Promise<string> => {
   const chance = chanceOf(chaos.seed)
   const attempt = (count: number) => {
     const actor = new Actor({ turns, tally, chance, faultsLeft: { count }, mayDie: false })
@@ -39,7 +49,11 @@ const insist = async ({ tally, doing, chaos }: World, turns: Turns, { act, isRep
   }
   const actor = attempt(Math.min(1, chaos.faults))
   try {
-    const reply = await actor.act(() => answerOf(act))
+    const reply = await actor.act(async () => {
+      for (let left = Math.floor(chance() * maxTurnsLater); left > 0; left -= 1)
+        await turns.run(actor, clock.client, async () => {})
+      return answerOf(act)
+    })
     tally.count(doing, 'done')
     return reply
   } catch (error) {
@@ -63,7 +77,7 @@ export const replyOf = async (
   if (!race) return insist(world, openTurns(chanceOf(chaos.seed), clock.client), { act, isRepeatable })
   let reply = OK
   const beside = async (turns: Turns) => {
-    reply = await insist(world, turns, { act, isRepeatable })
+    reply = await insist(world, turns, { act, isRepeatable, maxTurnsLater: MAX_TURNS_LATER })
   }
   await workTogether(world, chaos, race.replies.length === 0 ? beside : undefined)
   if (race.replies.length > 0) reply = await answerOf(act)

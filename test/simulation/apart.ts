@@ -1,5 +1,6 @@
 /** A world for each processor: the chance of this process is the history's own, so each lives in a process apart. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Lived } from './lives-process.ts'
 
@@ -28,8 +29,13 @@ export const liveApart = async ({ seed, histories, isShortened, root, settings =
   }
   const env = { ...process.env, ...settings, ...own }
   const lives = spawn(process.execPath, [...OPTIONS, PROCESS], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [report, errors] = await Promise.all([text(lives.stdout), text(lives.stderr)])
+  const [report, errors, [code, signal]] = await Promise.all([
+    text(lives.stdout),
+    text(lives.stderr),
+    once(lives, 'close'),
+  ])
   const last = report.trimEnd().split('\n').at(-1) ?? ''
-  if (!last.startsWith('{')) throw new Error(`The histories ended without a report:\n${report}${errors}`)
+  if (!last.startsWith('{'))
+    throw new Error(`The histories ended without a report, by ${signal ?? `code ${code}`}:\n${report}${errors}`)
   return JSON.parse(last) as Lived
 }

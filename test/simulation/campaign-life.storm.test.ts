@@ -4,12 +4,13 @@ import test from 'ava'
 import { isSoaking, note } from '../support/run/notes.ts'
 import { seed } from '../support/run/soak.ts'
 import { liveApart } from './apart.ts'
+import { allowedMs } from './lives.ts'
 import { reportOf } from './report.ts'
 
 /** A failed history is lived through again by the settings that its report ends with. */
 const { HISTORY_SEED, HISTORY_PATH, HISTORIES = '8' } = process.env
-/** Making a world takes its time on a busy machine, and so does finding the shortest history. */
-const TIMEOUT_MS = (Number(HISTORIES) + 5) * 60_000
+/** Making a world takes its time on a busy machine, and so does a history that is begun just before their end. */
+const TIMEOUT_MS = allowedMs(Number(HISTORIES)) + 300_000
 const SEEDS_APART = 1_000_000
 
 const root = join(import.meta.dirname, '../..')

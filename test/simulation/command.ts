@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { OK, UnexpectedReply } from './answers.ts'
+import { restOnChain } from './chain/rounds.ts'
 import { isCalm } from './chaos.ts'
 import { compare } from './compare.ts'
 import { workTogether } from './crew.ts'
+import { askedInVain } from './fetching.ts'
 import { passTime } from './life.ts'
 import type { Campaign, Drawing, Model } from './model.ts'
 import { observe, type Seen } from './seen.ts'
@@ -32,16 +34,25 @@ type Deed = {
 
 const inWords = (differences: readonly string[]): string => differences.slice(0, MAX_DIFFERENCES).join('\n  ')
 
-const assertMatches = (model: Model, seen: Seen): void => {
-  const differences = compare(model, seen)
+const assertNone = (differences: readonly string[]): void => {
   if (differences.length > 0) throw new Error(inWords(differences))
+}
+
+const assertMatches = (model: Model, seen: Seen): void => assertNone(compare(model, seen))
+
+const restEverywhere = async (model: Model, world: World, runners: World['runners']): Promise<void> => {
+  const inDatabase = () => rest(world.service, runners)
+  await inDatabase()
+  if (world.hasLive) await restOnChain(world, model.chain, inDatabase)
 }
 
 /** Lets the worker do all that is due for these stages, if one runs, and compares the service with the model. */
 export const live = async (model: Model, world: World, runners = world.runners): Promise<void> => {
-  const { service, clock, chaos } = world
+  const { clock, chaos, servers } = world
+  servers.asked.clear()
   if (!model.isDown && !isCalm(chaos)) await workTogether(world, chaos)
-  if (!model.isDown) await rest(service, runners)
+  if (!model.isDown) await restEverywhere(model, world, runners)
+  assertNone(askedInVain(model, servers.asked))
   const isAtRest = !model.isDown && runners === world.runners
   const seen = await observe(clock.client, world.memory, isAtRest)
   if (!model.isDown) passTime(model, seen, isCalm(chaos))
@@ -66,14 +77,14 @@ const expected = async (run: () => Promise<unknown>): Promise<string[]> => {
 
 /** The workers begin again while it is done: it takes effect either before all that they do, or after. */
 const race = async (model: Model, { world, told }: Life, run: Run): Promise<void> => {
-  const { service, runners, clock } = world
+  const { runners, clock } = world
   const [before, after] = [structuredClone(model), structuredClone(model)]
   before.isDown = after.isDown = false
   told.push('while workers begin again:')
   world.race = { replies: [], isOver: false }
   const unexpected = await expected(() => run(before, world, (did) => told.push(did)))
   told.push(`  and is answered ${world.race.replies.join()}`)
-  await rest(service, runners)
+  await restEverywhere(model, world, runners)
   const seen = await observe(clock.client, world.memory, true)
   const ifBefore = unexpected.length > 0 ? unexpected : differencesOf(before, seen)
   passTime(after, seen, false)
@@ -102,8 +113,20 @@ export const command = ({ name, words, isPossible = () => true, mayRace = false,
   toString: () => words,
 })
 
+/** Carries out those of these commands that can be, the first of which has to. */
+export const oneAfterAnother = (...commands: readonly [Command, ...Command[]]): Command => ({
+  check: (model) => commands[0].check(model),
+  run: async (model, life) => {
+    for (const each of commands) if (each.check(model)) await each.run(model, life)
+  },
+  toString: () => commands.join(', then '),
+})
+
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
   campaigns[place % campaigns.length] as Campaign
+
+/** What a live campaign draws by stands in the contract, where people change it. */
+export const isOfTest = (model: Model, place: number): boolean => campaignAt(model, place).contractId === null
 
 /** Half of what is done to a drawing is done to the one, and in the campaign, where a cutoff is nearest. */
 export const nearPlaces: fc.Arbitrary<number> = fc.oneof(fc.constant(0), fc.nat(5))

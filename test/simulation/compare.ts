@@ -13,7 +13,6 @@ const commitmentOf = (id: string, winners: string[]): string => {
   return commitment
 }
 
-/** The random value is requested and revealed in the same pause, so the state in between is never seen. */
 const expectedDrawing = (drawing: Drawing): SeenDrawing => {
   const { id, winners, displayNames, prizes, entropy, drawnAt, wallet, paidAt } = drawing
   const amountCents = transferOf(drawing)
@@ -33,7 +32,7 @@ const expectedDrawing = (drawing: Drawing): SeenDrawing => {
     commitment: drawing.lockedAt === null ? null : commitmentOf(id ?? '', winners ?? []),
     lockedAt: drawing.lockedAt,
     number: drawing.number,
-    requestedAt: drawnAt,
+    requestedAt: drawing.requestedAt,
     entropy,
     drawnAt,
     amountsCents: isDrawn(drawing) ? prizes.map((prize) => prize.amountCents) : null,

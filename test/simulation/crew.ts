@@ -1,8 +1,9 @@
 import type { Workplace } from '../../worker/stage.ts'
 import { Actor } from './actor.ts'
-import { chanceOf } from './chance.ts'
+import { chooseMoods, watchSome } from './chain/rounds.ts'
+import { chanceOf, pick } from './chance.ts'
 import type { Chaos } from './chaos.ts'
-import { work } from './shift.ts'
+import { type Shift, work } from './shift.ts'
 import { openTurns, type Turns } from './turns.ts'
 import type { World } from './world.ts'
 
@@ -25,17 +26,24 @@ export const workTogether = async (
   const chance = chanceOf(seed)
   const turns = openTurns(chance, clock.client)
   const faultsLeft = { count: faults }
-  const live = async (place: Workplace): Promise<void> => {
+  const live = async (place: Workplace, doWork: (shift: Shift) => Promise<void>): Promise<void> => {
     for (let isAlive = false; !isAlive; ) {
       const actor = new Actor({ turns, tally, chance, faultsLeft, mayDie: true })
       try {
-        await actor.act(() => work({ actor, place, servers, chance, tally }))
+        await actor.act(() => doWork({ actor, place, servers, chance, tally }))
         isAlive = true
       } catch (error) {
         if (!actor.isGone) throw error
       }
     }
   }
-  await Promise.all([...crew.slice(0, workers).map(live), beside(turns)])
+  const watchers = world.hasLive ? pick(chance, [1, 1, 2]) : 0
+  if (world.hasLive) chooseMoods(world, chance)
+  await Promise.all([
+    ...crew.slice(0, workers).map((place) => live(place, work)),
+    ...world.watchers.slice(0, watchers).map((place) => live(place, (shift) => watchSome(world, shift))),
+    beside(turns),
+  ])
+  world.nodes.moods.fill('well')
   await clock.client.query(END_HEAD_STARTS)
 }

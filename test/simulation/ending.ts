@@ -1,13 +1,20 @@
-/** The end of a history: everybody's server is well, nothing ends any more, and all that was done holds together. */
+/**
+ * The end of a history: everybody's server is well, no process ends any more, every campaign does, and all that was done
+ * holds together.
+ */
 import { writingLog } from '../../worker/log/chore.ts'
 import { linkEntries } from '../../worker/audit/link-entries.ts'
 import { checkAuditOnce } from '../../worker/self-check/audit.ts'
 import { checkDrawings } from '../../worker/self-check/self-check.ts'
 import { testKeyring } from '../support/keyring.ts'
 import { rootByHand } from '../support/log/inclusion.ts'
+import { letChainBe } from './chain/changing.ts'
+import { chainFindings } from './chain/sums.ts'
 import { CALM } from './chaos.ts'
+import { changeStatus } from './changing.ts'
 import { live } from './command.ts'
 import { missedEvents } from './events.ts'
+import { tendHooks } from './hooks.ts'
 import { isDrawn, type Model } from './model.ts'
 import { emptyMemory } from './seen.ts'
 import type { World } from './world.ts'
@@ -27,6 +34,7 @@ const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
     if (at === null) return
     model.now = Math.max(model.now, Math.ceil(at))
     await world.clock.set(new Date(model.now))
+    world.chain.passTo(model.now)
     await live(model, world)
   }
   throw new Error(`After ${MAX_WAITS} waits there is still an event to be delivered.`)
@@ -73,8 +81,12 @@ export const comeToAnEnd = async (model: Model, world: World, told: string[]): P
   world.chaos = CALM
   model.isDown = false
   servers.moods.clear()
+  letChainBe(model, world, 'well')
   world.memory = emptyMemory()
   for (const campaign of model.campaigns) campaign.mood = 'well'
+  await tendHooks(world, model.now)
+  await live(model, world)
+  for (const campaign of model.campaigns) await changeStatus(model, world, campaign, { status: 'ended' })
   await live(model, world)
   await waitForDeliveries(model, world)
   await linkEntries(service)
@@ -83,6 +95,7 @@ export const comeToAnEnd = async (model: Model, world: World, told: string[]): P
     ...(await missedEvents(model, world)),
     ...(await ownFindings(model, world)),
     ...(await logFindings(model, world)),
+    ...(await chainFindings(model, world)),
   ]
   if (findings.length > 0) throw new Error(findings.join('\n  '))
   tally.count('history', 'done')

@@ -2,7 +2,7 @@ import type { Campaign, Drawing, Model, Period } from './model.ts'
 import { hookPath, type Posted } from './servers.ts'
 import type { World } from './world.ts'
 
-type Event = { id: string; subject: string; type: string; partner: string }
+type Event = { id: string; subject: string; type: string; partner: string; createdAt: number }
 
 const ofDrawing = ({ cancelledAt, lockedAt, drawnAt, paidAt }: Drawing): string[] => [
   'drawing.created',
@@ -60,16 +60,18 @@ const undelivered = (path: string, events: readonly Event[], posted: readonly Po
 }
 
 /** What is wrong with the events of a history and with how they were delivered, in words. */
-export const missedEvents = async (model: Model, { clock, partners, servers }: World): Promise<string[]> => {
+export const missedEvents = async (model: Model, world: World): Promise<string[]> => {
+  const { clock, partners, servers, excused } = world
   const { rows } = await clock.client.query<Event>(
-    'select id, subject, type, partner_id as partner from event order by seq',
+    `select id, subject, type, partner_id as partner, (extract(epoch from created_at) * 1000)::float8 as "createdAt"
+    from event order by seq`,
   )
   return [
     ...differences(model, rows),
     ...partners.flatMap((partner, owner) =>
       undelivered(
         hookPath(owner),
-        rows.filter((event) => event.partner === partner),
+        rows.filter((event) => event.partner === partner && event.createdAt >= (excused[owner] ?? 0)),
         servers.posted,
       ),
     ),

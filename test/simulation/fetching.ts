@@ -1,8 +1,8 @@
-import { type Campaign, cancel, type Drawing } from './model.ts'
+import { type Campaign, cancel, type Drawing, type Model } from './model.ts'
 import type { Circumstances } from './seen.ts'
 import { moodOf, sourceList } from './servers.ts'
 
-const ASKED_FOR_MS = 600_000
+export const ASKED_FOR_MS = 600_000
 const LONGEST_PAUSE_MS = 60_000
 /** From the lease on: the call's time, and some more to begin and to record it. */
 const LEASE_MS = 20_000
@@ -16,6 +16,14 @@ const isFetched = ({ source, status, endedAt }: Campaign, drawing: Drawing, now:
   drawing.winners === null &&
   drawing.cutoffAt <= now &&
   (status !== 'ended' || drawing.cutoffAt <= (endedAt as number))
+
+/** Lists that a source was asked for too early or in vain, in words. */
+export const askedInVain = ({ campaigns, now }: Model, asked: ReadonlySet<string>): string[] =>
+  campaigns.flatMap((campaign) =>
+    campaign.drawings
+      .filter((drawing) => asked.has(drawing.id ?? '') && !isFetched(campaign, drawing, now))
+      .map(({ label }) => `The source is asked for the winners of ${label}, which are not to be fetched now.`),
+  )
 
 const take = (drawing: Drawing): void => {
   drawing.winners = sourceList(drawing.drawAt, drawing.winnersExpected)

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
+import { modes } from '../../domain/actor.ts'
 import { createEndpoint } from '../../api/actions/webhook/create.ts'
 import { prepareSite } from '../../worker/site/prepare.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
+import { changesOfChain } from './chain/changing.ts'
+import { beginOnChain } from './chain/beginning.ts'
 import { CALM, chaoses, isCalm, wordsOfChaos } from './chaos.ts'
 import { cancellations, changesOfStatus, extensions, specialDrawings } from './changing.ts'
 import { type Command, type Life, live } from './command.ts'
 import { comeToAnEnd } from './ending.ts'
+import { actsAtCutoffs, changesWhileFetched, sendsAtCutoffs, sourcesThatFail } from './episodes.ts'
 import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
+import { tending } from './hooks.ts'
 import type { Model } from './model.ts'
 import { thresholds, wallets } from './money.ts'
 import { picks } from './picking.ts'
@@ -44,7 +49,13 @@ const deeds = fc.oneof(
   { weight: 3, arbitrary: marks },
   { weight: 4, arbitrary: changesOfMood },
   { weight: 2, arbitrary: fetches },
-  { weight: 2, arbitrary: changesOfHook },
+  { weight: 4, arbitrary: changesOfHook },
+  { weight: 1, arbitrary: tending },
+  { weight: 2, arbitrary: changesOfChain },
+  { weight: 3, arbitrary: actsAtCutoffs },
+  { weight: 3, arbitrary: sendsAtCutoffs },
+  { weight: 3, arbitrary: changesWhileFetched },
+  { weight: 2, arbitrary: sourcesThatFail },
 )
 
 /** Each command is carried out in its own chaos. */
@@ -80,10 +91,11 @@ type History = readonly [commands: Iterable<Command>, start: number, seed: numbe
 
 /** Sets the campaigns up, on an empty database at the history's first moment. */
 const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {
-  const model: Model = { now: start, isDown: false, campaigns: [] }
+  const model: Model = { now: start, isDown: false, chain: 'well', campaigns: [] }
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
   world.memory = emptyMemory()
+  world.excused = [0, 0]
   world.servers.moods.clear()
   world.servers.posted.length = 0
   await world.clock.set(new Date(start))
@@ -91,11 +103,14 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   // So that statements can look into proofs.
   await world.clock.client.query('update site set is_compact = false')
   for (const owner of [0, 1] as const)
-    await createEndpoint(world.service, world.callers[owner], {
-      url: addressOf(hookPath(owner)),
-      description: null,
-      events: null,
-    })
+    for (const mode of modes)
+      await createEndpoint(world.service, world.callers[mode][owner], {
+        url: addressOf(hookPath(owner)),
+        description: null,
+        events: null,
+      })
+  world.hasLive = chosen.some(({ isLive }) => isLive)
+  if (world.hasLive) await beginOnChain(model, world)
   for (const [i, plan] of chosen.entries()) {
     told.push(wordsOfPlan('ABCDEF'[i] as string, plan))
     await found(model, world, plan)

@@ -1,6 +1,6 @@
 import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
 import { drawTimes } from './cadence.ts'
-import { type Campaign, cancel, type Drawing, isDrawn, type Model, newDrawing, termsAt, transferOf } from './model.ts'
+import { type Campaign, cancel, type Drawing, type Model, newDrawing, termsAt, transferOf } from './model.ts'
 import { checkPeriods } from './periods.ts'
 import { fetchAtCutoff } from './fetching.ts'
 import type { Circumstances, Seen } from './seen.ts'
@@ -12,17 +12,18 @@ const WAITS_FOR_LIST_MS = 30 * 86_400_000
 export const passTime = (model: Model, seen: Seen, isCalm: boolean): void => {
   const now = { now: model.now, seen, isCalm }
   for (const campaign of model.campaigns) {
+    const chain = campaign.contractId === null ? 'well' : model.chain
     makeDrawings(campaign, model.now)
     for (const drawing of campaign.drawings) {
       fetchAtCutoff(campaign, drawing, now)
       lockAtCutoff(campaign, drawing, model.now)
     }
-    draw(campaign, now)
-    for (const drawing of campaign.drawings) pay(campaign, drawing, model.now)
-    for (const period of campaign.periods) {
-      if (period.status === 'picked')
-        Object.assign(period, { status: 'paid', paidAt: model.now, wallet: campaign.wallet })
+    if (chain !== 'away') request(campaign, now)
+    for (const drawing of campaign.drawings) {
+      if (chain === 'well') draw(campaign, drawing, now)
+      else sayWhatIsMissing(campaign, drawing, now)
     }
+    if (chain !== 'away') payAll(campaign, model.now)
     checkPeriods(campaign, now)
   }
 }
@@ -55,22 +56,52 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
   Object.assign(drawing, { status: 'locked', lockedAt: now, needsAttention: null, table, largePrizeCents })
 }
 
+const payAll = (campaign: Campaign, now: number): void => {
+  for (const drawing of campaign.drawings) pay(campaign, drawing, now)
+  for (const period of campaign.periods)
+    if (period.status === 'picked') Object.assign(period, { status: 'paid', paidAt: now, wallet: campaign.wallet })
+}
+
 /**
  * At the draw time locked drawings get the next numbers; from one worker those that are drawn together get them in the
  * order of their draw times, unless some still wait for their lists.
  */
-const draw = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
+const request = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
   const isInOrder = isCalm && campaign.source === 'push'
   const due = campaign.drawings
     .filter(({ status, drawAt, cutoffAt }) => status === 'locked' && Math.max(drawAt, cutoffAt) <= now)
     .toSorted((a, b) => (isInOrder ? a.drawAt - b.drawAt : seen.numberOf(campaign, a) - seen.numberOf(campaign, b)))
-  let last = campaign.drawings.filter(isDrawn).length
+  let last = campaign.drawings.filter(({ number }) => number !== null).length
   for (const drawing of due) {
     last += 1
-    const entropy = seen.entropyOf(campaign, drawing)
-    Object.assign(drawing, { status: 'settled', number: last, drawnAt: now, entropy })
-    drawing.prizes = prizesOf(drawing, Buffer.from(entropy, 'hex'))
+    Object.assign(drawing, { status: 'entropy_requested', number: last, requestedAt: now, needsAttention: null })
   }
+}
+
+const draw = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances): void => {
+  if (drawing.status !== 'entropy_requested') return
+  const entropy = seen.entropyOf(campaign, drawing)
+  Object.assign(drawing, { status: 'settled', needsAttention: null, drawnAt: now, entropy })
+  drawing.prizes = prizesOf(drawing, Buffer.from(entropy, 'hex'))
+}
+
+/** Blocks come a few seconds after the clock's time, and times of the chain are whole seconds. */
+const BLOCKS_MS = 60_000
+const OVERDUE_MS = 300_000
+
+const UNWATCHED_MS = 60_000
+const UNWATCHED = 'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.'
+
+/** A person hears of it once a value is late by the times of blocks; which time that is, only the chain can say. */
+const sayWhatIsMissing = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances): void => {
+  const { status, requestedAt, drawAt, cutoffAt } = drawing
+  if (status === 'locked' && now - Math.max(drawAt, cutoffAt) >= UNWATCHED_MS) drawing.needsAttention = UNWATCHED
+  if (status !== 'entropy_requested' || requestedAt === null) return
+  const sentence = seen.attentionOf(campaign, drawing)
+  const isSaid = sentence?.startsWith('Random value overdue since ') ?? false
+  const lateMs = now - requestedAt - OVERDUE_MS
+  if (lateMs > BLOCKS_MS || (isSaid && lateMs > -BLOCKS_MS))
+    drawing.needsAttention = isSaid ? sentence : 'Random value overdue.'
 }
 
 const prizesOf = ({ winners, table, largePrizeCents }: Drawing, entropy: Buffer): Drawing['prizes'] => {

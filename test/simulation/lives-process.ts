@@ -5,24 +5,27 @@ import { openWorld } from './world.ts'
 const { HISTORY_SEED = '1', HISTORIES = '8', HISTORY_PATH: path, HISTORY_REPLAY: replayPath } = process.env
 const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
 
-/** `failure`: what went wrong in the last of the histories, if it did. */
+/** `failure`: what went wrong in the last of the histories, if it did; or that they were not lived in time. */
 export type Lived = {
   histories: number
   failure: string | null
+  isInTime: boolean
   livedMs: number
   tookMs: number
   counts: [part: string, what: string, count: number][]
 }
 
 const endings: (() => unknown)[] = []
-const world = await openWorld({ teardown: (end) => void endings.unshift(end) })
+const seed = Number(HISTORY_SEED)
+const world = await openWorld({ teardown: (end) => void endings.unshift(end) }, seed)
 try {
   const startedAt = Date.now()
-  const lives = { histories: Number(HISTORIES), seed: Number(HISTORY_SEED), path, replayPath, isShortened }
+  const lives = { histories: Number(HISTORIES), seed, path, replayPath, isShortened }
   const outcome = await liveSome(world, lives)
   const lived: Lived = {
     histories: outcome.numRuns,
     failure: outcome.failed ? wordsOfFailure(outcome) : null,
+    isInTime: !outcome.failed || outcome.counterexample !== null,
     livedMs: world.livedMs,
     tookMs: Date.now() - startedAt,
     counts: world.tally.counts(),

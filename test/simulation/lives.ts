@@ -17,13 +17,19 @@ type Outcome = Pick<
   'failed' | 'errorInstance' | 'seed' | 'counterexamplePath' | 'counterexample' | 'numRuns'
 >
 
+const MINUTE_MS = 60_000
+
+/** Histories end within this time, and so does the search for a shorter one: what failed is told in any case. */
+export const allowedMs = (histories: number): number => (2 * histories + 5) * MINUTE_MS
+
 export const liveSome = async (
   world: World,
   { histories: numRuns, seed, path, replayPath, isShortened }: Lives,
 ): Promise<Outcome> => {
   const property = fc.asyncProperty(...histories(replayPath), (...history) => liveThrough(world, history))
   const chosen = path === undefined ? {} : { path }
-  return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...chosen })
+  const limits = { interruptAfterTimeLimit: allowedMs(numRuns), markInterruptAsFailure: true }
+  return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...limits, ...chosen })
 }
 
 export const wordsOfFailure = ({
@@ -33,6 +39,7 @@ export const wordsOfFailure = ({
   counterexample,
   numRuns,
 }: Outcome): string => {
+  if (counterexample === null) return `Only ${numRuns} histories of seed ${seed} were lived in time.`
   const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample)) ?? []
   const again = `HISTORY_SEED=${seed} HISTORY_PATH=${counterexamplePath} HISTORY_REPLAY=${replayPath}`
   return `History ${numRuns} went wrong. At its shortest:\n  ${(errorInstance as Error).message}\n\nOnce more: ${again}`

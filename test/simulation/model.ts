@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/actor.ts'
 import type { CampaignStatus } from '../../domain/campaign-state.ts'
 import type { Cadence } from './cadence.ts'
 import type { MoodName } from './servers.ts'
@@ -10,8 +11,13 @@ export type Model = {
   now: number
   /** No worker runs: time passes, and nothing happens by itself. */
   isDown: boolean
+  /** How it is with what live campaigns are drawn by. */
+  chain: ChainMood
   campaigns: Campaign[]
 }
+
+/** `silent`: the provider gives no values; `away`: no node of the chain answers. */
+export type ChainMood = 'well' | 'silent' | 'away'
 
 export type Table = {
   version: number
@@ -33,6 +39,8 @@ export type Campaign = {
   owner: 0 | 1
   /** Whether its partner sends the winners, or the service fetches them. */
   source: 'push' | 'pull'
+  /** Which campaign of the contract it is, if it is live. */
+  contractId: number | null
   /** How the server behaves that they are fetched from. */
   mood: MoodName
   slug: string
@@ -64,7 +72,7 @@ export type Drawing = {
   drawAt: number
   cutoffAt: number
   winnersExpected: number
-  status: 'open' | 'locked' | 'settled' | 'paid'
+  status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
   needsAttention: string | null
   /** Its clock stands still from then on. */
   heldAt: number | null
@@ -78,6 +86,7 @@ export type Drawing = {
   table: Table | null
   largePrizeCents: number | null
   number: number | null
+  requestedAt: number | null
   drawnAt: number | null
   entropy: string | null
   prizes: Prize[]
@@ -113,6 +122,8 @@ export type Period = {
 export const termsAt = ({ terms }: Campaign, drawAt: number): TermsFrom =>
   terms.findLast(({ from }) => from <= drawAt) as TermsFrom
 
+export const modeOf = ({ contractId }: Campaign): Mode => (contractId === null ? 'test' : 'live')
+
 export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number, winnersExpected: number): Drawing => ({
   label: `${campaign.name}${campaign.drawings.length + 1}`,
   id: null,
@@ -131,6 +142,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   table: null,
   largePrizeCents: null,
   number: null,
+  requestedAt: null,
   drawnAt: null,
   entropy: null,
   prizes: [],

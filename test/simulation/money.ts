@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { requestWallet } from '../../api/actions/payout/request-wallet.ts'
 import { OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command } from './command.ts'
+import { campaignAt, type Command, command, isOfTest } from './command.ts'
 import { largePrizes, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 import { theOperator } from '../support/factory.ts'
@@ -19,6 +19,7 @@ export const wallets: fc.Arbitrary<Command> = fc
     command({
       name: 'wallet',
       words: `let the wallet of campaign ${place} be ${wallet}`,
+      isPossible: (model) => isOfTest(model, place),
       run: async (model, world, tell) => {
         const { service } = world
         const campaign = campaignAt(model, place)
@@ -38,6 +39,7 @@ export const thresholds: fc.Arbitrary<Command> = fc
     command({
       name: 'threshold',
       words: `hold prizes of campaign ${place} from ${cents ?? 'nowhere'} on`,
+      isPossible: (model) => isOfTest(model, place),
       run: async (model, world, tell) => {
         const campaign = campaignAt(model, place)
         tell(`hold prizes of campaign ${campaign.name} from ${cents ?? 'nowhere'} on`)

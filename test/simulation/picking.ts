@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { pickGuarantee } from '../../api/actions/payout/pick-guarantee.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { type Command, command } from './command.ts'
-import { type Campaign, type Drawing, isDrawn, type Model, type Period } from './model.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, modeOf, type Period } from './model.ts'
 import { drawingsOf } from './periods.ts'
 
 const NOBODY = 'w-nobody'
+const [PLACES, LAST_OF_ALL] = [20, 10]
+
+/** The places of a period's drawings by who has them; the later ones are of those who have several, if anybody has. */
+const winnerAt = (people: readonly string[], place: number): string | undefined => {
+  const often = place > LAST_OF_ALL ? people.filter((one) => people.indexOf(one) !== people.lastIndexOf(one)) : []
+  const among = often.length > 0 ? often : people
+  return among[place % among.length]
+}
 
 const winsOf = (campaign: Campaign, period: Period, winner: string): Drawing[] =>
   drawingsOf(campaign, period).filter((drawing) => isDrawn(drawing) && drawing.winners?.includes(winner))
@@ -41,22 +49,25 @@ const placesIn = ({ campaigns }: Model): PickedFrom[] =>
 export const picks: fc.Arbitrary<Command> = fc
   .record({
     period: fc.nat(3),
-    winner: fc.nat(20),
+    winner: fc.nat(PLACES),
     naming: fc.constantFrom(...(Object.keys(named) as (keyof typeof named)[])),
     isStranger: fc.nat(19).map((n) => n === 19),
   })
-  .map(({ period: at, winner: n, naming, isStranger }) =>
+  .map(({ period: at, winner: n, naming: chosen, isStranger }) =>
     command({
       name: 'pick',
-      words: `pick winner ${n} for guarantee ${at}, ${naming}`,
+      words: `pick winner ${n} for guarantee ${at}, ${chosen}`,
       isPossible: (model) => placesIn(model).length > 0,
       run: async (model, world, tell) => {
         const { service, callers } = world
         const places = placesIn(model)
         const { campaign, period } = places[at % places.length] as PickedFrom
         const people = drawingsOf(campaign, period).flatMap(({ winners }) => winners ?? [])
-        const winner = (n === 0 ? undefined : people[n % people.length]) ?? NOBODY
-        const drawing = named[naming](campaign, winsOf(campaign, period, winner))
+        const winner = (n === 0 ? undefined : winnerAt(people, n)) ?? NOBODY
+        const wins = winsOf(campaign, period, winner)
+        // Which of several wins is meant has to be said: chance alone seldom leaves it out.
+        const naming = wins.length > 1 && n % 2 === 0 ? 'naming no drawing' : chosen
+        const drawing = named[naming](campaign, wins)
         tell(
           `${isStranger ? 'another partner picks' : 'pick'} ${winner} for ${campaign.name}'s guarantee ${period.period}, ${naming}`,
         )
@@ -66,7 +77,7 @@ export const picks: fc.Arbitrary<Command> = fc
           winner,
           drawingId: drawing?.id ?? undefined,
         }
-        const caller = callers[isStranger === (campaign.owner === 0) ? 1 : 0]
+        const caller = callers[modeOf(campaign)][isStranger === (campaign.owner === 0) ? 1 : 0]
         const ask = () => replyOf(world, () => pickGuarantee(service, caller, pick), { isRepeatable: isStranger })
         const reply = await ask()
         const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)

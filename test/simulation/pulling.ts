@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fetchAgain } from '../../api/actions/drawing/fetch-again.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
-import { type Campaign, type Drawing, isBeforeCutoff } from './model.ts'
+import { type Campaign, type Drawing, isBeforeCutoff, modeOf } from './model.ts'
 import { hookPath, moodNames, sourcePath } from './servers.ts'
 
 export const changesOfMood: fc.Arbitrary<Command> = fc
@@ -60,7 +60,7 @@ export const fetches: fc.Arbitrary<Command> = fc
         tell(`have winners fetched again for ${drawing.label}`)
         const { service, callers } = world
         const asked = { slug: campaign.slug, drawingId: drawing.id as string }
-        const reply = await replyOf(world, () => fetchAgain(service, callers[campaign.owner], asked))
+        const reply = await replyOf(world, () => fetchAgain(service, callers[modeOf(campaign)][campaign.owner], asked))
         expectReply(reply, replyToFetch(campaign, drawing, model.now))
         if (reply === OK) Object.assign(drawing, { fetch: null, needsAttention: null })
         return reply

@@ -15,6 +15,7 @@ const breakingAt = (part: string): Gate => {
       }
       return run()
     },
+    reach: (run) => run(),
   }
 }
 

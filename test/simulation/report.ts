@@ -1,4 +1,5 @@
-import { faults } from './actor.ts'
+import { faults, nodeFaults } from './actor.ts'
+import { CHAIN, NODE } from './chain/rounds.ts'
 import type { Lived } from './lives-process.ts'
 import type { Report } from '../support/run/notes.ts'
 import { openTally } from '../support/tally.ts'
@@ -6,6 +7,9 @@ import { openTally } from '../support/tally.ts'
 const [MINUTE_MS, YEAR_MS] = [60_000, 365.25 * 86_400_000]
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** In fewer histories there may be too few live campaigns to meet each fault of a node. */
+const ENOUGH_LIVE = 12
 
 /** The histories of worlds that lived side by side. `tookMs`: by the clock on the wall. */
 export type Round = { lived: readonly Lived[]; tookMs: number }
@@ -15,15 +19,19 @@ export const reportOf = (rounds: readonly Round[]): Report => {
   const lived = rounds.flatMap((round) => round.lived)
   const tookMs = sum(rounds.map((round) => round.tookMs))
   const tally = openTally()
-  for (const { counts } of lived) for (const [part, what, count] of counts) tally.count(part, what, count)
+  const outside = openTally()
+  for (const { counts } of lived)
+    for (const [part, what, count] of counts)
+      (part === CHAIN || part === NODE ? outside : tally).count(part, what, count)
   const years = sum(lived.map(({ livedMs }) => livedMs)) / YEAR_MS
   const histories = sum(lived.map((one) => one.histories))
   const aMinute = (years / tookMs) * MINUTE_MS
   return {
     lines: [
       `${histories} histories: ${years.toFixed(1)} campaign-years, ${aMinute.toFixed(1)} a minute`,
-      ...tally.lines(['done', 'raced', ...faults, 'deadlock']),
+      ...tally.lines(['done', 'raced', ...faults, 'deadlock', ...nodeFaults]),
+      ...outside.counts().map(([part, what, count]) => `${part} ${what}: ${count}`),
     ],
-    never: faults.filter((fault) => tally.of(fault) === 0),
+    never: [...faults, ...(histories < ENOUGH_LIVE ? [] : nodeFaults)].filter((fault) => tally.of(fault) === 0),
   }
 }

@@ -5,9 +5,11 @@ import pg from 'pg'
 
 export type Gate = {
   pass: (client: pg.Client, text: string, run: () => Promise<unknown>) => Promise<unknown>
+  /** For what goes to a node of the chain. */
+  reach: (run: () => Promise<Response>) => Promise<Response>
 }
 
-/** Whose statements these are; nobody's pass as ever. */
+/** Whose statements and requests these are; nobody's pass as ever. */
 export const acting = new AsyncLocalStorage<Gate>()
 
 type Query = (this: pg.Client, ...words: unknown[]) => unknown

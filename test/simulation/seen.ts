@@ -9,6 +9,7 @@ export type Seen = {
   faults: readonly string[]
   entropyOf: (campaign: Campaign, drawing: Drawing) => string
   numberOf: (campaign: Campaign, drawing: Drawing) => number
+  attentionOf: (campaign: Campaign, drawing: Drawing) => string | null
   lookOf: (campaign: Campaign, period: Period) => SeenLook | undefined
   fetchOf: (drawing: Drawing) => SeenFetch | undefined
 }
@@ -98,8 +99,11 @@ const DRAWINGS = `
     'held', (select coalesce(json_agg(json_build_object('position', h.position, 'amountCents', h.amount_cents,
       'reference', h.reference, 'markedAt', ${ms('h.paid_at')}) order by h.position), '[]') from held_prize h where h.drawing_id = x.id),
     'paidAt', ${ms('x.paid_at')}) order by x.draw_at)
-  from drawing x left join winner_list l on l.drawing_id = x.id left join result r on r.drawing_id = x.id
-  where x.campaign_id = c.id and x.id in (select id from changed)`
+  from changed
+    cross join lateral (select * from drawing where id = changed.id limit 1) x
+    left join lateral (select * from winner_list where drawing_id = x.id limit 1) l on true
+    left join lateral (select * from result where drawing_id = x.id limit 1) r on true
+  where x.campaign_id = c.id`
 
 const PERIODS = `
   select json_agg(json_build_object('id', x.id, 'period', x.period, 'start', ${ms('x.period_start')}, 'end', ${ms('x.period_end')},
@@ -137,10 +141,13 @@ const FAULTS = `
   from pgboss.job where state not in ('created', 'completed')
   union all
   select concat_ws(' ', 'drawing number', d.number, 'has not its newest proof')
-  from drawing d join result r on r.drawing_id = d.id join winner_list l on l.drawing_id = d.id
+  from changed
+    cross join lateral (select * from drawing where id = changed.id limit 1) d
+    cross join lateral (select * from result where drawing_id = d.id limit 1) r
+    cross join lateral (select * from winner_list where drawing_id = d.id limit 1) l
     left join lateral (
-      select convert_from(body, 'UTF8')::jsonb as json from site_file where subject = d.id || '/proof') proof on true
-  where d.id in (select id from changed) and not exists (
+      select convert_from(body, 'UTF8')::jsonb as json from site_file where subject = d.id || '/proof' limit 1) proof on true
+  where not exists (
     select from stale_page where subject = d.id || '/proof' and since > now()) and (
     json #>> '{payout,status}',
     (json #> '{payout,heldPaidCents}')::bigint,
@@ -230,6 +237,7 @@ export const observe = async (client: Client, memory: Memory, isAtRest: boolean)
     entropyOf: (campaign, drawing) => findDrawing(campaign, drawing)?.entropy ?? NO_VALUE,
     lookOf: ({ slug }, { period }) => looks.find((look) => look.slug === slug && look.period === period),
     fetchOf: ({ id }) => fetches.find(({ drawingId }) => drawingId === id),
+    attentionOf: (campaign, drawing) => findDrawing(campaign, drawing)?.needsAttention ?? null,
     numberOf: (campaign, drawing) => findDrawing(campaign, drawing)?.number ?? 0,
   }
 }

@@ -3,7 +3,7 @@ import { sendWinners } from '../../api/actions/drawing/send-winners.ts'
 import { parseSendWinners } from '../../api/v1/drawing/parse-winners.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
-import { isBeforeCutoff, type Campaign, type Drawing, type Model } from './model.ts'
+import { isBeforeCutoff, type Campaign, type Drawing, type Model, modeOf } from './model.ts'
 import { PEOPLE, someWinners } from './people.ts'
 import type { World } from './world.ts'
 
@@ -59,7 +59,11 @@ export const sendTo = async ({ now }: Model, world: World, sending: Sending): Pr
   const send = async () => {
     tries += 1
     const list = parseSendWinners({ winners: elements })
-    const sent = await sendWinners(service, callers[campaign.owner], { slug: campaign.slug, drawingId, list })
+    const sent = await sendWinners(service, callers[modeOf(campaign)][campaign.owner], {
+      slug: campaign.slug,
+      drawingId,
+      list,
+    })
     // Once an answer is lost, the first list may have been taken before.
     if (tries === 1 && sent.isFirst !== isFirst) throw new Error(`The answer says that isFirst is ${sent.isFirst}.`)
     if (!sameList(sent.drawing.winners, winners)) throw new Error('The answer shows other winners.')
@@ -72,31 +76,41 @@ export const sendTo = async ({ now }: Model, world: World, sending: Sending): Pr
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>): Key[] => Object.keys(table) as Key[]
 
-export const sends: fc.Arbitrary<Command> = fc
-  .record({
-    campaign: nearPlaces,
-    drawing: nearPlaces,
-    list: fc.constantFrom('its number of' as const, 'its number of' as const, ...keysOf(lists)),
-    seed: fc.nat(PEOPLE - 1),
-    name: fc.constantFrom(...keysOf(names)),
-  })
-  .map(({ campaign: place, drawing: near, list, seed, name }) =>
-    command({
-      name: 'send',
-      mayRace: true,
-      words: `send ${list} winners${name} to drawing ${near} of campaign ${place}`,
-      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
-      run: async (model, world, tell) => {
-        const campaign = nearCampaign(model, place)
-        const drawing = nearDrawing(campaign, model.now, near) as Drawing
-        const winners = lists[list](drawing, seed)
-        const named = seed % Math.max(1, winners.length)
-        const whose = name === '' ? '' : `${name} for ${winners[named]}`
-        tell(`send ${list} winners (${winners.join(' ')})${whose} to ${drawing.label}`)
-        return sendTo(model, world, { campaign, drawing, winners, name: names[name], named })
-      },
-    }),
-  )
+const sendsTo = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc
+    .record({
+      campaign: places,
+      drawing: places,
+      list: fc.constantFrom('its number of' as const, 'its number of' as const, ...keysOf(lists)),
+      seed: fc.nat(PEOPLE - 1),
+      name: fc.constantFrom(...keysOf(names)),
+    })
+    .map(({ campaign: place, drawing: near, list, seed, name }) => {
+      let winners: string[] = []
+      return command({
+        name: 'send',
+        mayRace: true,
+        words: `send ${list} winners${name} to drawing ${near} of campaign ${place}`,
+        isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
+        run: async (model, world, tell) => {
+          const campaign = nearCampaign(model, place)
+          const drawing = nearDrawing(campaign, model.now, near) as Drawing
+          // After a race the model hears of the list that was sent, though by then another would be chosen.
+          if (!world.race?.isOver) winners = lists[list](drawing, seed)
+          const named = seed % Math.max(1, winners.length)
+          const whose = name === '' ? '' : `${name} for ${winners[named]}`
+          tell(`send ${list} winners (${winners.join(' ')})${whose} to ${drawing.label}`)
+          const reply = await sendTo(model, world, { campaign, drawing, winners, name: names[name], named })
+          if (reply !== OK || name === '') return reply
+          tell('  and once more, without a word of names')
+          return sendTo(model, world, { campaign, drawing, winners, name: undefined, named })
+        },
+      })
+    })
+
+export const sends = sendsTo(nearPlaces)
+/** Those to the drawing whose cutoff is nearest. */
+export const nearestSends = sendsTo(fc.constant(0))
 
 export const strangersSends: fc.Arbitrary<Command> = fc
   .record({ campaign: nearPlaces, drawing: nearPlaces })
@@ -107,12 +121,13 @@ export const strangersSends: fc.Arbitrary<Command> = fc
       isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
         const { service, callers } = world
-        const { slug, owner, drawings } = nearCampaign(model, place)
+        const campaign = nearCampaign(model, place)
+        const { slug, owner, drawings } = campaign
         const drawing = drawings[near % drawings.length] as Drawing
         tell(`another partner sends winners to ${drawing.label}`)
         const list = parseSendWinners({ winners: someWinners(drawing.winnersExpected, 0) })
-        const send = () =>
-          sendWinners(service, callers[owner === 0 ? 1 : 0], { slug, drawingId: drawing.id as string, list })
+        const stranger = callers[modeOf(campaign)][owner === 0 ? 1 : 0]
+        const send = () => sendWinners(service, stranger, { slug, drawingId: drawing.id as string, list })
         return expectReply(await replyOf(world, send, { isRepeatable: true }), '404 not_found')
       },
     }),

@@ -57,6 +57,8 @@ export type Servers = {
   /** By the path of the address; the others are well. */
   moods: Map<string, MoodName>
   posted: Posted[]
+  /** The drawings whose winners were asked for. */
+  asked: Set<string>
 }
 
 export const addressOf = (path: string): string => `https://shop.test${path}`
@@ -67,12 +69,14 @@ export const openServers = (): Servers => {
   const servers: Servers = {
     moods: new Map(),
     posted: [],
+    asked: new Set(),
     client: {
       close: async () => {},
       call: async ({ method, url, headers, body = '' }) => {
         const { pathname: path, searchParams } = new URL(url)
         const mood = moodOf(servers.moods.get(path) ?? 'well')
         if (method === 'GET') {
+          servers.asked.add(searchParams.get('drawing') ?? '')
           const drawAt = Date.parse(searchParams.get('drawAt') ?? '')
           return mood.source(sourceList(drawAt, Number(searchParams.get('winnersExpected'))))
         }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { token } from '../support/chain/chain.ts'
 import { makeCampaign } from '../support/factory.ts'
 import { type Cadence, ruleOf, wordsOf } from './cadence.ts'
 import type { Campaign, Guarantee, Model } from './model.ts'
+import { registerAt } from './chain/registering.ts'
 import { addressOf, sourcePath } from './servers.ts'
 import type { World } from './world.ts'
 
@@ -36,10 +38,14 @@ const thresholdsCents = [null, 500, 10_000, 20_001]
 export const largePrizes = fc.constantFrom(...thresholdsCents)
 export const tablePlaces = fc.nat(tables.length - 1)
 
-const cadences: [Cadence, string][] = [
+const often: [Cadence, string][] = [
   [{ every: 180 }, 'UTC'],
   [{ every: 480 }, 'UTC'],
   [{ every: 250 }, 'Asia/Kathmandu'],
+]
+
+/** Once a day at most. */
+const seldom: [Cadence, string][] = [
   [{ hour: 18, minute: 0 }, 'UTC'],
   [{ hour: 2, minute: 30 }, 'America/New_York'],
   [{ hour: 1, minute: 45 }, 'Australia/Lord_Howe'],
@@ -68,28 +74,37 @@ export type CampaignPlan = {
   isDiligent: boolean
   owner: 0 | 1
   source: 'push' | 'pull'
+  isLive: boolean
 }
 
-export const plans: fc.Arbitrary<CampaignPlan> = fc.record({
-  cadence: fc.constantFrom(...cadences),
-  startsInMinutes: fc.constantFrom(0, -1, 90, 600, -4320),
-  leadMinutes: fc.constantFrom(0, 10, 180),
-  winnersPerDraw: fc.integer({ min: 1, max: 3 }),
-  wallet: fc.option(fc.constant(WALLET), { freq: 3 }),
-  largePrizeCents: largePrizes,
-  table: tablePlaces,
-  guarantee: fc.option(
-    fc.record({
-      period: fc.constantFrom('P1D', 'PT5H', 'PT36H', 'P2D'),
-      thresholdCents: fc.constantFrom(10_000, 501, 50_001),
-      amountCents: fc.constant(25_000),
-    }),
-    { freq: 3 },
-  ),
-  isDiligent: fc.boolean(),
-  owner: fc.constantFrom(0, 1),
-  source: fc.constantFrom('push', 'push', 'pull'),
-})
+const plansFor = (isLive: boolean): fc.Arbitrary<CampaignPlan> =>
+  fc.record({
+    cadence: isLive ? fc.constantFrom(...seldom) : fc.constantFrom(...often, ...seldom),
+    startsInMinutes: fc.constantFrom(0, -1, 90, 600, -4320),
+    leadMinutes: fc.constantFrom(0, 10, 180),
+    winnersPerDraw: fc.integer({ min: 1, max: 3 }),
+    wallet: fc.option(fc.constant(WALLET), { freq: 3 }),
+    largePrizeCents: largePrizes,
+    table: tablePlaces,
+    guarantee: fc.option(
+      fc.record({
+        period: fc.constantFrom('P1D', 'PT5H', 'PT36H', 'P2D'),
+        thresholdCents: fc.constantFrom(10_000, 501, 50_001),
+        amountCents: fc.constant(25_000),
+      }),
+      { freq: 3 },
+    ),
+    isDiligent: fc.boolean(),
+    owner: fc.constantFrom(0, 1),
+    source: fc.constantFrom('push', 'push', 'pull'),
+    isLive: fc.constant(isLive),
+  })
+
+/** One in six is drawn and paid on the chain, which takes several times as long. */
+export const plans: fc.Arbitrary<CampaignPlan> = fc.oneof(
+  { weight: 5, arbitrary: plansFor(false) },
+  { weight: 1, arbitrary: plansFor(true) },
+)
 
 export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
   const {
@@ -104,10 +119,11 @@ export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
     isDiligent,
     owner,
     source,
+    isLive,
   } = plan
   const promise = guarantee ? `${guarantee.period} of ${guarantee.thresholdCents} or more` : 'none'
   return [
-    `campaign ${name} of partner ${owner} (${source}) draws ${wordsOf(...cadence)} from ${startsInMinutes} minutes on, cutoff ${leadMinutes} minutes before`,
+    `campaign ${name} of partner ${owner} (${source}${isLive ? ', live' : ''}) draws ${wordsOf(...cadence)} from ${startsInMinutes} minutes on, cutoff ${leadMinutes} minutes before`,
     `${winnersPerDraw} winners, table ${table + 1}, held from ${largePrizeCents ?? 'nowhere'}`,
     `${wallet ? 'a' : 'no'} wallet, guarantee ${promise}${isDiligent ? '; its partner sends winners in time' : ''}`,
   ].join('; ')
@@ -116,17 +132,19 @@ export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
 /** Sets a campaign up in the service and in the model. */
 export const found = async (
   model: Model,
-  { service, partners, tables: known }: World,
+  { service, partners, tables: known, chain }: World,
   plan: CampaignPlan,
 ): Promise<void> => {
-  const { cadence, startsInMinutes, leadMinutes, table, guarantee, winnersPerDraw, wallet, largePrizeCents } = plan
-  const { owner, source } = plan
+  const { cadence, startsInMinutes, leadMinutes, table, guarantee, winnersPerDraw, largePrizeCents } = plan
+  const { owner, source, isLive } = plan
+  const wallet = isLive ? WALLET : plan.wallet
   const [rule, timeZone] = cadence
   const startsAt = model.now + startsInMinutes * MINUTE_MS
   const prizes = known[table] as World['tables'][number]
   const name = 'ABCDEF'[model.campaigns.length] as string
-  const { slug } = await makeCampaign(service, {
+  const { slug, id } = await makeCampaign(service, {
     partner: partners[owner],
+    mode: isLive ? 'live' : 'test',
     winners: source === 'pull' ? { mode: 'pull', url: addressOf(sourcePath(name)) } : { mode: 'push' },
     cadence: ruleOf(rule),
     timeZone,
@@ -134,15 +152,18 @@ export const found = async (
     winnersPerDraw,
     cutoffLeadSeconds: leadMinutes * 60,
     prizeTable: prizes.id,
-    payout: { chain: 'test', token: 'TEST', wallet },
+    payout: isLive ? { chain: 'local', token: token.symbol, wallet } : { chain: 'test', token: 'TEST', wallet },
     largePrizeCents,
     guarantee,
   })
+  const contractId = isLive ? 1 + model.campaigns.filter((campaign) => campaign.contractId !== null).length : null
+  if (contractId !== null) await registerAt(chain, service, { campaignId: id, contractId })
   const campaign: Campaign = {
     name,
     slug,
     owner,
     source,
+    contractId,
     mood: 'well',
     isDiligent: plan.isDiligent,
     status: 'active',

@@ -38,10 +38,10 @@ const runAllCalls = async (runner: Runner): Promise<number> => {
 }
 
 /** What a worker's process has, and what decides about it. */
-type Shift = { actor: Actor; place: Workplace; servers: Servers; chance: Chance; tally: Tally }
+export type Shift = { actor: Actor; place: Workplace; servers: Servers; chance: Chance; tally: Tally }
 
 /** A worker's step. It goes on after a connection that is lost, as a worker does; a process that ends does not. */
-const step = async ({ actor, tally }: Shift, name: string, run: () => Promise<number>): Promise<number> => {
+export const step = async ({ actor, tally }: Shift, name: string, run: () => Promise<number>): Promise<number> => {
   actor.doing = name
   try {
     const done = await run()

@@ -3,7 +3,7 @@ import { changeTerms, withdrawChange } from '../../api/actions/campaign/change-t
 import { theOperator } from '../support/factory.ts'
 import { drawTimes } from './cadence.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command } from './command.ts'
+import { campaignAt, type Command, command, isOfTest } from './command.ts'
 import type { Campaign, TermsFrom } from './model.ts'
 import { tablePlaces } from './setting.ts'
 import type { World } from './world.ts'
@@ -57,6 +57,7 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
     command({
       name: 'terms',
       words: `let campaign ${place} draw by table ${table ?? '-'} for ${winners ?? '-'} winners ${begin}`,
+      isPossible: (model) => isOfTest(model, place),
       run: async (model, world, tell) => {
         const { service, tables } = world
         const campaign = campaignAt(model, place)
@@ -105,7 +106,7 @@ export const withdrawals: fc.Arbitrary<Command> = fc
     command({
       name: 'withdraw terms',
       words: `withdraw the ${isLast ? 'last' : 'first'} change of campaign ${place}`,
-      isPossible: (model) => campaignAt(model, place).terms.length > 1,
+      isPossible: (model) => isOfTest(model, place) && campaignAt(model, place).terms.length > 1,
       run: async (model, world, tell) => {
         const { service } = world
         const campaign = campaignAt(model, place)

@@ -1,13 +1,13 @@
 /**
- * Of all who act at the same time, one statement is under way at a time, and chance says whose comes next. Who waits for
- * a lock of another lets the others go on.
+ * Of all who act at the same time, one statement or request is under way at a time, and chance says whose comes next. Who
+ * waits for a lock of another lets the others go on.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Chance, pick } from './chance.ts'
 import { acting } from './seam.ts'
 
-type Waiting = { who: object; go: () => void }
+type Waiting = { who: object; go: (hasTurn: boolean) => void }
 
 /** After so long it is looked whether a statement waits for a lock, and then after twice as long, up to a limit. */
 const LOOKS_MS = { first: 5, most: 80 }
@@ -47,7 +47,7 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
     isTaken = true
     const chosen = pick(chance, waiting)
     waiting = waiting.filter((one) => one !== chosen)
-    chosen.go()
+    chosen.go(true)
   }
 
   const leave = (): void => {
@@ -76,22 +76,29 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
     come: (who: object): void => {
       present.add(who)
     },
+    /** What they still wait for is done out of turn: somebody else may wait for their connections. */
     go: (who: object): void => {
       present.delete(who)
+      const left = waiting.filter((one) => one.who === who)
+      waiting = waiting.filter((one) => one.who !== who)
+      for (const one of left) one.go(false)
       void next()
     },
-    run: async <Answer>(who: object, client: pg.Client, statement: () => Promise<Answer>): Promise<Answer> => {
-      await new Promise<void>((resolve) => {
+    /** `client`: the connection of a statement; null for what cannot wait for a lock. */
+    run: async <Answer>(who: object, client: pg.Client | null, act: () => Promise<Answer>): Promise<Answer> => {
+      if (!present.has(who)) return act()
+      const isNext = await new Promise<boolean>((resolve) => {
         waiting.push({ who, go: resolve })
         void next()
       })
-      const answer = statement()
+      if (!isNext) return act()
+      const answer = act()
       const settled = answer.then(
         () => true,
         () => true,
       )
-      const { processID } = client as pg.Client & { processID: number }
-      const hasTurn = present.size > 1 ? await watch(who, processID, settled) : await settled
+      const pid = (client as { processID: number } | null)?.processID
+      const hasTurn = pid !== undefined && present.size > 1 ? await watch(who, pid, settled) : await settled
       if (hasTurn) leave()
       return answer
     },

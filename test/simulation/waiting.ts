@@ -3,7 +3,8 @@ import { OK } from './answers.ts'
 import { CALM } from './chaos.ts'
 import { type Command, command, live } from './command.ts'
 import { fillInTime } from './filling.ts'
-import { isDrawn, type Model } from './model.ts'
+import { ASKED_FOR_MS } from './fetching.ts'
+import { type Campaign, isDrawn, type Model } from './model.ts'
 import { calendarEnd, nextEnd } from './periods.ts'
 import { hookPath } from './servers.ts'
 import type { World } from './world.ts'
@@ -25,6 +26,7 @@ const spans = {
 const passTo = async (model: Model, world: World, then: number): Promise<void> => {
   await fillInTime(model, world, then)
   await world.clock.set(new Date(then))
+  world.chain.passTo(then)
   model.now = then
 }
 
@@ -71,11 +73,20 @@ export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map(
   }),
 )
 
+const cutoffsOf = (campaigns: readonly Campaign[]): number[] =>
+  campaigns.flatMap(({ drawings }) => drawings.map(({ cutoffAt }) => cutoffAt))
+
 /**
  * Everything that happens by itself has a moment before which it must not have happened, and after which it must have.
  */
 const events = {
-  cutoff: ({ campaigns }: Model) => campaigns.flatMap(({ drawings }) => drawings.map(({ cutoffAt }) => cutoffAt)),
+  cutoff: ({ campaigns }: Model) => cutoffsOf(campaigns),
+  'cutoff of a list that is sent': ({ campaigns }: Model) =>
+    cutoffsOf(campaigns.filter(({ source }) => source === 'push')),
+  'cutoff of a list that is fetched': ({ campaigns }: Model) =>
+    cutoffsOf(campaigns.filter(({ source }) => source === 'pull')),
+  'cutoff of a list whose source fails': ({ campaigns }: Model) =>
+    cutoffsOf(campaigns.filter(({ source, mood }) => source === 'pull' && mood !== 'well')),
   draw: ({ campaigns }: Model) =>
     campaigns.flatMap(({ drawings }) =>
       drawings
@@ -84,6 +95,10 @@ const events = {
     ),
   'try of a source': ({ campaigns }: Model) =>
     campaigns.flatMap(({ drawings }) => drawings.map(({ fetch }) => fetch?.dueAt ?? 0)),
+  'last try of a source': ({ campaigns }: Model) =>
+    campaigns.flatMap(({ drawings }) =>
+      drawings.map(({ fetch }) => (fetch && fetch.dueAt !== null ? fetch.startedAt + ASKED_FOR_MS : 0)),
+    ),
   'end of a guarantee period': ({ campaigns }: Model) => campaigns.map((campaign) => nextEnd(campaign) ?? 0),
   'end of a guarantee period by the calendar': ({ campaigns }: Model) => campaigns.map((one) => calendarEnd(one) ?? 0),
 }
@@ -106,10 +121,13 @@ export const waits: fc.Arbitrary<Command> = fc
   .record({ span: keysOf(spans), isDown })
   .map(({ span, isDown }) => wait(`wait ${span}`, isDown, ({ now }) => now + spans[span]))
 
+type Awaited = { event: keyof typeof events; offset?: keyof typeof offsets; isDown: boolean }
+
+export const waitUntil = ({ event, offset = '', isDown }: Awaited): Command =>
+  wait(`wait until ${offset}the next ${event}`, isDown, (model) =>
+    nextEvent(events[event](model), model.now, offsets[offset]),
+  )
+
 export const waitsForEvents: fc.Arbitrary<Command> = fc
   .record({ event: keysOf(events), offset: keysOf(offsets), isDown: isOftenDown })
-  .map(({ event, offset, isDown }) =>
-    wait(`wait until ${offset}the next ${event}`, isDown, (model) =>
-      nextEvent(events[event](model), model.now, offsets[offset]),
-    ),
-  )
+  .map(waitUntil)

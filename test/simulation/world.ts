@@ -1,7 +1,7 @@
 import { doorkeeper } from '../../api/authenticate.ts'
 import { openLongLists } from '../../api/long-lists/threads.ts'
 import { bodiesInFlight } from '../../api/body/in-flight.ts'
-import type { Caller } from '../../domain/actor.ts'
+import type { Caller, Mode } from '../../domain/actor.ts'
 import { eventWatch } from '../../api/event-watch.ts'
 import { openSearches } from '../../api/searches.ts'
 import { heldDocuments } from '../../api/readers/held-documents.ts'
@@ -17,6 +17,10 @@ import { doorbell } from '../../worker/doorbell.ts'
 import type { Runner } from '../../worker/runner.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
+import type { Pass } from '../../worker/chain/watch-contract.ts'
+import { type Chain, openChain } from './chain/chain.ts'
+import { type ChainNodes, openChainNodes } from './chain/nodes.ts'
+import { openProvider, type Provider } from './chain/provider.ts'
 import { type Clock, clockDatabase } from '../support/clock.ts'
 import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
@@ -27,8 +31,10 @@ import { openWorkplace, type TestWorkplace } from '../support/workplace.ts'
 import { isLostConnection } from './actor.ts'
 import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
+import { plansOf } from './plans.ts'
 import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
+import { emptier } from './emptying.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
 import { networkRunnersOf } from './shift.ts'
@@ -39,12 +45,14 @@ export type World = {
   clock: Clock
   service: Service & Workplace
   partners: readonly [string, string]
-  /** One of each partner, which may see nothing of the other's. */
-  callers: readonly [Caller, Caller]
+  /** One of each partner, which may see nothing of the other's, in each mode. */
+  callers: Record<Mode, readonly [Caller, Caller]>
   servers: Servers
   tables: readonly { id: string; table: Table }[]
   /** What each of several workers has: a pool with a worker's rights. */
   crew: readonly Workplace[]
+  /** The same of those that watch the contract: nobody waits for a connection of another. */
+  watchers: readonly Workplace[]
   /** The stages of a single worker that nothing happens to. */
   runners: readonly Runner[]
   /** Those of them that move drawings and guarantees on: pages and events come when there is time. */
@@ -55,8 +63,17 @@ export type World = {
   doing: string
   /** What is done while workers begin again: the answers so far, or again once it is over. */
   race: { replies: string[]; isOver: boolean } | null
+  /** Of each partner, up to when it may have missed events for good, since its endpoint was disabled for so long. */
+  excused: [number, number]
   /** What was seen of the database last. */
   memory: Memory
+  /** Whether there is a campaign on the chain. */
+  hasLive: boolean
+  chain: Chain
+  nodes: ChainNodes
+  provider: Provider
+  /** A worker that watches the contract, and that nothing happens to. */
+  watch: () => Promise<Pass>
   /** How long campaigns have lived in it altogether. */
   livedMs: number
   tally: Tally
@@ -90,41 +107,7 @@ export const rest = async (workplace: Workplace, runners: readonly Runner[]): Pr
   throw new Error(`After ${MAX_ROUNDS} rounds there is still something due.`)
 }
 
-/** What a vacuum finds changes plans, and with them the order of rows: it comes between histories alone. */
-const VACUUM_BY_HAND = `
-  do $$
-  declare
-    relation regclass;
-  begin
-    for relation in
-      select oid from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-    loop
-      execute format('alter table %s set (autovacuum_enabled = false)', relation);
-    end loop;
-  end $$`
-
-/**
- * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
- * database for each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the
- * tables stay.
- */
-const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
-  const { rows } = await client.query(`
-    select relation::text as name from (
-      select c.oid::regclass as relation from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-        and c.relname not in ('migration', 'partner', 'api_key', 'prize_table')
-      union all select 'pgboss.job') relations`)
-  const deletes = rows.map(({ name }) => `delete from ${name};`).join(' ')
-  await client.query(VACUUM_BY_HAND)
-  return async () => {
-    await client.query(`set session_replication_role = replica; ${deletes} set session_replication_role = origin;
-      alter sequence clock.uuids restart`)
-    await client.query('vacuum')
-  }
-}
-
-const WORKERS = 3
+const [WORKERS, WATCHERS] = [3, 2]
 const CONNECTIONS_OF_WORKER = 3
 
 /**
@@ -149,9 +132,9 @@ const lasting = (pool: Pool): Pool => {
   })
 }
 
-const openCrew = async (t: Owner, place: TestWorkplace, url: string): Promise<Workplace[]> => {
+const openCrew = async (t: Owner, place: TestWorkplace, url: string, size: number): Promise<Workplace[]> => {
   const crew: Workplace[] = []
-  for (let i = 0; i < WORKERS; i += 1) {
+  for (let i = 0; i < size; i += 1) {
     const pool = lasting(await openPool(urlAs('worker', url), { max: CONNECTIONS_OF_WORKER }))
     t.teardown(() => pool.end())
     crew.push({ ...place, pool })
@@ -172,15 +155,14 @@ const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
   ...networkRunnersOf(place, servers),
 ]
 
-export const openWorld = async (t: Owner): Promise<World> => {
+/** `seed`: of its histories; each world has plans of its own. */
+export const openWorld = async (t: Owner, seed: number): Promise<World> => {
   const clock = await clockDatabase(t)
   // Rows are sorted by their ids: those of partners and tables follow from a seed, too.
   seedWith(0)
   await clock.client.query(SEED_UUIDS)
-  await clock.client.query(
-    `alter database ${new URL(clock.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan;
-    set plan_cache_mode = force_generic_plan`,
-  )
+  await clock.client.query(plansOf(new URL(clock.url).pathname.slice(1), seed))
+  await clock.client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off')
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
   lasting(place.pool)
@@ -197,30 +179,41 @@ export const openWorld = async (t: Owner): Promise<World> => {
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }
-  const callerOf = async (partnerId: string): Promise<Caller> => {
-    const { id } = await makeKey(place, { partner: partnerId })
-    return { id, partnerId, mode: 'test' }
+  const callerOf = async (partnerId: string, mode: Mode): Promise<Caller> => {
+    const { id } = await makeKey(place, { partner: partnerId, mode })
+    return { id, partnerId, mode }
   }
   const servers = openServers()
   const partners = [await makePartner(place), await makePartner(place)] as const
+  const callersIn = async (mode: Mode) =>
+    [await callerOf(partners[0], mode), await callerOf(partners[1], mode)] as const
   const known: { id: string; table: Table }[] = []
   for (const table of tables) known.push(await makePrizeTable(place, table))
   const runners = calmRunners(service, servers)
+  const provider = openProvider()
+  const chain = await openChain(t, provider.register)
   return {
     clock,
     service,
     partners,
-    callers: [await callerOf(partners[0]), await callerOf(partners[1])],
+    callers: { test: await callersIn('test'), live: await callersIn('live') },
     servers,
     runners,
     urgentRunners: runners.filter(({ queue }) => !UNHURRIED.includes(queue)),
     tables: known,
-    crew: await openCrew(t, place, clock.url),
+    crew: await openCrew(t, place, clock.url, WORKERS),
+    watchers: await openCrew(t, place, clock.url, WATCHERS),
     chaos: CALM,
     doing: '',
     race: null,
+    excused: [0, 0],
     memory: emptyMemory(),
     livedMs: 0,
+    hasLive: false,
+    chain,
+    provider,
+    nodes: openChainNodes(chain.url, chain.ask),
+    watch: async () => ({ hasWork: false, hasSigned: false }),
     tally: openTally(),
     clear: await emptier(clock),
   }

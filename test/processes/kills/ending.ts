@@ -44,6 +44,8 @@ export const findLeft = (databaseUrl: string) =>
       askServer<{ left: string }>(
         databaseUrl,
         `select 'mail ' || id as left from mail where sent_at is null
+        union all select 'drawing ' || id from drawing where status <> 'paid' and cancelled_at is null
+        union all select 'payout ' || id from payout where paid_at is null
         union all select 'delivery ' || id from delivery where state = 'pending'
         union all select 'guarantee ' || id from guarantee where status = 'waiting'
         union all select 'upload of ' || path from site_file where is_to_upload

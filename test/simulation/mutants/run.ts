@@ -29,8 +29,8 @@ const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, 
   const copy = await copyBroken(mutant)
   try {
     const lives = { seed, histories: mutant.histories, isShortened: false, root: copy, settings }
-    const { failure, histories } = await liveApart(lives)
-    if (failure === null) {
+    const { failure, isInTime, histories } = await liveApart(lives)
+    if (failure === null || !isInTime) {
       console.log(`NOT FOUND in ${histories} · ${mutant.name}`)
       return false
     }

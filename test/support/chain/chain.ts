@@ -18,6 +18,7 @@ import {
   openOwner,
   type Owner as Operator,
   registerCampaign,
+  type Registration,
 } from '../../../worker/chain/owner.ts'
 import { readDrawings } from '../../../worker/chain/read-contract.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
@@ -86,14 +87,12 @@ export const giveMoney = async (
   await deposit(owner, contract, { campaignId: contractId, token: token.address, units })
 }
 
-/** Registers a campaign with its first table and its guarantee, and gives it money. */
-export const register = async (
+/** What a campaign is registered with: its first table and its guarantee. */
+export const registrationOf = async (
   { pool }: Pick<TestWorkplace, 'pool'>,
-  owner: Operator,
-  contract: Address,
+  refundTo: Address,
   campaignId: string,
-  units?: bigint,
-): Promise<number> => {
+): Promise<Registration> => {
   const terms = await pool.one(sql.type(termsRow)`
     select c.slug, t.id as "prizeTableId", t.fingerprint, c.large_prize_cents as "largePrizeCents",
       c.guarantee_threshold_cents as "thresholdCents", c.guarantee_amount_cents as "amountCents"
@@ -103,11 +102,11 @@ export const register = async (
     where c.id = ${campaignId}`)
   const { slug, prizeTableId, fingerprint, largePrizeCents, thresholdCents, amountCents } = terms
   const table = (await findPrizeTables(pool, [prizeTableId])).get(prizeTableId) as PrizeTable
-  const contractId = await registerCampaign(owner, contract, {
+  return {
     slug,
     token: token.address,
     wallet: WALLET,
-    refundTo: owner.address,
+    refundTo,
     ...LIMITS,
     drawings: 0,
     table: toOnchainTable(table, {
@@ -119,8 +118,19 @@ export const register = async (
       amountCents === null || thresholdCents === null
         ? null
         : { amount: unitsOf(amountCents), below: unitsOf(thresholdCents), minPeriod: 1 },
-  })
-  await setContractId(pool, campaignId, contract, contractId)
+  }
+}
+
+/** Registers a campaign, and gives it money. */
+export const register = async (
+  place: Pick<TestWorkplace, 'pool'>,
+  owner: Operator,
+  contract: Address,
+  campaignId: string,
+  units?: bigint,
+): Promise<number> => {
+  const contractId = await registerCampaign(owner, contract, await registrationOf(place, owner.address, campaignId))
+  await setContractId(place.pool, campaignId, contract, contractId)
   await giveMoney(owner, { contract, contractId, units })
   return contractId
 }

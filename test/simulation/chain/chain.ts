@@ -1,0 +1,79 @@
+/** A chain whose blocks come when a history says so, at the times of the history's clock. */
+import { startAnvil } from '../../../local/chain/anvil.ts'
+import { fundContract, localAccounts, mintTokens, setUpChain } from '../../../local/chain/setup.ts'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { openNodes } from '../../../worker/chain/nodes.ts'
+import { deployContract, openOwner } from '../../../worker/chain/owner.ts'
+import type { Owner } from '../../support/database.ts'
+import { localChain } from '../../support/chain/chain.ts'
+import { type Ask, openAsk } from './ask.ts'
+
+/** Before any history. */
+const FIRST_BLOCK_AT = new Date('2026-01-01T00:00:00Z')
+/** In the token's smallest units, for all campaigns of a history. */
+const TOKENS = 10n ** 17n
+
+const ownerKey = localAccounts.owner
+export const [owner, keeper, operator] = [ownerKey, localAccounts.keeper, localAccounts.operator].map(
+  ({ account }) => account.address.toLowerCase() as Address,
+) as [Address, Address, Address]
+
+export type Chain = {
+  url: string
+  contract: Address
+  deployedBlock: number
+  ask: Ask
+  /** Makes it as it was before the first campaign. */
+  begin: () => Promise<void>
+  /** Blocks are made at this time or later from now on. */
+  passTo: (now: number) => void
+  /** The first of them has what was sent to the chain meanwhile. */
+  mine: (blocks?: number) => Promise<void>
+  /** The newest block never was, and what was in it has to be sent again. */
+  takeBack: () => Promise<void>
+}
+
+const deploy = async (url: string) => {
+  const nodes = openNodes(localChain, [url])
+  const by = openOwner(localChain, nodes, url, ownerKey.key)
+  const { address, block } = await deployContract(by, { owner, registrar: owner, operator, pauser: owner })
+  await fundContract(url, address)
+  await mintTokens(url, owner, TOKENS)
+  return { contract: address, deployedBlock: block }
+}
+
+/** With our contract on it, tokens of its owner, and what `prepare` does. */
+export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>): Promise<Chain> => {
+  const anvil = await startAnvil({ startsAt: FIRST_BLOCK_AT })
+  t.teardown(anvil.stop)
+  await setUpChain(anvil.url)
+  const deployed = await deploy(anvil.url)
+  const ask = openAsk(anvil.url)
+  await prepare(ask)
+  await ask('evm_setAutomine', [false])
+  let snapshot = await ask<string>('evm_snapshot')
+  let [now, newestAt] = [0, 0]
+  return {
+    url: anvil.url,
+    ...deployed,
+    ask,
+    begin: async () => {
+      await ask('evm_revert', [snapshot])
+      await ask('anvil_dropAllTransactions')
+      snapshot = await ask('evm_snapshot')
+      newestAt = 0
+    },
+    passTo: (time) => {
+      now = Math.floor(time / 1000)
+    },
+    mine: async (blocks = 1) => {
+      const next = Math.max(newestAt + 1, now)
+      await ask('evm_setNextBlockTimestamp', [next])
+      await ask('anvil_mine', [blocks, 1])
+      newestAt = next + blocks - 1
+    },
+    takeBack: async () => {
+      await ask('anvil_rollback', [1])
+    },
+  }
+}

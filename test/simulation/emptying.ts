@@ -1,0 +1,35 @@
+import type { Clock } from '../support/clock.ts'
+
+/** What a vacuum finds changes plans, and with them the order of rows: it comes between histories alone. */
+const VACUUM_BY_HAND = `
+  do $$
+  declare
+    relation regclass;
+  begin
+    for relation in
+      select oid from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+    loop
+      execute format('alter table %s set (autovacuum_enabled = false)', relation);
+    end loop;
+  end $$`
+
+/**
+ * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
+ * database for each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the
+ * tables stay.
+ */
+export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
+  const { rows } = await client.query(`
+    select relation::text as name from (
+      select c.oid::regclass as relation from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and c.relname not in ('migration', 'partner', 'api_key', 'prize_table')
+      union all select 'pgboss.job') relations`)
+  const deletes = rows.map(({ name }) => `delete from ${name};`).join(' ')
+  await client.query(VACUUM_BY_HAND)
+  return async () => {
+    await client.query(`set session_replication_role = replica; ${deletes} set session_replication_role = origin;
+      alter sequence clock.uuids restart`)
+    await client.query('vacuum')
+  }
+}
