@@ -6,12 +6,12 @@ const FIRST = 'test/docs/calls.test.ts'
 
 const turn = (path) => {
   if (path === FIRST) return 0
-  return path.startsWith('.data') && !path.includes('browser') ? 2 : 1
+  return path.startsWith('.data/tests/other-') ? 2 : 1
 }
 
 /**
- * Files that run by themselves take long, some by computing and some by waiting, and so do those with a browser: they
- * come before the other groups (`test/support/run/groups.ts`), and mixed, in an order that is the same in every
+ * Files that run by themselves take long, some by computing and some by waiting, and so do those with a browser or a
+ * chain: they come before the other groups (`test/support/run/groups.ts`), and mixed, in an order that is the same in every
  * checkout.
  */
 const place = (file) => {

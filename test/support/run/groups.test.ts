@@ -7,10 +7,12 @@ const root = join(import.meta.dirname, '../../..')
 
 test('every test file runs once, by itself or in one group, and storms only in the soak', async (t) => {
   const files = await listTestFiles()
-  const { alone, browsers, groups } = groupsOf(files)
+  const { alone, groups } = groupsOf(files)
   const storms = files.filter((file) => file.endsWith('.storm.test.ts'))
-  t.true([storms, alone, browsers, groups].every(({ length }) => length > 0))
-  t.deepEqual([...alone, ...browsers.flat(), ...groups.flat(), ...storms].toSorted(), files.toSorted())
+  t.true([storms, alone, groups].every(({ length }) => length > 0))
+  const shared = groups.flatMap((group) => group.files)
+  t.deepEqual([...alone, ...shared, ...storms].toSorted(), files.toSorted())
+  t.is(new Set(groups.map(({ name }) => name)).size, groups.length)
 })
 
 /** What would reach the tests of other files as well. */
@@ -18,8 +20,7 @@ const CHANGES_PROCESS =
   /\btest\.(before|after)Each|process\.env\[[^\]]+\] = |delete process|chdir|console\.\w+ = |divertTo|setDefault[A-Z]|loadTexts\('de'\)/
 
 test('a file that shares its process leaves alone what all of it share', async (t) => {
-  const { browsers, groups } = groupsOf(await listTestFiles())
-  const shared = [...browsers, ...groups].flat()
+  const shared = groupsOf(await listTestFiles()).groups.flatMap(({ files }) => files)
   const texts = await Promise.all(
     shared.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })),
   )

@@ -10,7 +10,8 @@ const FOLDER = '.data/tests'
  */
 const ALONE = new RegExp(
   `^test/(${[
-    '(check|independent|processes|scenario|simulation|worker/chain)/',
+    '(check|independent|processes|scenario|simulation)/',
+    'worker/chain/contracts\\.',
     'docs/(?!dashboard|kept|metrics|runbook)',
     'local/(chain|postgres|[^/]+$)',
     'worker/partner/(?!addresses)',
@@ -21,29 +22,37 @@ const ALONE = new RegExp(
 const STORM = /\.storm\.test\.ts$/
 /** What they share takes longer to start than most of their tests: a browser, a web process and a worker. */
 const BROWSER = /^test\/browser\//
-const FILES_PER_BROWSER_GROUP = 11
-const FILES_PER_GROUP = 30
+/** Each of their tests starts a chain, and waits for it. */
+const CHAIN = /^test\/worker\/chain\//
+const FILES_PER_GROUP = { browser: 11, chain: 9, other: 30 }
 
-const groupsOfSize = (files: readonly string[], size: number): string[][] => {
-  const groups: string[][] = []
-  for (let first = 0; first < files.length; first += size) groups.push(files.slice(first, first + size))
-  return groups
+type Kind = keyof typeof FILES_PER_GROUP
+
+const kindOf = (file: string): Kind => {
+  if (BROWSER.test(file)) return 'browser'
+  return CHAIN.test(file) ? 'chain' : 'other'
+}
+
+type Group = { name: string; files: string[] }
+
+const groupsOfKind = (kind: Kind, files: readonly string[]): Group[] => {
+  const size = FILES_PER_GROUP[kind]
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, place) => ({
+    name: `${kind}-${String(place + 1).padStart(2, '0')}`,
+    files: files.slice(place * size, (place + 1) * size),
+  }))
 }
 
 /** Which test files run by themselves, and which share a process, so many to a group in the order of their paths. */
-export const groupsOf = (files: readonly string[]): { alone: string[]; browsers: string[][]; groups: string[][] } => {
+export const groupsOf = (files: readonly string[]): { alone: string[]; groups: Group[] } => {
   const own = files.filter((file) => !STORM.test(file)).toSorted()
-  const shared = own.filter((file) => !ALONE.test(file))
+  const shared = Map.groupBy(
+    own.filter((file) => !ALONE.test(file)),
+    kindOf,
+  )
   return {
     alone: own.filter((file) => ALONE.test(file)),
-    browsers: groupsOfSize(
-      shared.filter((file) => BROWSER.test(file)),
-      FILES_PER_BROWSER_GROUP,
-    ),
-    groups: groupsOfSize(
-      shared.filter((file) => !BROWSER.test(file)),
-      FILES_PER_GROUP,
-    ),
+    groups: [...shared].flatMap(([kind, found]) => groupsOfKind(kind, found)),
   }
 }
 
@@ -56,7 +65,7 @@ const groupFile = (
 await loadTogether(${JSON.stringify(files, undefined, 2)})
 `
 
-const writeGroup = async (name: string, files: readonly string[]): Promise<string> => {
+const writeGroup = async ({ name, files }: Group): Promise<string> => {
   const path = `${FOLDER}/${name}.test.ts`
   await writeFile(join(root, path), groupFile(files))
   return path
@@ -64,12 +73,8 @@ const writeGroup = async (name: string, files: readonly string[]): Promise<strin
 
 /** Writes a file for each group, which runs its files in one process. Returns the paths of all that is to be run. */
 export const writeGroups = async (): Promise<string[]> => {
-  const { alone, browsers, groups } = groupsOf(await listTestFiles())
+  const { alone, groups } = groupsOf(await listTestFiles())
   await rm(join(root, FOLDER), { recursive: true, force: true })
   await mkdir(join(root, FOLDER), { recursive: true })
-  const written = await Promise.all([
-    ...browsers.map((files, index) => writeGroup(`browser-${index + 1}`, files)),
-    ...groups.map((files, index) => writeGroup(String(index + 1).padStart(2, '0'), files)),
-  ])
-  return [...alone, ...written]
+  return [...alone, ...(await Promise.all(groups.map(writeGroup)))]
 }
