@@ -55,7 +55,13 @@ const open = async (t: ExecutionContext) => {
     const winners = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
     await service.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${winners})`)
     await passCutoff(service, id)
-    await service.work()
+    const proof = `${url}/campaigns/${campaign.slug}/draws/${id}/proof.json`
+    const published = async () => {
+      await service.work()
+      return (await fetch(proof)).status
+    }
+    // On a busy machine a stage may be given up by time, and come again later.
+    await until(published, (status) => status === 200)
     return id
   }
   /** The log names the lock, the proof names its place, and the log has that proof. */
