@@ -50,24 +50,39 @@ const open = async (t: ExecutionContext) => {
   const partner = await makePartner(service)
   const campaign = await makeCampaign(service, { partner })
   const { run: write } = writingLog(service, testKeyring)
+  const drawn: string[] = []
+  /** What is served of each proof; empty: there is none yet. */
+  const readProofs = (): Promise<readonly string[]> =>
+    Promise.all(
+      drawn.map(async (id) => {
+        const answer = await fetch(`${url}/campaigns/${campaign.slug}/draws/${id}/proof.json`)
+        return answer.ok ? answer.text() : ''
+      }),
+    )
+  /** On a busy machine a stage may be given up by time, and come again later; and what is served may be a moment old. */
+  const workUntilAll = async (holds: (proof: string) => boolean) => {
+    const proofs = async () => {
+      await service.work()
+      return readProofs()
+    }
+    await until(proofs, (found) => found.every(holds))
+  }
+  const finish = async (id: string): Promise<void> => {
+    await passCutoff(service, id)
+    drawn.push(id)
+    await workUntilAll((proof) => proof !== '')
+  }
   const draw = async (): Promise<string> => {
     const id = await makeDrawing(service, { campaign })
     const winners = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
     await service.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${winners})`)
-    await passCutoff(service, id)
-    const proof = `${url}/campaigns/${campaign.slug}/draws/${id}/proof.json`
-    const published = async () => {
-      await service.work()
-      return (await fetch(proof)).status
-    }
-    // On a busy machine a stage may be given up by time, and come again later.
-    await until(published, (status) => status === 200)
+    await finish(id)
     return id
   }
   /** The log names the lock, the proof names its place, and the log has that proof. */
   const publish = async () => {
     await write()
-    await service.work()
+    await workUntilAll((proof) => proof.includes('"log":'))
     await write()
   }
   const client = await connect(t, service.databaseUrl)
@@ -87,7 +102,7 @@ const open = async (t: ExecutionContext) => {
     partner,
     folder,
     campaign,
-    write,
+    finish,
     draw,
     publish,
     force,
@@ -160,7 +175,7 @@ test('what the owner of the database changes behind the log is named by the moni
 })
 
 test('a receipt of the API is right until another list is locked, and names that one then', async (t) => {
-  const { url, partner, campaign, publish, look, folder, ...place } = await open(t)
+  const { url, partner, campaign, finish, publish, look, folder, ...place } = await open(t)
   const { key } = await makeKey(place, { partner })
   const id = await makeDrawing(place, { campaign })
   const send = async (name: string, prefix: string) => {
@@ -179,8 +194,7 @@ test('a receipt of the API is right until another list is locked, and names that
   t.is(open1.status, 0, open1.out + open1.error)
   t.regex(open1.out, /the list that will be locked: the drawing is not locked yet/)
   await send('other', 'x')
-  await passCutoff(place, id)
-  await place.work()
+  await finish(id)
   await publish()
   const other = await checked('other')
   t.is(other.status, 0, other.out + other.error)
