@@ -118,6 +118,11 @@ export class Actor implements Gate {
     return response
   }
 
+  linger = async (maxTurns: number): Promise<void> => {
+    const { turns, chance } = this.#settings
+    for (let left = Math.floor(chance() * maxTurns); left > 0; left -= 1) await turns.run(this, null, async () => {})
+  }
+
   #nodeFault(): NodeFault | undefined {
     const { chance, faultsLeft, mayDie } = this.#settings
     if (faultsLeft.count === 0 || chance() > NODE_SHARE) return undefined

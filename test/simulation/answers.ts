@@ -37,7 +37,7 @@ const MAX_TURNS_LATER = 60
 
 /** If the web process loses its connection meanwhile, an act that may be repeated or has not taken effect is repeated. */
 const insist = async (
-  { tally, doing, chaos, clock }: World,
+  { tally, doing, chaos }: World,
   turns: Turns,
   { act, isRepeatable, maxTurnsLater = 0 }: Act,
 ): Promise<string> => {
@@ -50,8 +50,7 @@ const insist = async (
   const actor = attempt(Math.min(1, chaos.faults))
   try {
     const reply = await actor.act(async () => {
-      for (let left = Math.floor(chance() * maxTurnsLater); left > 0; left -= 1)
-        await turns.run(actor, clock.client, async () => {})
+      await actor.linger(maxTurnsLater)
       return answerOf(act)
     })
     tally.count(doing, 'done')

@@ -5,7 +5,7 @@ import { cancelDrawing } from '../../api/actions/drawing/cancel.ts'
 import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
-import { type Campaign, cancel, type Drawing, type Model, modeOf, newDrawing, termsAt } from './model.ts'
+import { type Campaign, cancel, type Drawing, hasList, type Model, modeOf, newDrawing, termsAt } from './model.ts'
 import { type ExistingDrawings, existingDrawings } from '../../domain/drawing/hold.ts'
 import { theOperator } from '../support/factory.ts'
 import type { World } from './world.ts'
@@ -36,30 +36,38 @@ const replyToExtension = ({ status }: Campaign, drawing: Drawing, cutoffAt: numb
 const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
   fc.constantFrom(...(Object.keys(table) as Key[]))
 
+type Extension = { campaign: number; drawing: number; to: keyof typeof cutoffs }
+
+const extend = ({ campaign: place, drawing: near, to }: Extension): Command =>
+  command({
+    name: 'extend',
+    mayRace: true,
+    words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}`,
+    isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
+    run: async ({ now, ...model }, world, tell) => {
+      const { service, callers } = world
+      const campaign = nearCampaign({ now, ...model }, place)
+      const drawing = nearDrawing(campaign, now, near) as Drawing
+      const at = cutoffs[to](drawing, now)
+      tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
+      const extension = { slug: campaign.slug, drawingId: drawing.id as string, cutoffAt: new Date(at) }
+      const reply = await replyOf(world, () =>
+        extendCutoff(service, callers[modeOf(campaign)][campaign.owner], extension),
+      )
+      expectReply(reply, replyToExtension(campaign, drawing, at, now))
+      if (reply === OK) Object.assign(drawing, { cutoffAt: at, needsAttention: null })
+      return reply
+    },
+  })
+
 export const extensions: fc.Arbitrary<Command> = fc
   .record({ campaign: nearPlaces, drawing: nearPlaces, to: keysOf(cutoffs) })
-  .map(({ campaign: place, drawing: near, to }) =>
-    command({
-      name: 'extend',
-      mayRace: true,
-      words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}`,
-      isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
-      run: async ({ now, ...model }, world, tell) => {
-        const { service, callers } = world
-        const campaign = nearCampaign({ now, ...model }, place)
-        const drawing = nearDrawing(campaign, now, near) as Drawing
-        const at = cutoffs[to](drawing, now)
-        tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
-        const extension = { slug: campaign.slug, drawingId: drawing.id as string, cutoffAt: new Date(at) }
-        const reply = await replyOf(world, () =>
-          extendCutoff(service, callers[modeOf(campaign)][campaign.owner], extension),
-        )
-        expectReply(reply, replyToExtension(campaign, drawing, at, now))
-        if (reply === OK) Object.assign(drawing, { cutoffAt: at, needsAttention: null })
-        return reply
-      },
-    }),
-  )
+  .map(extend)
+
+/** The drawing whose cutoff is nearest gets a later one. */
+export const nearestExtensions: fc.Arbitrary<Command> = fc
+  .constantFrom('an hour later' as const, 'three days later' as const, 'five minutes from now' as const)
+  .map((to) => extend({ campaign: 0, drawing: 0, to }))
 
 const RAIN = 'Rain.'
 
@@ -124,7 +132,7 @@ const change = (campaign: Campaign, status: Campaign['status'], now: number): vo
   if (status === 'ended') {
     campaign.endedAt = now
     for (const drawing of campaign.drawings)
-      if (drawing.winners === null && !isBeingFetched(campaign, drawing, now))
+      if (!hasList(campaign, drawing) && !isBeingFetched(campaign, drawing, now))
         cancel(drawing, 'The campaign ended.', now)
   }
   campaign.status = status
@@ -176,6 +184,20 @@ export const changesOfStatus: fc.Arbitrary<Command> = fc
       },
     }),
   )
+
+/** A campaign whose next cutoff is near is paused, and its drawings wait for the end of that. */
+export const holds: fc.Arbitrary<Command> = nearPlaces.map((place) =>
+  command({
+    name: 'status',
+    words: `pause campaign ${place} and hold its drawings`,
+    isPossible: (model) => nearCampaign(model, place).status === 'active',
+    run: async (model, world, tell) => {
+      const campaign = nearCampaign(model, place)
+      tell(`pause campaign ${campaign.name} and hold its drawings`)
+      return changeStatus(model, world, campaign, { status: 'paused', existing: 'hold' })
+    },
+  }),
+)
 
 /** When a special drawing is to be drawn, and when its cutoff is if that is said. */
 const specials = {

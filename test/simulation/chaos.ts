@@ -22,5 +22,12 @@ export const chaoses: fc.Arbitrary<Chaos> = fc.oneof(
   },
 )
 
+/** What is done at the same moment as the work of two, one of whose connections or processes may end. */
+export const crowds: fc.Arbitrary<Chaos> = fc.record({
+  seed: fc.nat(SEEDS),
+  workers: fc.constant(2),
+  faults: fc.nat(1),
+})
+
 export const wordsOfChaos = ({ seed, workers, faults }: Chaos): string =>
   `${workers} ${workers === 1 ? 'worker' : 'workers'}, ${faults} faults (${seed})`

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { OK, UnexpectedReply } from './answers.ts'
 import { restOnChain } from './chain/rounds.ts'
-import { isCalm } from './chaos.ts'
+import { type Chaos, isCalm, wordsOfChaos } from './chaos.ts'
 import { compare } from './compare.ts'
 import { workTogether } from './crew.ts'
-import { askedInVain } from './fetching.ts'
+import { askedInVain, takeListsDue } from './fetching.ts'
 import { passTime } from './life.ts'
-import type { Campaign, Drawing, Model } from './model.ts'
+import { type Campaign, type Drawing, type Model, Unthinkable } from './model.ts'
 import { observe, type Seen } from './seen.ts'
 import { rest, type World } from './world.ts'
 
@@ -61,8 +61,13 @@ export const live = async (model: Model, world: World, runners = world.runners):
 
 /** What differs if the act came first. */
 const differencesOf = (model: Model, seen: Seen): readonly string[] => {
-  passTime(model, seen, false)
-  return compare(model, seen)
+  try {
+    passTime(model, seen, false)
+    return compare(model, seen)
+  } catch (error) {
+    if (!(error instanceof Unthinkable)) throw error
+    return [error.message]
+  }
 }
 
 const expected = async (run: () => Promise<unknown>): Promise<string[]> => {
@@ -70,32 +75,50 @@ const expected = async (run: () => Promise<unknown>): Promise<string[]> => {
     await run()
     return []
   } catch (error) {
-    if (!(error instanceof UnexpectedReply)) throw error
+    if (!(error instanceof UnexpectedReply || error instanceof Unthinkable)) throw error
     return [error.message]
   }
 }
 
-/** The workers begin again while it is done: it takes effect either before all that they do, or after. */
+/**
+ * The workers begin again while it is done: it takes effect before all that they do, after it, or after lists were fetched
+ * and before they are locked.
+ */
 const race = async (model: Model, { world, told }: Life, run: Run): Promise<void> => {
   const { runners, clock } = world
-  const [before, after] = [structuredClone(model), structuredClone(model)]
-  before.isDown = after.isDown = false
+  model.isDown = false
+  const [before, between, after] = [structuredClone(model), structuredClone(model), structuredClone(model)]
   told.push('while workers begin again:')
   world.race = { replies: [], isOver: false }
   const unexpected = await expected(() => run(before, world, (did) => told.push(did)))
-  told.push(`  and is answered ${world.race.replies.join()}`)
+  const { replies } = world.race
+  told.push(`  and is answered ${replies.join()}`)
   await restEverywhere(model, world, runners)
   const seen = await observe(clock.client, world.memory, true)
   const ifBefore = unexpected.length > 0 ? unexpected : differencesOf(before, seen)
-  passTime(after, seen, false)
-  world.race.isOver = true
-  const ifAfter = await expected(() => run(after, world, () => {}))
-  if (ifAfter.length === 0) ifAfter.push(...differencesOf(after, seen))
-  world.race = null
+  const lookBack = async (past: Model, workFirst: () => void): Promise<readonly string[]> => {
+    world.race = { replies: [...replies], isOver: true }
+    const found = await expected(async () => {
+      workFirst()
+      await run(past, world, () => {})
+    })
+    world.race = null
+    return found.length > 0 ? found : differencesOf(past, seen)
+  }
+  const ifBetween = await lookBack(between, () => takeListsDue(between))
+  const ifAfter = await lookBack(after, () => passTime(after, seen, false))
   world.tally.count(world.doing, 'raced')
-  if (ifBefore.length > 0 && ifAfter.length > 0)
-    throw new Error(`If it came before:\n  ${inWords(ifBefore)}\n  If it came after:\n  ${inWords(ifAfter)}`)
-  Object.assign(model, ifBefore.length === 0 ? before : after)
+  const outcomes = [
+    { when: 'before', past: before, differences: ifBefore },
+    { when: 'between', past: between, differences: ifBetween },
+    { when: 'after', past: after, differences: ifAfter },
+  ]
+  const outcome = outcomes.find(({ differences }) => differences.length === 0)
+  if (!outcome)
+    throw new Error(
+      outcomes.map(({ when, differences }) => `If it came ${when}:\n  ${inWords(differences)}`).join('\n  '),
+    )
+  Object.assign(model, outcome.past)
 }
 
 /** What was refused has changed nothing, and gives the worker nothing to do. */
@@ -120,6 +143,17 @@ export const oneAfterAnother = (...commands: readonly [Command, ...Command[]]): 
     for (const each of commands) if (each.check(model)) await each.run(model, life)
   },
   toString: () => commands.join(', then '),
+})
+
+/** Carries it out in this chaos. */
+export const inChaos = (command: Command, chaos: Chaos): Command => ({
+  check: (model) => command.check(model),
+  run: (model, life) => {
+    life.world.chaos = chaos
+    if (!isCalm(chaos)) life.told.push(`with ${wordsOfChaos(chaos)}:`)
+    return command.run(model, life)
+  },
+  toString: () => (isCalm(chaos) ? String(command) : `${String(command)}, with ${wordsOfChaos(chaos)}`),
 })
 
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>

@@ -1,8 +1,9 @@
 /** What chance alone seldom brings together: one command after the other, at the moment that matters. */
 import fc from 'fast-check'
-import { cancellations, changesOfStatus, extensions } from './changing.ts'
-import { type Command, oneAfterAnother } from './command.ts'
-import { changesOfMood } from './pulling.ts'
+import { cancellations, changesOfStatus, extensions, holds, nearestExtensions } from './changing.ts'
+import { crowds } from './chaos.ts'
+import { type Command, inChaos, oneAfterAnother } from './command.ts'
+import { failuresOfSources } from './pulling.ts'
 import { nearestSends, sends } from './sending.ts'
 import { waitUntil } from './waiting.ts'
 
@@ -22,11 +23,13 @@ export const sendsAtCutoffs: fc.Arbitrary<Command> = fc
 
 /** What a source answers may be about a drawing that has changed meanwhile. */
 export const changesWhileFetched: fc.Arbitrary<Command> = fc
-  .oneof(extensions, extensions, cancellations)
-  .map((change) => oneAfterAnother(waitUntil({ event: 'cutoff of a list that is fetched', isDown: true }), change))
+  .tuple(fc.oneof(nearestExtensions, nearestExtensions, extensions, cancellations), crowds)
+  .map(([change, crowd]) =>
+    oneAfterAnother(waitUntil({ event: 'cutoff of a list that is fetched', isDown: true }), inChaos(change, crowd)),
+  )
 
 export const sourcesThatFail: fc.Arbitrary<Command> = fc
-  .tuple(changesOfMood, offsets)
+  .tuple(failuresOfSources, offsets)
   .map(([change, offset]) =>
     oneAfterAnother(
       change,
@@ -34,3 +37,15 @@ export const sourcesThatFail: fc.Arbitrary<Command> = fc
       waitUntil({ event: 'last try of a source', offset, isDown: false }),
     ),
   )
+
+/** A drawing that nobody sent winners to is flagged, and begins again with a later cutoff. */
+export const latecomers: fc.Arbitrary<Command> = fc
+  .tuple(nearestExtensions, nearestSends)
+  .map(([extend, send]) =>
+    oneAfterAnother(waitUntil({ event: 'cutoff of a list that nobody sent', isDown: false }), extend, send),
+  )
+
+/** The clock of a drawing that is held stands still: its cutoff passes, and its list may still be sent. */
+export const holdsOverCutoffs: fc.Arbitrary<Command> = fc
+  .tuple(holds, fc.boolean(), nearestSends)
+  .map(([hold, isDown, send]) => oneAfterAnother(hold, waitUntil({ event: 'cutoff in a hold', isDown }), send))

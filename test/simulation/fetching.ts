@@ -1,4 +1,4 @@
-import { type Campaign, cancel, type Drawing, type Model } from './model.ts'
+import { type Campaign, cancel, type Drawing, hasList, type Model, Unthinkable } from './model.ts'
 import type { Circumstances } from './seen.ts'
 import { moodOf, sourceList } from './servers.ts'
 
@@ -8,14 +8,14 @@ const LONGEST_PAUSE_MS = 60_000
 const LEASE_MS = 20_000
 
 /** Whether the service asks this drawing's source, now or later. */
-const isFetched = ({ source, status, endedAt }: Campaign, drawing: Drawing, now: number): boolean =>
-  source === 'pull' &&
+const isFetched = (campaign: Campaign, drawing: Drawing, now: number): boolean =>
+  campaign.source === 'pull' &&
   drawing.status === 'open' &&
   drawing.cancelledAt === null &&
   drawing.heldAt === null &&
-  drawing.winners === null &&
+  !hasList(campaign, drawing) &&
   drawing.cutoffAt <= now &&
-  (status !== 'ended' || drawing.cutoffAt <= (endedAt as number))
+  (campaign.status !== 'ended' || drawing.cutoffAt <= (campaign.endedAt as number))
 
 /** Lists that a source was asked for too early or in vain, in words. */
 export const askedInVain = ({ campaigns, now }: Model, asked: ReadonlySet<string>): string[] =>
@@ -26,9 +26,20 @@ export const askedInVain = ({ campaigns, now }: Model, asked: ReadonlySet<string
   )
 
 const take = (drawing: Drawing): void => {
+  drawing.fetchedFor = drawing.cutoffAt
   drawing.winners = sourceList(drawing.drawAt, drawing.winnersExpected)
   drawing.displayNames = drawing.winners.map(() => null)
   drawing.needsAttention = null
+}
+
+/** What a fetch alone has done, before its drawing is locked: something else may be done at that very moment. */
+export const takeListsDue = ({ campaigns, now }: Model): void => {
+  for (const campaign of campaigns)
+    for (const drawing of campaign.drawings) {
+      const isDue = drawing.fetch?.cutoffAt !== drawing.cutoffAt || (drawing.fetch.dueAt ?? Infinity) <= now
+      const isWell = moodOf(campaign.mood).finding === undefined
+      if (isFetched(campaign, drawing, now) && isDue && isWell) take(drawing)
+    }
 }
 
 const giveUp = ({ status }: Campaign, drawing: Drawing, finding: string, now: number): void => {
@@ -60,6 +71,6 @@ export const fetchAtCutoff = (campaign: Campaign, drawing: Drawing, { now, seen,
   }
   const again = found?.retryAt ?? 0
   if (again <= now || again > Math.min(now + LONGEST_PAUSE_MS, end))
-    throw new Error(`The source of ${drawing.label} is asked again at ${new Date(again).toISOString()}.`)
+    throw new Unthinkable(`The source of ${drawing.label} is asked again at ${new Date(again).toISOString()}.`)
   fetch.dueAt = again
 }

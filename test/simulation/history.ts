@@ -5,11 +5,18 @@ import { prepareSite } from '../../worker/site/prepare.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { changesOfChain } from './chain/changing.ts'
 import { beginOnChain } from './chain/beginning.ts'
-import { CALM, chaoses, isCalm, wordsOfChaos } from './chaos.ts'
+import { CALM, chaoses } from './chaos.ts'
 import { cancellations, changesOfStatus, extensions, specialDrawings } from './changing.ts'
-import { type Command, type Life, live } from './command.ts'
+import { type Command, inChaos, type Life, live } from './command.ts'
 import { comeToAnEnd } from './ending.ts'
-import { actsAtCutoffs, changesWhileFetched, sendsAtCutoffs, sourcesThatFail } from './episodes.ts'
+import {
+  actsAtCutoffs,
+  changesWhileFetched,
+  holdsOverCutoffs,
+  latecomers,
+  sendsAtCutoffs,
+  sourcesThatFail,
+} from './episodes.ts'
 import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
 import { tending } from './hooks.ts'
@@ -54,22 +61,14 @@ const deeds = fc.oneof(
   { weight: 2, arbitrary: changesOfChain },
   { weight: 3, arbitrary: actsAtCutoffs },
   { weight: 3, arbitrary: sendsAtCutoffs },
-  { weight: 3, arbitrary: changesWhileFetched },
-  { weight: 2, arbitrary: sourcesThatFail },
+  { weight: 4, arbitrary: changesWhileFetched },
+  { weight: 3, arbitrary: sourcesThatFail },
+  { weight: 3, arbitrary: latecomers },
+  { weight: 3, arbitrary: holdsOverCutoffs },
 )
 
 /** Each command is carried out in its own chaos. */
-const chaoticDeeds = fc.tuple(deeds, chaoses).map(
-  ([deed, chaos]): Command => ({
-    check: (model) => deed.check(model),
-    run: (model, life) => {
-      life.world.chaos = chaos
-      if (!isCalm(chaos)) life.told.push(`with ${wordsOfChaos(chaos)}:`)
-      return deed.run(model, life)
-    },
-    toString: () => (isCalm(chaos) ? String(deed) : `${String(deed)}, with ${wordsOfChaos(chaos)}`),
-  }),
-)
+const chaoticDeeds = fc.tuple(deeds, chaoses).map(([deed, chaos]) => inChaos(deed, chaos))
 
 /**
  * What is done in a history, when it begins, and with which campaigns: arguments of a property. `replayPath` is a

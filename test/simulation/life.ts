@@ -1,6 +1,6 @@
 import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
 import { drawTimes } from './cadence.ts'
-import { type Campaign, cancel, type Drawing, type Model, newDrawing, termsAt, transferOf } from './model.ts'
+import { type Campaign, cancel, type Drawing, hasList, type Model, newDrawing, termsAt, transferOf } from './model.ts'
 import { checkPeriods } from './periods.ts'
 import { fetchAtCutoff } from './fetching.ts'
 import type { Circumstances, Seen } from './seen.ts'
@@ -43,7 +43,7 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
 const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void => {
   if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.heldAt !== null || drawing.cutoffAt > now)
     return
-  if (drawing.winners === null) {
+  if (!hasList(campaign, drawing)) {
     const isAsking = campaign.source === 'pull' && drawing.needsAttention === null
     if (isAsking) return
     if (now - Math.max(drawing.drawAt, drawing.cutoffAt) >= WAITS_FOR_LIST_MS)

@@ -16,6 +16,9 @@ export type Model = {
   campaigns: Campaign[]
 }
 
+/** By the model, the service can never have come to what is seen of it. */
+export class Unthinkable extends Error {}
+
 /** `silent`: the provider gives no values; `away`: no node of the chain answers. */
 export type ChainMood = 'well' | 'silent' | 'away'
 
@@ -80,6 +83,8 @@ export type Drawing = {
   cancelledReason: string | null
   fetch: Fetch | null
   winners: string[] | null
+  /** The cutoff for which they were fetched; with a later one they are fetched once more. */
+  fetchedFor: number | null
   displayNames: (string | null)[]
   lockedAt: number | null
   /** That of the terms in force at its draw time; the threshold is the campaign's when the list was locked. */
@@ -137,6 +142,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   cancelledReason: null,
   fetch: null,
   winners: null,
+  fetchedFor: null,
   displayNames: [],
   lockedAt: null,
   table: null,
@@ -154,6 +160,10 @@ export const sum = (amounts: readonly number[]): number => amounts.reduce((total
 
 /** Whether it still takes any list. */
 export const isBeforeCutoff = ({ cutoffAt, heldAt }: Drawing, now: number): boolean => cutoffAt > (heldAt ?? now)
+
+/** Whether it has the list that is locked at its cutoff. */
+export const hasList = ({ source }: Campaign, { winners, fetchedFor, cutoffAt }: Drawing): boolean =>
+  source === 'pull' ? fetchedFor === cutoffAt : winners !== null
 
 export const isDrawn = ({ status }: Drawing): boolean => status === 'settled' || status === 'paid'
 

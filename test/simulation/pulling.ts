@@ -2,18 +2,19 @@ import fc from 'fast-check'
 import { fetchAgain } from '../../api/actions/drawing/fetch-again.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
-import { type Campaign, type Drawing, isBeforeCutoff, modeOf } from './model.ts'
-import { hookPath, moodNames, sourcePath } from './servers.ts'
+import { type Campaign, type Drawing, isBeforeCutoff, type Model, modeOf } from './model.ts'
+import { hookPath, type MoodName, moodNames, sourcePath } from './servers.ts'
 
-export const changesOfMood: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(5), mood: fc.constantFrom('well' as const, 'well' as const, ...moodNames) })
-  .map(({ campaign: place, mood }) =>
+const pulling = ({ campaigns }: Model): Campaign[] => campaigns.filter(({ source }) => source === 'pull')
+
+const changesTo = (moods: fc.Arbitrary<MoodName>): fc.Arbitrary<Command> =>
+  fc.record({ campaign: fc.nat(5), mood: moods }).map(({ campaign: place, mood }) =>
     command({
       name: 'mood of a source',
-      words: `let the server of campaign ${place} be ${mood}`,
-      isPossible: (model) => campaignAt(model, place).source === 'pull',
+      words: `let the server of campaign ${place} of those that pull be ${mood}`,
+      isPossible: (model) => pulling(model).length > 0,
       run: async (model, { servers }, tell) => {
-        const campaign = campaignAt(model, place)
+        const campaign = campaignAt({ ...model, campaigns: pulling(model) }, place)
         tell(`let the server of campaign ${campaign.name} be ${mood}`)
         servers.moods.set(sourcePath(campaign.name), mood)
         campaign.mood = mood
@@ -21,6 +22,9 @@ export const changesOfMood: fc.Arbitrary<Command> = fc
       },
     }),
   )
+
+export const changesOfMood = changesTo(fc.constantFrom('well', 'well', ...moodNames))
+export const failuresOfSources = changesTo(fc.constantFrom(...moodNames.filter((mood) => mood !== 'well')))
 
 /** How the server of a partner behaves that events are posted to. */
 export const changesOfHook: fc.Arbitrary<Command> = fc

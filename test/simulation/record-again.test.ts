@@ -16,6 +16,7 @@ const breakingAt = (part: string): Gate => {
       return run()
     },
     reach: (run) => run(),
+    linger: async () => {},
   }
 }
 

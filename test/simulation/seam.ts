@@ -7,6 +7,8 @@ export type Gate = {
   pass: (client: pg.Client, text: string, run: () => Promise<unknown>) => Promise<unknown>
   /** For what goes to a node of the chain. */
   reach: (run: () => Promise<Response>) => Promise<Response>
+  /** Lets others go on for as long as chance has it, for so many turns at most. */
+  linger: (maxTurns: number) => Promise<void>
 }
 
 /** Whose statements and requests these are; nobody's pass as ever. */

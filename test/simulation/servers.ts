@@ -1,8 +1,11 @@
 /** Partners' servers: winners are fetched from them, and events are posted to them. */
 import type { CallOutcome, PartnerClient } from '../../worker/partner/client.ts'
 import { someWinners } from './people.ts'
+import { acting } from './seam.ts'
 
 const MINUTE_MS = 60_000
+/** While a source looks for its list, much may be done to the drawing. */
+const MAX_TURNS_OF_ANSWER = 20
 
 /** The list that a source has for a drawing. */
 export const sourceList = (drawAt: number, winnersExpected: number): string[] =>
@@ -77,6 +80,7 @@ export const openServers = (): Servers => {
         const mood = moodOf(servers.moods.get(path) ?? 'well')
         if (method === 'GET') {
           servers.asked.add(searchParams.get('drawing') ?? '')
+          await acting.getStore()?.linger(MAX_TURNS_OF_ANSWER)
           const drawAt = Date.parse(searchParams.get('drawAt') ?? '')
           return mood.source(sourceList(drawAt, Number(searchParams.get('winnersExpected'))))
         }

@@ -4,7 +4,7 @@ import { CALM } from './chaos.ts'
 import { type Command, command, live } from './command.ts'
 import { fillInTime } from './filling.ts'
 import { ASKED_FOR_MS } from './fetching.ts'
-import { type Campaign, isDrawn, type Model } from './model.ts'
+import { type Campaign, type Drawing, isDrawn, type Model } from './model.ts'
 import { calendarEnd, nextEnd } from './periods.ts'
 import { hookPath } from './servers.ts'
 import type { World } from './world.ts'
@@ -73,20 +73,30 @@ export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map(
   }),
 )
 
-const cutoffsOf = (campaigns: readonly Campaign[]): number[] =>
-  campaigns.flatMap(({ drawings }) => drawings.map(({ cutoffAt }) => cutoffAt))
+type Meant = { source?: Campaign['source']; isMeant?: (drawing: Drawing, campaign: Campaign) => boolean }
+
+const cutoffsOf = ({ campaigns }: Model, { source, isMeant = () => true }: Meant = {}): number[] =>
+  campaigns
+    .filter((campaign) => source === undefined || campaign.source === source)
+    .flatMap((campaign) =>
+      campaign.drawings.filter((drawing) => isMeant(drawing, campaign)).map(({ cutoffAt }) => cutoffAt),
+    )
 
 /**
  * Everything that happens by itself has a moment before which it must not have happened, and after which it must have.
  */
 const events = {
-  cutoff: ({ campaigns }: Model) => cutoffsOf(campaigns),
-  'cutoff of a list that is sent': ({ campaigns }: Model) =>
-    cutoffsOf(campaigns.filter(({ source }) => source === 'push')),
-  'cutoff of a list that is fetched': ({ campaigns }: Model) =>
-    cutoffsOf(campaigns.filter(({ source }) => source === 'pull')),
-  'cutoff of a list whose source fails': ({ campaigns }: Model) =>
-    cutoffsOf(campaigns.filter(({ source, mood }) => source === 'pull' && mood !== 'well')),
+  cutoff: (model: Model) => cutoffsOf(model),
+  'cutoff of a list that is sent': (model: Model) => cutoffsOf(model, { source: 'push' }),
+  'cutoff of a list that nobody sent': (model: Model) =>
+    cutoffsOf(model, {
+      source: 'push',
+      isMeant: ({ winners, cancelledAt }) => winners === null && cancelledAt === null,
+    }),
+  'cutoff of a list that is fetched': (model: Model) => cutoffsOf(model, { source: 'pull' }),
+  'cutoff of a list whose source fails': (model: Model) =>
+    cutoffsOf(model, { source: 'pull', isMeant: (_, { mood }) => mood !== 'well' }),
+  'cutoff in a hold': (model: Model) => cutoffsOf(model, { isMeant: ({ heldAt }) => heldAt !== null }),
   draw: ({ campaigns }: Model) =>
     campaigns.flatMap(({ drawings }) =>
       drawings

@@ -1,8 +1,11 @@
+/** `find` stands once in the file, and `replace` comes in its place. */
+export type Edit = { file: string; find: string; replace: string }
+
 /**
- * Deliberate breaks of the service, each of which has to be found within so many histories: `find` stands once in the
- * file, and `replace` comes in its place.
+ * Deliberate breaks of the service, each of which has to be found within so many histories. `guard`: what the database
+ * would refuse the same by.
  */
-export type Mutant = { name: string; file: string; find: string; replace: string; histories: number }
+export type Mutant = Edit & { name: string; histories: number; guard?: Edit }
 
 export const mutants: readonly Mutant[] = [
   {
@@ -187,6 +190,11 @@ export const mutants: readonly Mutant[] = [
     file: 'db/queries/drawing/sending.ts',
     find: 'd.cutoff_at > coalesce(d.held_at, now())',
     replace: 'd.cutoff_at >= coalesce(d.held_at, now())',
+    guard: {
+      file: 'db/migrations/0085_moving.sql',
+      find: 'then d.cutoff_at > coalesce(d.held_at, clock_timestamp())',
+      replace: 'then d.cutoff_at >= coalesce(d.held_at, clock_timestamp())',
+    },
     histories: 100,
   },
   {
@@ -229,6 +237,11 @@ export const mutants: readonly Mutant[] = [
     file: 'db/queries/pull/fetching.ts',
     find: 'f.lease = p.lease and f.cutoff_at = d.cutoff_at',
     replace: 'f.lease = p.lease',
+    guard: {
+      file: 'db/migrations/0085_moving.sql',
+      find: 'new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp()',
+      replace: 'new.fetched_for = d.cutoff_at',
+    },
     histories: 100,
   },
 ]

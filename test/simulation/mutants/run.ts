@@ -3,17 +3,16 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { liveApart } from '../apart.ts'
-import { type Mutant, mutants } from './list.ts'
+import { type Edit, type Mutant, mutants } from './list.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['api', 'db', 'domain', 'local', 'operator', 'process', 'public-site', 'test', 'worker']
 const FILES = ['package.json', 'tsconfig.json', 'ava.config.js']
 
-const breakFile = async (copy: string, { name, file, find, replace }: Mutant): Promise<void> => {
+const breakFile = async (copy: string, { file, find, replace }: Edit): Promise<void> => {
   const path = join(copy, file)
   const parts = (await readFile(path, 'utf8')).split(find)
-  if (parts.length !== 2)
-    throw new Error(`What the mutant "${name}" finds stands ${parts.length - 1} times in ${file}.`)
+  if (parts.length !== 2) throw new Error(`"${find}" stands ${parts.length - 1} times in ${file}.`)
   await writeFile(path, parts.join(replace))
 }
 
@@ -21,7 +20,7 @@ const copyBroken = async (mutant: Mutant): Promise<string> => {
   const copy = await mkdtemp(join(tmpdir(), 'prize-drawing-mutant-'))
   for (const name of [...FOLDERS, ...FILES]) await cp(join(root, name), join(copy, name), { recursive: true })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-  await breakFile(copy, mutant)
+  for (const edit of [mutant, mutant.guard ?? []].flat()) await breakFile(copy, edit)
   return copy
 }
 
