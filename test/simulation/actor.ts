@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { TimeoutError } from 'viem'
 import { type Chance, pick } from './chance.ts'
 import { acting, type Gate } from './seam.ts'
 import type { Tally } from '../support/tally.ts'
@@ -113,7 +114,7 @@ export class Actor implements Gate {
     const unavailable = async () => new Response('', { status: 503 })
     const response = await turns.run(this, null, () => this.#unlessGone(isDone ? run : unavailable))
     this.isGone ||= fault === 'killed at a node'
-    if (fault === 'no answer in time') throw new DOMException('The operation was aborted.', 'AbortError')
+    if (fault === 'no answer in time') throw new TimeoutError({ body: {}, url: '' })
     if (fault !== undefined && fault !== 'unavailable') throw new TypeError('fetch failed')
     return response
   }

@@ -20,6 +20,11 @@ export type Command = fc.AsyncCommand<Model, Life>
 /** Does it to the service and to the model; `tell` says to what, in words. Returns the service's answer. */
 type Run = (model: Model, world: World, tell: (words: string) => void) => Promise<string>
 
+/** In the report, which part the answers to an act are counted under. */
+const ANSWERS = 'answers to '
+const answersTo = (name: string): string => `${ANSWERS}${name}`
+export const isOfAnswers = (part: string): boolean => part.startsWith(ANSWERS)
+
 type Deed = {
   /** In the report. */
   name: string
@@ -93,6 +98,7 @@ const race = async (model: Model, { world, told }: Life, run: Run): Promise<void
   const unexpected = await expected(() => run(before, world, (did) => told.push(did)))
   const { replies } = world.race
   told.push(`  and is answered ${replies.join()}`)
+  for (const reply of replies) world.tally.count(answersTo(world.doing), reply)
   await restEverywhere(model, world, runners)
   const seen = await observe(clock.client, world.memory, true)
   const ifBefore = unexpected.length > 0 ? unexpected : differencesOf(before, seen)
@@ -129,6 +135,7 @@ export const command = ({ name, words, isPossible = () => true, mayRace = false,
     world.doing = name
     if (mayRace && model.isDown && !isCalm(world.chaos)) return race(model, life, run)
     const reply = await run(model, world, (did) => told.push(did))
+    world.tally.count(answersTo(name), reply)
     if (reply === OK) return live(model, world)
     told.push(`  and is answered ${reply}`)
     assertMatches(model, await observe(world.clock.client, world.memory, !model.isDown))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { cancellations, changesOfStatus, extensions, holds, nearestExtensions } from './changing.ts'
 import { crowds } from './chaos.ts'
 import { type Command, inChaos, oneAfterAnother } from './command.ts'
-import { failuresOfSources } from './pulling.ts'
+import { changesOfMood, failuresOfSources, nearestFetches } from './pulling.ts'
 import { nearestSends, sends } from './sending.ts'
 import { waitUntil } from './waiting.ts'
 
@@ -29,12 +29,14 @@ export const changesWhileFetched: fc.Arbitrary<Command> = fc
   )
 
 export const sourcesThatFail: fc.Arbitrary<Command> = fc
-  .tuple(failuresOfSources, offsets)
-  .map(([change, offset]) =>
+  .tuple(failuresOfSources, offsets, changesOfMood, nearestFetches)
+  .map(([failure, offset, change, fetchAgain]) =>
     oneAfterAnother(
-      change,
+      failure,
       waitUntil({ event: 'cutoff of a list whose source fails', isDown: false }),
       waitUntil({ event: 'last try of a source', offset, isDown: false }),
+      change,
+      fetchAgain,
     ),
   )
 

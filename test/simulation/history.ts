@@ -33,14 +33,14 @@ import { changesOfTerms, withdrawals } from './terms.ts'
 import { longWaits, waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
 
-const MAX_COMMANDS = 60
+const MAX_COMMANDS = 120
 const SEEDS = 1_000_000
 
 /** Frequent commands are listed more often. */
 const deeds = fc.oneof(
   { weight: 12, arbitrary: waitsForEvents },
   { weight: 8, arbitrary: waits },
-  { weight: 4, arbitrary: longWaits },
+  { weight: 2, arbitrary: longWaits },
   { weight: 5, arbitrary: fillings },
   { weight: 6, arbitrary: sends },
   { weight: 1, arbitrary: strangersSends },

@@ -49,10 +49,9 @@ const replyToFetch = ({ source, status }: Campaign, drawing: Drawing, now: numbe
   return drawing.heldAt !== null || isBeforeCutoff(drawing, now) ? '409 rejected' : OK
 }
 
-/** A person has the winners fetched once more. */
-export const fetches: fc.Arbitrary<Command> = fc
-  .record({ campaign: nearPlaces, drawing: nearPlaces })
-  .map(({ campaign: place, drawing: near }) =>
+/** A person has winners fetched once more. */
+const fetchesFor = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({ campaign: places, drawing: places }).map(({ campaign: place, drawing: near }) =>
     command({
       name: 'fetch again',
       mayRace: true,
@@ -71,3 +70,7 @@ export const fetches: fc.Arbitrary<Command> = fc
       },
     }),
   )
+
+export const fetches = fetchesFor(nearPlaces)
+/** Those for the drawing whose cutoff is nearest. */
+export const nearestFetches = fetchesFor(fc.constant(0))

@@ -1,5 +1,6 @@
 import { faults, nodeFaults } from './actor.ts'
 import { CHAIN, NODE } from './chain/rounds.ts'
+import { isOfAnswers } from './command.ts'
 import type { Lived } from './lives-process.ts'
 import type { Report } from '../support/run/notes.ts'
 import { openTally } from '../support/tally.ts'
@@ -22,7 +23,7 @@ export const reportOf = (rounds: readonly Round[]): Report => {
   const outside = openTally()
   for (const { counts } of lived)
     for (const [part, what, count] of counts)
-      (part === CHAIN || part === NODE ? outside : tally).count(part, what, count)
+      (part === CHAIN || part === NODE || isOfAnswers(part) ? outside : tally).count(part, what, count)
   const years = sum(lived.map(({ livedMs }) => livedMs)) / YEAR_MS
   const histories = sum(lived.map((one) => one.histories))
   const aMinute = (years / tookMs) * MINUTE_MS

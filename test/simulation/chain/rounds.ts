@@ -72,9 +72,10 @@ export const restOnChain = async (world: World, mood: ChainMood, rest: () => Pro
   let waiting: string | null = null
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const hasWork = await hasChainWork(world.watch)
-    if (!hasWork || mood === 'away') return
     // By a block of this moment it has been seen by now what is late.
-    if (mood === 'silent' && round > 0 && waiting === null) return
+    const isLateSeen = mood === 'silent' && round > 0 && waiting === null
+    // What is flagged is something that follows in the database, too.
+    if (!hasWork || mood === 'away' || isLateSeen) return rest()
     await goOn(world)
     await rest()
     waiting = await findWaiting(world, mood)
