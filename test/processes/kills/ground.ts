@@ -75,7 +75,22 @@ export const startGround = async (
   t.teardown(partner.stop)
   /** Calls that are made until they are answered, whatever happens to the processes. */
   const calls: Promise<number>[] = []
-  return { postgres, databaseUrl, folder, world, service, partner, mailServer, cookie, open, sent, fetched, calls }
+  return {
+    postgres,
+    databaseUrl,
+    folder,
+    world,
+    service,
+    partner,
+    receiver,
+    source,
+    mailServer,
+    cookie,
+    open,
+    sent,
+    fetched,
+    calls,
+  }
 }
 
 export type Ground = Awaited<ReturnType<typeof startGround>>

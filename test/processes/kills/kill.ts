@@ -1,22 +1,33 @@
-import { openHolds } from '../../support/faults/hold.ts'
+import { type Hold, openHolds } from '../../support/faults/hold.ts'
 import { openWatcher, type Watcher } from '../../support/faults/on-watch.ts'
 import { until } from '../../support/until.ts'
+import { holdCalls, noteLeaseholders } from './calls.ts'
 import type { Ground } from './ground.ts'
 import type { Cell } from './matrix.ts'
-import { stageNames, stageOf, stages } from './stages.ts'
+import { type StageName, stageNames, stageOf } from './stages.ts'
 
 /** Work that was for another process, which had the stage just then, is made again after so long. */
 const MORE_WORK_MS = 2_000
 
-const momentsOf = Object.fromEntries(stageNames.map((name) => [name, stages[name].moment])) as {
-  [Name in keyof typeof stages]: (typeof stages)[Name]['moment']
-}
+const moments = Object.fromEntries(
+  stageNames.flatMap((name) => {
+    const { at } = stageOf(name)
+    return typeof at === 'string' ? [] : [[name, at]]
+  }),
+)
 
 /** Prepares a database for kills, before any process runs. */
-export const openKills = async (databaseUrl: string) => ({
-  hold: await openHolds(databaseUrl, momentsOf),
-  watcher: await openWatcher(databaseUrl),
-})
+export const openKills = async (databaseUrl: string) => {
+  await noteLeaseholders(databaseUrl)
+  const holdIn = await openHolds(databaseUrl, moments)
+  return {
+    hold: (ground: Ground, stage: StageName): Promise<Hold> => {
+      const { at } = stageOf(stage)
+      return typeof at === 'string' ? holdCalls(ground, at) : holdIn(stage)
+    },
+    watcher: await openWatcher(databaseUrl),
+  }
+}
 
 export type Kills = Awaited<ReturnType<typeof openKills>>
 
@@ -44,7 +55,7 @@ const startAgain = async ({ service, postgres }: Ground, { kind }: Cell, victim:
 /** Kills a process while it is in the middle of a stage, and starts it again. Tells whether there was one. */
 export const killAt = async (ground: Ground, { hold, watcher }: Kills, cell: Cell): Promise<boolean> => {
   const { work = async () => {} } = stageOf(cell.stage)
-  const { held, release } = await hold(cell.stage)
+  const { held, release } = await hold(ground, cell.stage)
   // It may have to wait for what is held, and does not survive a Postgres that is killed.
   let working: Promise<unknown> | undefined
   let workedAt = Number.NEGATIVE_INFINITY

@@ -19,7 +19,7 @@ export const cells: readonly Cell[] = kinds.flatMap((kind) =>
 
 const KILLS_A_ROUND = 6
 /** Has no divisor in common with the number of cells, so that all come in turn, and a round has different ones. */
-const STRIDE = 8
+const STRIDE = 7
 
 /** What happens in the round with this seed: rounds in a row come to every cell, the first to the first kind as well. */
 export const planOf = (seed: number): Cell[] =>

@@ -1,4 +1,5 @@
 import type { Moment } from '../../support/faults/hold.ts'
+import type { CallTable } from './calls.ts'
 import type { Ground } from './ground.ts'
 import {
   drawAtOnce,
@@ -12,10 +13,11 @@ import {
   wantMail,
 } from './work.ts'
 
-/** Of a stage that calls somebody's server the moment is that at which the outcome of the call is recorded. */
+/** Of a stage that calls somebody's server one moment is the call, and another that at which its outcome is recorded. */
 type Stage = {
   of: 'web' | 'worker'
-  moment: Moment
+  /** A moment of a transaction, or a call for rows of a table. */
+  at: Moment | CallTable
   /** Makes something to do for it; without this the partner's sends are. */
   work?: (ground: Ground) => Promise<unknown>
 }
@@ -30,28 +32,31 @@ const ends = (table: string): Moment => ({
 })
 
 export const stages = {
-  'create-drawings': { of: 'worker', moment: { on: 'insert on drawing' }, work: makeDrawings },
-  'fetch-winners': { of: 'worker', moment: ends('winner_fetch'), work: fetchLists },
-  lock: { of: 'worker', moment: moves('open', `<> 'open'`), work: drawAtOnce },
-  entropy: { of: 'worker', moment: moves('locked', `= 'entropy_requested'`), work: drawLater },
-  settle: { of: 'worker', moment: { on: 'insert on result' }, work: drawAtOnce },
-  pay: { of: 'worker', moment: moves('settled', `= 'paid'`), work: payLater },
-  'guarantee-check': { of: 'worker', moment: { on: 'insert or update on guarantee' }, work: endPeriods },
-  deliver: { of: 'worker', moment: ends('delivery'), work: drawAtOnce },
+  'create-drawings': { of: 'worker', at: { on: 'insert on drawing' }, work: makeDrawings },
+  'fetch-winners': { of: 'worker', at: ends('winner_fetch'), work: fetchLists },
+  'call for winners': { of: 'worker', at: 'winner_fetch', work: fetchLists },
+  lock: { of: 'worker', at: moves('open', `<> 'open'`), work: drawAtOnce },
+  entropy: { of: 'worker', at: moves('locked', `= 'entropy_requested'`), work: drawLater },
+  settle: { of: 'worker', at: { on: 'insert on result' }, work: drawAtOnce },
+  pay: { of: 'worker', at: moves('settled', `= 'paid'`), work: payLater },
+  'guarantee-check': { of: 'worker', at: { on: 'insert or update on guarantee' }, work: endPeriods },
+  deliver: { of: 'worker', at: ends('delivery'), work: drawAtOnce },
+  'call with an event': { of: 'worker', at: 'delivery', work: drawAtOnce },
   'render-pages': {
     of: 'worker',
-    moment: { on: 'insert or update of body on site_file', when: `new.path like '%/proof.json'` },
+    at: { on: 'insert or update of body on site_file', when: `new.path like '%/proof.json'` },
     work: drawAtOnce,
   },
-  'upload-files': { of: 'worker', moment: ends('site_file'), work: drawAtOnce },
-  'send-mail': { of: 'worker', moment: ends('mail'), work: wantMail },
-  'transparency log': { of: 'worker', moment: { on: 'insert on log_entry' } },
-  'audit log': { of: 'worker', moment: { on: 'insert on audit_link' }, work: makeDrawings },
-  'sent winners': { of: 'web', moment: { on: 'insert or update on winner_list' } },
-  'idempotent call': { of: 'web', moment: { on: 'insert on idempotent_call' }, work: extendCutoff },
+  'upload-files': { of: 'worker', at: ends('site_file'), work: drawAtOnce },
+  'send-mail': { of: 'worker', at: ends('mail'), work: wantMail },
+  'call with a mail': { of: 'worker', at: 'mail', work: wantMail },
+  'transparency log': { of: 'worker', at: { on: 'insert on log_entry' } },
+  'audit log': { of: 'worker', at: { on: 'insert on audit_link' }, work: makeDrawings },
+  'sent winners': { of: 'web', at: { on: 'insert or update on winner_list' } },
+  'idempotent call': { of: 'web', at: { on: 'insert on idempotent_call' }, work: extendCutoff },
   'act in the portal': {
     of: 'web',
-    moment: { on: 'insert on audit_entry', when: `new.actor like 'mbr_%'` },
+    at: { on: 'insert on audit_entry', when: `new.actor like 'mbr_%'` },
     work: renameCampaign,
   },
 } as const satisfies Record<string, Stage>

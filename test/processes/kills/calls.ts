@@ -1,0 +1,88 @@
+/**
+ * Holds processes in the middle of calls to somebody's server: it leaves them without an answer, and who makes the call
+ * is seen by its lease.
+ */
+import { askServer } from '../../support/failover/standby.ts'
+import type { Hold } from '../../support/faults/hold.ts'
+import type { Ground } from './ground.ts'
+
+type Wait = () => Promise<void>
+
+/** Lets `wait` pass before each answer of the server, until the function that is returned is called. */
+type Hang = (ground: Ground, wait: Wait) => () => void
+
+const hangSource: Hang = ({ source }, wait) => {
+  const { behave } = source
+  source.behave = async (...asked) => {
+    await wait()
+    return behave(...asked)
+  }
+  return () => Object.assign(source, { behave })
+}
+
+const hangReceiver: Hang = ({ receiver }, wait) => {
+  const { behave } = receiver
+  receiver.behave = async (...posted) => {
+    await wait()
+    return behave(...posted)
+  }
+  return () => Object.assign(receiver, { behave })
+}
+
+const hangMailServer: Hang = ({ mailServer }, wait) => {
+  const { toMail } = mailServer
+  mailServer.toMail = async (raw) => {
+    await wait()
+    return toMail(raw)
+  }
+  return () => Object.assign(mailServer, { toMail })
+}
+
+/** By the table whose rows the stage leases. */
+const hangs = { winner_fetch: hangSource, delivery: hangReceiver, mail: hangMailServer } as const
+
+export type CallTable = keyof typeof hangs
+
+const NOTE_WHO_LEASES = `
+  create table leaseholder (lease uuid primary key, name text not null, leased_at timestamptz not null);
+  create function note_leaseholder() returns trigger language plpgsql security definer as $$
+  begin
+    insert into leaseholder values (new.lease, current_setting('application_name'), clock_timestamp())
+    on conflict do nothing;
+    return null;
+  end $$;
+  ${Object.keys(hangs)
+    .map(
+      (table) => `create trigger note_leaseholder after insert or update of lease on ${table} for each row
+    when (new.lease is not null) execute function note_leaseholder();`,
+    )
+    .join('\n')}`
+
+/** Notes from now on who leases a row, before any process runs. */
+export const noteLeaseholders = (databaseUrl: string) => askServer(databaseUrl, NOTE_WHO_LEASES)
+
+/** Holds whoever makes such a call from now on. */
+export const holdCalls = async (ground: Ground, table: CallTable): Promise<Hold> => {
+  const { databaseUrl } = ground
+  const [start] = await askServer<{ now: string }>(databaseUrl, 'select clock_timestamp()::text as now')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let waiting = 0
+  const undo = hangs[table](ground, async () => {
+    waiting += 1
+    await released
+  })
+  return {
+    held: async () => {
+      const leased = await askServer<{ name: string }>(
+        databaseUrl,
+        `select h.name from ${table} t join leaseholder h on h.lease = t.lease where h.leased_at > '${start?.now}'`,
+      )
+      // Each of them is in its call then, and none on the way there.
+      return waiting >= leased.length ? [...new Set(leased.map(({ name }) => name))] : []
+    },
+    release: async () => {
+      undo()
+      release()
+    },
+  }
+}
