@@ -1167,7 +1167,10 @@ const MAX_ENTRY_BYTES = 2 ** 16 - 1
 const MAX_WALKED = 20_000_000
 const BUNDLES_AT_ONCE = 8
 const LOG_PATIENCE_MS = 2_500
-/** A proof is served at once, and is in the log when it is stored: ten seconds later at most, as a rule. */
+/**
+ * A proof is served at once, and is in the log when it is stored, ten seconds later at most, as a rule; and where files
+ * come from elsewhere, its newest version may be there later than the log.
+ */
 const PROOF_PATIENCE_MS = 15_000
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -2807,7 +2810,7 @@ function compareMoney(slug, { list, proofs }, facts) {
 
 /**
  * Everything that is shown of a campaign and not in the log, or the other way round, or in another way. `isLate`: all of it
- * are proofs that the log may still get.
+ * are proofs that the log may still get, or that are served as they were a moment ago.
  */
 function compareWithLog(slug, shown, facts) {
   const { list, periods } = shown
@@ -2832,7 +2835,10 @@ function compareWithLog(slug, shown, facts) {
   } else wrong.push(...compareGuarantees(slug, periods, facts))
   wrong.push(...compareMoney(slug, shown, facts))
   const late = list.draws.filter(
-    ({ id, stage }) => isFrom(stage, DRAWN_FROM) && shown.proofs.has(id) && !facts.drawings.get(id)?.proof,
+    ({ id, stage }) =>
+      isFrom(stage, DRAWN_FROM) &&
+      shown.proofs.has(id) &&
+      facts.drawings.get(id)?.proof?.sha256 !== shown.proofs.get(id).sha256,
   )
   return { wrong, waiting, isLate: wrong.length === late.length }
 }

@@ -54,6 +54,31 @@ test('a checkpoint that is a moment older than the proofs is waited for, and a p
   t.regex(missing.out, /FAILED {2}log: the log must have the lock of "drw_0+3"; found none/)
 })
 
+test('a proof that is served as it was a moment ago is waited for, and one that stays so is named', async (t) => {
+  const [late, never] = [await openPromising(t), await openPromising(t)]
+  const newest = [late, never].map(({ proofs, files, pathOf, publish }) => {
+    const older = files.get(pathOf(3)) as string
+    const proof = proofs.get(3) as NonNullable<ReturnType<typeof proofs.get>>
+    const later = { ...proof, note: 'Marked as paid.' }
+    publish(3, later)
+    const text = files.get(pathOf(3)) as string
+    files.set(pathOf(3), older)
+    return text
+  })
+  const check = ({ url }: typeof late) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
+  const [checkingLate, checkingNever] = [check(late), check(never)]
+  await until(
+    async () => late.asked.filter(({ path }) => path === late.pathOf(3)).length,
+    (count) => count >= 3,
+  )
+  late.files.set(late.pathOf(3), newest[0] as string)
+  const { out, error, status } = await checkingLate
+  t.is(status, 0, out + error)
+  const stale = await checkingNever
+  t.is(stale.status, 1)
+  t.regex(stale.out, /FAILED {2}list and log: proof\.json of "drw_0+3" must be the newest that the log has/)
+})
+
 /** A monitor that looks every second; each call waits for its next line. */
 const watching = (t: ExecutionContext, url: string) => {
   const words = [script, '--monitor', url, '--every', '1']
