@@ -28,6 +28,7 @@ const expectedDrawing = (drawing: Drawing): SeenDrawing => {
     cancelledAt: drawing.cancelledAt,
     cancelledReason: drawing.cancelledReason,
     winners,
+    fetchedFor: drawing.fetchedFor,
     displayNames: isShown ? displayNames : null,
     commitment: drawing.lockedAt === null ? null : commitmentOf(id ?? '', winners ?? []),
     lockedAt: drawing.lockedAt,

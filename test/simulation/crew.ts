@@ -7,11 +7,10 @@ import { type Shift, work } from './shift.ts'
 import { openTurns, type Turns } from './turns.ts'
 import type { World } from './world.ts'
 
-/** What was kept by a worker that has ended is left to it for a moment, which passes here. */
+/** What a worker that has ended was to do is left to it, or to a job that comes a moment later: that moment passes here. */
 const END_HEAD_STARTS = `
   update pgboss.job set start_after = now()
-  where state < 'active' and start_after > now() and start_after <= now() + interval '1 second'
-    and name not in ('fetch-winners', 'deliver')`
+  where state < 'active' and start_after > now() and start_after <= now() + interval '1 second'`
 
 /**
  * Several workers do all that is due at the present moment, while connections and processes end as chance has it.

@@ -13,6 +13,9 @@ const VACUUM_BY_HAND = `
     end loop;
   end $$`
 
+/** What the service keeps of its own checks, in one row that a migration makes. */
+const BEGIN_CHECKS = 'insert into self_check default values; insert into audit_check default values;'
+
 /**
  * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
  * database for each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the
@@ -28,7 +31,7 @@ export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> =
   const deletes = rows.map(({ name }) => `delete from ${name};`).join(' ')
   await client.query(VACUUM_BY_HAND)
   return async () => {
-    await client.query(`set session_replication_role = replica; ${deletes} set session_replication_role = origin;
+    await client.query(`set session_replication_role = replica; ${deletes} ${BEGIN_CHECKS} set session_replication_role = origin;
       alter sequence clock.uuids restart`)
     await client.query('vacuum')
   }

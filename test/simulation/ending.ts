@@ -44,7 +44,7 @@ const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
 const ownFindings = async (model: Model, { service, clock }: World): Promise<string[]> => {
   const ids = model.campaigns.flatMap(({ drawings }) => drawings.filter(isDrawn).map(({ id }) => id as string))
   await checkDrawings(service, ids)
-  await checkAuditOnce(service, 0)
+  if (!(await checkAuditOnce(service, 0))) throw new Error('The audit logs were not checked.')
   const { rows } = await clock.client.query<{ found: string }>(`
     select drawing_id || ': ' || found as found from self_check_finding where cleared_at is null
     union all select partner_id || ': ' || found from audit_finding

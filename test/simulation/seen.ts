@@ -46,6 +46,7 @@ export type SeenDrawing = {
   cancelledAt: number | null
   cancelledReason: string | null
   winners: string[] | null
+  fetchedFor: number | null
   displayNames: (string | null)[] | null
   commitment: string | null
   lockedAt: number | null
@@ -93,6 +94,7 @@ const DRAWINGS = `
   select json_agg(json_build_object('id', x.id, 'drawAt', ${ms('x.draw_at')}, 'cutoffAt', ${ms('x.cutoff_at')},
     'winnersExpected', x.winners_expected, 'status', x.status, 'attention', attention_of(x.attention, x.attention_detail, x.attention_since),
     'heldAt', ${ms('x.held_at')}, 'cancelledAt', ${ms('x.cancelled_at')}, 'cancelledReason', x.cancelled_reason, 'winners', l.winners,
+    'fetchedFor', ${ms('l.fetched_for')},
     'displayNames', l.display_names, 'commitment', encode(x.winners_commitment, 'hex'), 'lockedAt', ${ms('x.locked_at')},
     'number', x.number, 'requestedAt', ${ms('x.entropy_requested_at')}, 'entropy', encode(x.entropy, 'hex'),
     'drawnAt', ${ms('x.settled_at')}, 'amountsCents', r.amounts_cents, 'payout', ${payout('drawing_id')},

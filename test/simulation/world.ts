@@ -37,7 +37,7 @@ import { emptyMemory, type Memory } from './seen.ts'
 import { emptier } from './emptying.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
-import { networkRunnersOf } from './shift.ts'
+import { MAX_TURNS, networkRunnersOf } from './shift.ts'
 import { openTally, type Tally } from '../support/tally.ts'
 
 /** The service on a database whose clock is ours, two partners who call it, and their servers. */
@@ -96,7 +96,8 @@ export const rest = async (workplace: Workplace, runners: readonly Runner[]): Pr
     if (reminded === 0 && ready.size === 0) return
     for (const runner of runners) {
       if (!ready.has(runner.queue)) continue
-      for (let mayWait = true; mayWait; ) {
+      for (let [mayWait, turn] = [true, 0]; mayWait; turn += 1) {
+        if (turn === MAX_TURNS) throw new Error(`After ${MAX_TURNS} turns ${runner.queue} still has something to do.`)
         const once = await runner.runOnce()
         await runner.finish?.()
         for (const queue of once.reminded) ready.add(queue)
