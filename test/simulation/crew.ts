@@ -7,7 +7,7 @@ import { type Shift, work } from './shift.ts'
 import { openTurns, type Turns } from './turns.ts'
 import type { World } from './world.ts'
 
-/** What a worker that has ended was to do is left to it, or to a job that comes a moment later: that moment passes here. */
+/** What a worker that has ended was to do is left to it or to the next job for a moment, which passes here. */
 const END_HEAD_STARTS = `
   update pgboss.job set start_after = now()
   where state < 'active' and start_after > now() and start_after <= now() + interval '1 second'`
