@@ -2893,6 +2893,7 @@ async function checkShown(check, address, { list, outcomes }, watch) {
 /** The log of now, which others read on. */
 async function startWatch(place, state, notes, evidence) {
   let patienceMs = PROOF_PATIENCE_MS
+  const hasPatience = () => patienceMs > 0
   let reading
   const readAfter = async (pauseMs) => {
     patienceMs -= pauseMs
@@ -2913,7 +2914,7 @@ async function startWatch(place, state, notes, evidence) {
     find: async (proof, lock) => {
       const isAhead = () => own(own(proof, 'log'), 'index') >= watch.now.size
       if (isAhead()) await readTogether(0)
-      while (isAhead() && patienceMs > 0) await readTogether(LOG_PATIENCE_MS)
+      while (isAhead() && hasPatience()) await readTogether(LOG_PATIENCE_MS)
       return findInFacts(proof, lock, watch.now)
     },
   }
