@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import test, { type ExecutionContext } from 'ava'
 import { makeLog } from '../../../support/log/log.ts'
-import { account, hashOf, idOf, LOG_SEED, openPromising } from '../../../support/log/promising.ts'
+import { account, hashOf, idOf, LOG_SEED, openPromising, type Promising } from '../../../support/log/promising.ts'
 import { until } from '../../../support/until.ts'
 import { runVerifier, script } from '../command.ts'
 
@@ -18,40 +18,51 @@ test('a service that keeps what it promised is found right, by the monitor and i
   }
 })
 
-test('a proof that is served before the log has it is waited for, and one that never gets there is named', async (t) => {
-  const [late, never] = [await openPromising(t, { unlogged: [3] }), await openPromising(t, { unlogged: [3] })]
-  const check = ({ url }: typeof late) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
+/**
+ * Checks the daily campaign of two sites that are wrong in the same way. The first is mended once the verifier has read
+ * this path three times, and is right then; the second stays as it is, and `says` what is wrong.
+ */
+const mendInTime = async (
+  t: ExecutionContext,
+  [late, never]: readonly [Promising, Promising],
+  { path, mend, says }: { path: string; mend: () => void; says: RegExp },
+) => {
+  const check = ({ url }: Promising) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
   const [checkingLate, checkingNever] = [check(late), check(never)]
-  const looks = () => late.asked.filter(({ path }) => path === '/campaigns/daily/draws.json').length
   await until(
-    async () => looks(),
+    async () => late.asked.filter((one) => one.path === path).length,
     (count) => count >= 3,
   )
-  late.log.add({ type: 'proof', drawing: idOf(3), sha256: hashOf(String(late.files.get(late.pathOf(3)))) })
+  mend()
   const { out, error, status } = await checkingLate
   t.is(status, 0, out + error)
-  const missing = await checkingNever
-  t.is(missing.status, 1)
-  t.regex(missing.out, /FAILED {2}list and log: the log must have the proof of "drw_0+3"; found none/)
+  const wrong = await checkingNever
+  t.is(wrong.status, 1)
+  t.regex(wrong.out, says)
+}
+
+test('a proof that is served before the log has it is waited for, and one that never gets there is named', async (t) => {
+  const [late, never] = [await openPromising(t, { unlogged: [3] }), await openPromising(t, { unlogged: [3] })]
+  await mendInTime(t, [late, never], {
+    path: '/campaigns/daily/draws.json',
+    mend: () => {
+      late.log.add({ type: 'proof', drawing: idOf(3), sha256: hashOf(String(late.files.get(late.pathOf(3)))) })
+    },
+    says: /FAILED {2}list and log: the log must have the proof of "drw_0+3"; found none/,
+  })
 })
 
 test('a checkpoint that is a moment older than the proofs is waited for, and a place that never gets there is named', async (t) => {
   const [late, never] = [await openPromising(t), await openPromising(t)]
   for (const { url, files, log, proofs } of [late, never])
     makeLog(url, files, { seed: LOG_SEED }).addBytes(log.entries.slice(0, proofs.get(3)?.log?.index))
-  const check = ({ url }: typeof late) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
-  const [checkingLate, checkingNever] = [check(late), check(never)]
-  const looks = () => late.asked.filter(({ path }) => path === '/log/checkpoint').length
-  await until(
-    async () => looks(),
-    (count) => count >= 3,
-  )
-  makeLog(late.url, late.files, { seed: LOG_SEED }).addBytes(late.log.entries)
-  const { out, error, status } = await checkingLate
-  t.is(status, 0, out + error)
-  const missing = await checkingNever
-  t.is(missing.status, 1)
-  t.regex(missing.out, /FAILED {2}log: the log must have the lock of "drw_0+3"; found none/)
+  await mendInTime(t, [late, never], {
+    path: '/log/checkpoint',
+    mend: () => {
+      makeLog(late.url, late.files, { seed: LOG_SEED }).addBytes(late.log.entries)
+    },
+    says: /FAILED {2}log: the log must have the lock of "drw_0+3"; found none/,
+  })
 })
 
 test('a proof that is served as it was a moment ago is waited for, and one that stays so is named', async (t) => {
@@ -65,18 +76,13 @@ test('a proof that is served as it was a moment ago is waited for, and one that 
     files.set(pathOf(3), older)
     return text
   })
-  const check = ({ url }: typeof late) => runVerifier('--campaign', `${url}/campaigns/daily/draws.json`)
-  const [checkingLate, checkingNever] = [check(late), check(never)]
-  await until(
-    async () => late.asked.filter(({ path }) => path === late.pathOf(3)).length,
-    (count) => count >= 3,
-  )
-  late.files.set(late.pathOf(3), newest[0] as string)
-  const { out, error, status } = await checkingLate
-  t.is(status, 0, out + error)
-  const stale = await checkingNever
-  t.is(stale.status, 1)
-  t.regex(stale.out, /FAILED {2}list and log: proof\.json of "drw_0+3" must be the newest that the log has/)
+  await mendInTime(t, [late, never], {
+    path: late.pathOf(3),
+    mend: () => {
+      late.files.set(late.pathOf(3), newest[0] as string)
+    },
+    says: /FAILED {2}list and log: proof\.json of "drw_0+3" must be the newest that the log has/,
+  })
 })
 
 /** A monitor that looks every second; each call waits for its next line. */
