@@ -119,7 +119,7 @@ test('whatever is wrong with a request, it is refused as the document says, and 
   let count = 0
   let refused = 0
   const failures: string[] = []
-  // However fast the machine is, no key is told that it asks too often.
+  // However fast the machine is, no key comes to its limit.
   await limit(place, world.shop.partner, { read: MAX_LIMIT, write: MAX_LIMIT })
   const keys = { ...(await makeWrongKeys(place, world)), right: await keyFor(place, world) }
   for (const [template, operations] of Object.entries(document.paths)) {

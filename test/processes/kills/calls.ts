@@ -8,38 +8,34 @@ import type { Ground } from './ground.ts'
 
 type Wait = () => Promise<void>
 
-/** Lets `wait` pass before each answer of the server, until the function that is returned is called. */
-type Hang = (ground: Ground, wait: Wait) => () => void
-
-const hangSource: Hang = ({ source }, wait) => {
-  const { behave } = source
-  source.behave = async (...asked) => {
+const answerAfter =
+  <Asked extends unknown[], Answer>(wait: Wait, answer: (...asked: Asked) => Answer) =>
+  async (...asked: Asked): Promise<Awaited<Answer>> => {
     await wait()
-    return behave(...asked)
+    return await answer(...asked)
   }
-  return () => Object.assign(source, { behave })
-}
 
-const hangReceiver: Hang = ({ receiver }, wait) => {
-  const { behave } = receiver
-  receiver.behave = async (...posted) => {
-    await wait()
-    return behave(...posted)
-  }
-  return () => Object.assign(receiver, { behave })
-}
-
-const hangMailServer: Hang = ({ mailServer }, wait) => {
-  const { toMail } = mailServer
-  mailServer.toMail = async (raw) => {
-    await wait()
-    return toMail(raw)
-  }
-  return () => Object.assign(mailServer, { toMail })
-}
-
-/** By the table whose rows the stage leases. */
-const hangs = { winner_fetch: hangSource, delivery: hangReceiver, mail: hangMailServer } as const
+/**
+ * By the table whose rows the stage leases: lets `wait` pass before each answer of the server, until the function that is
+ * returned is called.
+ */
+const hangs = {
+  winner_fetch: ({ source }: Ground, wait: Wait) => {
+    const { behave } = source
+    source.behave = answerAfter(wait, behave)
+    return () => Object.assign(source, { behave })
+  },
+  delivery: ({ receiver }: Ground, wait: Wait) => {
+    const { behave } = receiver
+    receiver.behave = answerAfter(wait, behave)
+    return () => Object.assign(receiver, { behave })
+  },
+  mail: ({ mailServer }: Ground, wait: Wait) => {
+    const { toMail } = mailServer
+    mailServer.toMail = answerAfter(wait, toMail)
+    return () => Object.assign(mailServer, { toMail })
+  },
+} as const
 
 export type CallTable = keyof typeof hangs
 
@@ -61,7 +57,7 @@ const NOTE_WHO_LEASES = `
 /** Notes from now on who leases a row, before any process runs. */
 export const noteLeaseholders = (databaseUrl: string) => askServer(databaseUrl, NOTE_WHO_LEASES)
 
-/** Holds whoever makes such a call from now on. */
+/** Holds the processes that make such a call from now on. */
 export const holdCalls = async (ground: Ground, table: CallTable): Promise<Hold> => {
   const { databaseUrl } = ground
   const [start] = await askServer<{ now: string }>(databaseUrl, 'select clock_timestamp()::text as now')

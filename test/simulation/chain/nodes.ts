@@ -1,6 +1,6 @@
 /**
- * The nodes through which workers reach the chain. Their requests pass the gate of whoever makes them, and each node has
- * a mood of its own.
+ * The nodes through which workers reach the chain. Their requests pass the gate of the one who makes them, and each node
+ * has a mood of its own.
  */
 import { type Answer, staleAnswer, staleMessage } from '../../support/chain/rpc-stale.ts'
 import type { Message } from '../../support/chain/rpc-faults.ts'
