@@ -23,9 +23,29 @@ const COUNT_BYTES = 4
 /** A page lists fewer, and a proof with more of them is not stored compact. */
 const MOST_POSITIONS = 1_000
 
-/** Random values cannot be compressed: they are computed beside the dictionary, before writing and before reading. */
-const withValues = (dictionary: Buffer, { value, positions }: DrawValue): Buffer =>
-  Buffer.concat([Buffer.from(value.toString('hex') + randomValues(value, positions).toString('hex')), dictionary])
+/** Two hexadecimal digits for each byte of the draw's value and of those that follow from it. */
+const MOST_DIGITS = 2 * VALUE_BYTES * (1 + MOST_POSITIONS)
+
+/** Room before a dictionary for random values, kept with it: to copy a dictionary for each draw leaves much garbage. */
+const roomy = new WeakMap<Buffer, Buffer>()
+
+const withRoom = (dictionary: Buffer): Buffer => {
+  const room = roomy.get(dictionary) ?? Buffer.concat([Buffer.alloc(MOST_DIGITS), dictionary])
+  roomy.set(dictionary, room)
+  return room
+}
+
+/**
+ * Random values cannot be compressed: they are computed beside the dictionary, before writing and before reading. Good
+ * until the next call.
+ */
+const withValues = (dictionary: Buffer, { value, positions }: DrawValue): Buffer => {
+  const digits = value.toString('hex') + randomValues(value, positions).toString('hex')
+  const room = withRoom(dictionary)
+  const start = MOST_DIGITS - digits.length
+  room.write(digits, start, 'latin1')
+  return room.subarray(start)
+}
 
 /** The draw's random value, for the database to look at, how many follow from it, and the body compressed. */
 export const compactDraw = (body: Buffer, dictionary: Buffer, { value, positions }: DrawValue): Buffer => {
