@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { ALLOCATOR, flagsOf } from '../process/starting.ts'
+import { environmentOf, flagsOf } from '../process/starting.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -25,7 +25,7 @@ export const startProcess = (
     {
       cwd: root,
       detached: true,
-      env: { ...ALLOCATOR, ...process.env, ...environment },
+      env: { ...environmentOf(file), ...process.env, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )

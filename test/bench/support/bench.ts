@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../../db/migrate.ts'
 import { startPostgres } from '../../../local/postgres/postgres.ts'
-import { ALLOCATOR, flagsOf } from '../../../process/starting.ts'
+import { environmentOf, flagsOf } from '../../../process/starting.ts'
 import { makeLogins, urlOfProcess } from '../../support/roles.ts'
 import { localBaseUrl } from '../../support/process/command.ts'
 import { openWorkplace } from '../../support/workplace.ts'
@@ -37,8 +37,9 @@ export const openBench = async () => {
     start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
       const BASE_URL = localBaseUrl(environment)
       const own = { DATABASE_URL: urlOfProcess(file, postgres.url), SECRETS_KEY, BASE_URL, LOG_LEVEL: 'info' }
-      const env = { ...ALLOCATOR, ...process.env, ...own, ...environment }
+      const env = { ...environmentOf(file), ...process.env, ...own, ...environment }
       const child = spawn(process.execPath, [...flagsOf(file), join(root, file)], {
+        cwd: root,
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
       })

@@ -1,0 +1,41 @@
+/** Lets Node compile the programs that run for long, and keeps what it made of them: see `process/starting.ts`. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { COMPILED, environmentOf, flagsOf } from '../process/starting.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** What a program loads only with certain settings. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  'api/main.ts': [],
+  'worker/main.ts': ['worker/chain/watch.ts'],
+}
+
+/** A program without settings says which ones it needs and ends; all of its modules are compiled by then. */
+const compile = async (program: string, folder: string): Promise<void> => {
+  const loaded = PROGRAMS[program]?.flatMap((file) => ['--import', join(root, file)]) ?? []
+  const child = spawn(process.execPath, [...flagsOf(program), ...loaded, join(root, program)], {
+    cwd: root,
+    env: { ...environmentOf(program), NODE_COMPILE_CACHE: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (code !== 1 || !said.includes('DATABASE_URL')) throw new Error(`${program} could not be compiled:\n${said}`)
+}
+
+/** Node keeps files to the user who made them: a release is often started by another. */
+const letEveryoneRead = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
+}
+
+/** `folder` is made if it is not there. */
+export const compilePrograms = async (folder: string): Promise<void> => {
+  for (const program of Object.keys(PROGRAMS)) await compile(program, folder)
+  await letEveryoneRead(folder)
+}
+
+if (import.meta.main) await compilePrograms(join(root, COMPILED))

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { compilePrograms } from '../../local/compile.ts'
+import { environmentOf, flagsOf } from '../../process/starting.ts'
+import { folderOf } from '../support/folder.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** How often a module without types was found among what is kept, and how often it was not. */
+const countReads = (program: string, folder: string) => {
+  const { stdout, stderr } = spawnSync(process.execPath, [...flagsOf(program), program], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...environmentOf(program), NODE_COMPILE_CACHE: folder, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+    maxBuffer: 2 ** 26,
+  })
+  const count = (line: RegExp) => `${stdout}${stderr}`.match(line)?.length ?? 0
+  const found = count(/retrieving transpile cache for StrippedTypeScript .*success/g)
+  const missed = count(/no transpile cache for StrippedTypeScript/g)
+  return { found, missed }
+}
+
+test('what the build compiled is all that a start of the programs needs, and every user of the machine may read it', async (t) => {
+  t.timeout(60_000)
+  const folder = join(await folderOf(t), 'compiled')
+  t.true(countReads('db/new-id.ts', folder).missed > 0, 'nothing is there yet')
+  const built = join(await folderOf(t), 'compiled')
+  await compilePrograms(built)
+  for (const entry of await readdir(built, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    t.is(mode & 0o004, 0o004, entry.name)
+  }
+  for (const program of ['api/main.ts', 'worker/main.ts']) {
+    const { found, missed } = countReads(program, built)
+    t.is(missed, 0, program)
+    t.true(found > 200, program)
+  }
+})
