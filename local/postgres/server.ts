@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +11,6 @@ import { SUPERUSER } from './cluster.ts'
 const READY_LIMIT_MS = 120_000
 const CONNECT_LIMIT_MS = 2_000
 const POLL_MS = 50
-const LOG_TAIL_LINES = 12
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -41,6 +40,8 @@ export type Launch = {
   port: number
   durable: boolean
   logPath: string
+  /** Where the log of its last start begins, in bytes. */
+  logFrom?: number
 }
 
 /** A client of the maintenance database, not yet connected. */
@@ -60,6 +61,7 @@ export const spawnServer = async (launch: Launch): Promise<ChildProcess> => {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const own = { ...account, detached: true, env: plainEnvironment() }
   const log = openSync(launch.logPath, 'a')
+  launch.logFrom = fstatSync(log).size
   const server = spawn(join(launch.programs, 'bin', 'postgres'), ['-D', dataPath(cluster, account), ...options], {
     ...own,
     cwd: cluster,
@@ -91,16 +93,17 @@ const answers = async (launch: Launch): Promise<boolean> => {
   }
 }
 
-/** Waits until the server answers, recovery after a crash included. Throws what it last logged if it ends instead. */
+/** Waits until the server answers, recovery after a crash included. Throws what was logged meanwhile if it ends instead. */
 export const waitUntilReady = async (server: ChildProcess, launch: Launch): Promise<void> => {
   for (let waitedMs = 0; waitedMs < READY_LIMIT_MS; waitedMs += POLL_MS) {
     if (hasExited(server)) break
     if (await answers(launch)) return
     await pause(POLL_MS)
   }
-  const lines = (await readFile(launch.logPath, 'utf8')).trimEnd().split('\n')
+  // All of it: dozens of processes of a server that was killed may write between its own lines.
+  const log = (await readFile(launch.logPath)).subarray(launch.logFrom)
   server.kill('SIGQUIT')
-  throw new Error(`Postgres did not start:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`)
+  throw new Error(`Postgres did not start:\n${log.toString().trimEnd()}`)
 }
 
 export const stopServer = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -91,6 +92,33 @@ test.serial('what was committed is there after a crash', async (t) => {
   await postgres.restart('fast')
   t.deepEqual(await ask(postgres.url, 'select number from mark'), [[7]])
 })
+
+test.serial(
+  'a start waits for a process of a killed server to end, however much others of it log meanwhile',
+  async (t) => {
+    const dataDir = await usedFolder(t)
+    const postgres = await start(t, { dataDir })
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const [{ pid }] = rows as [{ pid: number }]
+    process.kill(pid, 'SIGSTOP')
+    await postgres.kill()
+    const log = join(dataDir, 'postgres.log')
+    const words = 'FATAL:  terminating connection due to unexpected postmaster exit\n'.repeat(20)
+    const others = setInterval(() => appendFileSync(log, words), POLL_MS)
+    try {
+      const restarted = postgres.restart('immediate')
+      await Promise.race([restarted, waitUntil(async () => (await readFile(log, 'utf8')).includes('pre-existing'))])
+      process.kill(pid, 'SIGCONT')
+      await restarted
+    } finally {
+      clearInterval(others)
+    }
+    t.deepEqual(await ask(postgres.url, 'select 1'), [[1]])
+  },
+)
 
 test.serial('a second start on the same data is refused while the first runs', async (t) => {
   const dataDir = await usedFolder(t)
