@@ -17,6 +17,8 @@ type Failure =
   | { kind: 'rate limited'; retryAfterSeconds?: number }
   | { kind: 'not JSON'; forward?: boolean }
   | { kind: 'slow'; delayMs: number }
+  /** The call waits there until `pass` resolves: before the node gets it, or, with `forward`, after that. */
+  | { kind: 'held'; pass: () => Promise<void>; forward?: boolean }
   /** Of calls with more messages than this. */
   | { kind: 'batch refused'; most: number }
 

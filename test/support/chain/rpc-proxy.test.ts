@@ -148,6 +148,27 @@ test.serial('a slow node outlasts the patience of its caller, and acts all the s
   t.is(await open(proxy.url).getChainId(), foundry.id)
 })
 
+for (const forward of [false, true]) {
+  test.serial(
+    `a call is held ${forward ? 'before its answer is heard' : 'before the node gets it'}, and then goes on`,
+    async (t) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const { promise: held, resolve: pass } = Promise.withResolvers<void>()
+      const hold = () => {
+        pass()
+        return released
+      }
+      const proxy = await start(t, { kind: 'held', pass: hold, forward, methods: ['eth_chainId'] })
+      const called = open(proxy.url).getChainId()
+      await held
+      t.is(proxy.requests.find(({ method }) => method === 'eth_chainId')?.reached, forward)
+      t.is((await call(proxy.url, message('eth_blockNumber'))).status, 200, 'others go on')
+      release()
+      t.is(await called, foundry.id)
+    },
+  )
+}
+
 test.serial('a fault may be meant for some methods only, in a batch too', async (t) => {
   const proxy = await start(t, { kind: 'refused', message: 'no', methods: ['eth_gasPrice'] })
   const answer = await call(proxy.url, [message('eth_gasPrice', [], 1), message('eth_chainId', [], 2)])

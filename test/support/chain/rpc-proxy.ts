@@ -110,6 +110,8 @@ const answerSteps = async (target: string, steps: readonly Step[]): Promise<Answ
   return [...(await together), ...(await Promise.all(apart))]
 }
 
+type Held = Extract<CallFault, { kind: 'held' }>
+
 const doesReach = (fault: CallFault): boolean => fault.kind === 'reply lost' || ('forward' in fault && fault.forward)
 
 const spoil = (response: ServerResponse, fault: CallFault): void => {
@@ -140,8 +142,9 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
   }
 
   /** Faults are tried in order; after one that fails the whole call no more are tried. */
-  const choose = (steps: readonly Step[]): { delayMs: number; failure: CallFault | undefined } => {
+  const choose = (steps: readonly Step[]): { delayMs: number; holds: Held[]; failure: CallFault | undefined } => {
     let delayMs = 0
+    const holds: Held[] = []
     for (const fault of proxy.faults) {
       if (isCallFault(fault)) {
         if (
@@ -153,8 +156,9 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
         )
           continue
         for (const { seen } of steps) seen.faults.push(fault.kind)
-        if (fault.kind !== 'slow') return { delayMs, failure: fault }
-        delayMs += fault.delayMs
+        if (fault.kind === 'slow') delayMs += fault.delayMs
+        else if (fault.kind === 'held') holds.push(fault)
+        else return { delayMs, holds, failure: fault }
         continue
       }
       for (const step of steps) {
@@ -163,16 +167,18 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
         step.lies.push(fault)
       }
     }
-    return { delayMs, failure: undefined }
+    return { delayMs, holds, failure: undefined }
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)
     const steps = (Array.isArray(body) ? (body as Message[]) : [body as Message]).map(note)
-    const { delayMs, failure } = choose(steps)
+    const { delayMs, holds, failure } = choose(steps)
     if (delayMs > 0) await pause(delayMs)
+    for (const { pass, forward } of holds) if (!forward) await pass()
     if (failure && !doesReach(failure)) return spoil(response, failure)
     const answers = await answerSteps(target, steps)
+    for (const { pass, forward } of holds) if (forward) await pass()
     if (failure) return spoil(response, failure)
     sendJson(response, Array.isArray(body) ? answers : answers[0])
   }
