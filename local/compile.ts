@@ -15,9 +15,9 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A program without settings says which ones it needs and ends; all of its modules are compiled by then. */
-const compile = async (program: string, folder: string): Promise<void> => {
-  const loaded = PROGRAMS[program]?.flatMap((file) => ['--import', join(root, file)]) ?? []
-  const child = spawn(process.execPath, [...flagsOf(program), ...loaded, join(root, program)], {
+const compile = async (program: string, loaded: readonly string[], folder: string): Promise<void> => {
+  const imports = loaded.flatMap((file) => ['--import', join(root, file)])
+  const child = spawn(process.execPath, [...flagsOf(program), ...imports, join(root, program)], {
     cwd: root,
     env: { ...environmentOf(program), NODE_COMPILE_CACHE: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -34,7 +34,7 @@ const letEveryoneRead = async (folder: string): Promise<void> => {
 
 /** `folder` is made if it is not there. */
 export const compilePrograms = async (folder: string): Promise<void> => {
-  for (const program of Object.keys(PROGRAMS)) await compile(program, folder)
+  for (const [program, loaded] of Object.entries(PROGRAMS)) await compile(program, loaded, folder)
   await letEveryoneRead(folder)
 }
 

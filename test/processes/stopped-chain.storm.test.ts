@@ -92,12 +92,12 @@ type Receipt = { from: string; status: string }
 /** How many transactions of the operator's the chain has refused: each has cost gas for nothing. */
 const countFailed = async ({ owner, context }: Live): Promise<number> => {
   const { read } = owner.nodes
+  const own = context.account.address.toLowerCase()
   const newest = Number(await read.getBlockNumber())
   let failed = 0
   for (let block = 0; block <= newest; block += 1) {
     const of = { method: 'eth_getBlockReceipts', params: [`0x${block.toString(16)}`] } as never
     const receipts = (await read.request(of)) as unknown as Receipt[]
-    const own = context.account.address.toLowerCase()
     failed += receipts.filter(({ from, status }) => from.toLowerCase() === own && status !== '0x1').length
   }
   return failed

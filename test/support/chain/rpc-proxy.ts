@@ -142,8 +142,7 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
   }
 
   /** Faults are tried in order; after one that fails the whole call no more are tried. */
-  const choose = (steps: readonly Step[]): { delayMs: number; holds: Held[]; failure: CallFault | undefined } => {
-    let delayMs = 0
+  const choose = (steps: readonly Step[]): { holds: Held[]; failure: CallFault | undefined } => {
     const holds: Held[] = []
     for (const fault of proxy.faults) {
       if (isCallFault(fault)) {
@@ -156,9 +155,9 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
         )
           continue
         for (const { seen } of steps) seen.faults.push(fault.kind)
-        if (fault.kind === 'slow') delayMs += fault.delayMs
+        if (fault.kind === 'slow') holds.push({ kind: 'held', pass: () => pause(fault.delayMs) })
         else if (fault.kind === 'held') holds.push(fault)
-        else return { delayMs, holds, failure: fault }
+        else return { holds, failure: fault }
         continue
       }
       for (const step of steps) {
@@ -167,14 +166,13 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
         step.lies.push(fault)
       }
     }
-    return { delayMs, holds, failure: undefined }
+    return { holds, failure: undefined }
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)
     const steps = (Array.isArray(body) ? (body as Message[]) : [body as Message]).map(note)
-    const { delayMs, holds, failure } = choose(steps)
-    if (delayMs > 0) await pause(delayMs)
+    const { holds, failure } = choose(steps)
     for (const { pass, forward } of holds) if (!forward) await pass()
     if (failure && !doesReach(failure)) return spoil(response, failure)
     const answers = await answerSteps(target, steps)
