@@ -169,6 +169,10 @@ export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
 /** What a live campaign draws by stands in the contract, where people change it. */
 export const isOfTest = (model: Model, place: number): boolean => campaignAt(model, place).contractId === null
 
+/** What one of these stands for, by its key. */
+export const keyOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
+  fc.constantFrom(...(Object.keys(table) as Key[]))
+
 /** Half of what is done to a drawing is done to the one, and in the campaign, where a cutoff is nearest. */
 export const nearPlaces: fc.Arbitrary<number> = fc.oneof(fc.constant(0), fc.nat(5))
 

@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import type { Clock } from '../support/clock.ts'
 
 /** What a vacuum finds changes plans, and with them the order of rows: it comes between histories alone. */
@@ -16,23 +17,31 @@ const VACUUM_BY_HAND = `
 /** What the service keeps of its own checks, in one row that a migration makes. */
 const BEGIN_CHECKS = 'insert into self_check default values; insert into audit_check default values;'
 
+/** The tables that a history writes to: partners, their keys and the prize tables are the same in all. */
+export const findTables = async (client: Client): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(`
+    select relation::text as name from (
+      select c.oid::regclass as relation from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and c.relname not in ('migration', 'partner', 'api_key', 'prize_table')
+      union all select 'pgboss.job') relations`)
+  return rows.map(({ name }) => name)
+}
+
+/** Statements that go around the triggers that keep rows. */
+export const aroundGuards = (statements: string): string =>
+  `set session_replication_role = replica; ${statements} set session_replication_role = origin;`
+
 /**
  * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
  * database for each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the
  * tables stay.
  */
 export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
-  const { rows } = await client.query(`
-    select relation::text as name from (
-      select c.oid::regclass as relation from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-        and c.relname not in ('migration', 'partner', 'api_key', 'prize_table')
-      union all select 'pgboss.job') relations`)
-  const deletes = rows.map(({ name }) => `delete from ${name};`).join(' ')
+  const deletes = (await findTables(client)).map((name) => `delete from ${name};`).join(' ')
   await client.query(VACUUM_BY_HAND)
   return async () => {
-    await client.query(`set session_replication_role = replica; ${deletes} ${BEGIN_CHECKS} set session_replication_role = origin;
-      alter sequence clock.uuids restart`)
+    await client.query(`${aroundGuards(`${deletes} ${BEGIN_CHECKS}`)} alter sequence clock.uuids restart`)
     await client.query('vacuum')
   }
 }

@@ -3,9 +3,12 @@ import fc from 'fast-check'
 import { cancellations, changesOfStatus, extensions, holds, nearestExtensions } from './changing.ts'
 import { crowds } from './chaos.ts'
 import { type Command, inChaos, oneAfterAnother } from './command.ts'
+import { marks } from './holding.ts'
+import { picks } from './picking.ts'
 import { changesOfMood, failuresOfSources, nearestFetches } from './pulling.ts'
 import { nearestSends, sends } from './sending.ts'
-import { waitUntil } from './waiting.ts'
+import { copy, setBack } from './setting-back.ts'
+import { waits, waitsForEvents, waitUntil } from './waiting.ts'
 
 const offsets = fc.constantFrom('' as const, '' as const, 'just before ' as const)
 
@@ -51,3 +54,13 @@ export const latecomers: fc.Arbitrary<Command> = fc
 export const holdsOverCutoffs: fc.Arbitrary<Command> = fc
   .tuple(holds, fc.boolean(), nearestSends)
   .map(([hold, isDown, send]) => oneAfterAnother(hold, waitUntil({ event: 'cutoff in a hold', isDown }), send))
+
+/** Some of what was done is lost, and what follows by itself happens once more. */
+export const losses: fc.Arbitrary<Command> = fc
+  .tuple(fc.oneof(sends, extensions, cancellations, changesOfStatus, marks, picks), fc.oneof(waits, waitsForEvents))
+  .map(([act, wait]) => oneAfterAnother(copy, act, wait, setBack))
+
+/** The contract is ahead of the database. */
+export const lossesBehindChain: fc.Arbitrary<Command> = fc
+  .oneof(waits, waitsForEvents)
+  .map((wait) => oneAfterAnother(copy, waitUntil({ event: 'draw on the chain', isDown: false }), wait, setBack))

@@ -14,6 +14,8 @@ import {
   changesWhileFetched,
   holdsOverCutoffs,
   latecomers,
+  losses,
+  lossesBehindChain,
   sendsAtCutoffs,
   sourcesThatFail,
 } from './episodes.ts'
@@ -27,6 +29,7 @@ import { seedWith } from './seeded.ts'
 import { changesOfHook, changesOfMood, fetches } from './pulling.ts'
 import { emptyMemory } from './seen.ts'
 import { addressOf, hookPath } from './servers.ts'
+import { copy, setBack } from './setting-back.ts'
 import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
 import { changesOfTerms, withdrawals } from './terms.ts'
@@ -59,6 +62,10 @@ const deeds = fc.oneof(
   { weight: 4, arbitrary: changesOfHook },
   { weight: 1, arbitrary: tending },
   { weight: 2, arbitrary: changesOfChain },
+  { weight: 1, arbitrary: fc.constant(copy) },
+  { weight: 1, arbitrary: fc.constant(setBack) },
+  { weight: 3, arbitrary: losses },
+  { weight: 2, arbitrary: lossesBehindChain },
   { weight: 3, arbitrary: actsAtCutoffs },
   { weight: 3, arbitrary: sendsAtCutoffs },
   { weight: 4, arbitrary: changesWhileFetched },
@@ -94,6 +101,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
   world.memory = emptyMemory()
+  world.backup = null
   world.excused = [0, 0]
   world.servers.moods.clear()
   world.servers.posted.length = 0

@@ -3,11 +3,14 @@ import { CHAIN, NODE } from './chain/rounds.ts'
 import { isOfAnswers } from './command.ts'
 import type { Lived } from './lives-process.ts'
 import type { Report } from '../support/run/notes.ts'
+import { DATABASE, SET_BACK, SET_BACK_BEHIND_CHAIN } from './setting-back.ts'
 import { openTally } from '../support/tally.ts'
 
 const [MINUTE_MS, YEAR_MS] = [60_000, 365.25 * 86_400_000]
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const OUTSIDE = new Set([CHAIN, NODE, DATABASE])
 
 /** In fewer histories there may be too few live campaigns to meet each fault of a node. */
 const ENOUGH_LIVE = 12
@@ -23,7 +26,7 @@ export const reportOf = (rounds: readonly Round[]): Report => {
   const outside = openTally()
   for (const { counts } of lived)
     for (const [part, what, count] of counts)
-      (part === CHAIN || part === NODE || isOfAnswers(part) ? outside : tally).count(part, what, count)
+      (OUTSIDE.has(part) || isOfAnswers(part) ? outside : tally).count(part, what, count)
   const years = sum(lived.map(({ livedMs }) => livedMs)) / YEAR_MS
   const histories = sum(lived.map((one) => one.histories))
   const aMinute = (years / tookMs) * MINUTE_MS
@@ -33,6 +36,9 @@ export const reportOf = (rounds: readonly Round[]): Report => {
       ...tally.lines(['done', 'raced', ...faults, 'deadlock', ...nodeFaults]),
       ...outside.counts().map(([part, what, count]) => `${part} ${what}: ${count}`),
     ],
-    never: [...faults, ...(histories < ENOUGH_LIVE ? [] : nodeFaults)].filter((fault) => tally.of(fault) === 0),
+    never: [
+      ...[...faults, ...(histories < ENOUGH_LIVE ? [] : nodeFaults)].filter((fault) => tally.of(fault) === 0),
+      ...[SET_BACK, ...(histories < ENOUGH_LIVE ? [] : [SET_BACK_BEHIND_CHAIN])].filter((one) => outside.of(one) === 0),
+    ],
   }
 }

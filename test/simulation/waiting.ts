@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { OK } from './answers.ts'
 import { CALM } from './chaos.ts'
-import { type Command, command, live } from './command.ts'
+import { type Command, command, keyOf, live } from './command.ts'
 import { fillInTime } from './filling.ts'
 import { ASKED_FOR_MS } from './fetching.ts'
 import { type Campaign, type Drawing, isDrawn, type Model } from './model.ts'
@@ -82,6 +82,9 @@ const cutoffsOf = ({ campaigns }: Model, { source, isMeant = () => true }: Meant
       campaign.drawings.filter((drawing) => isMeant(drawing, campaign)).map(({ cutoffAt }) => cutoffAt),
     )
 
+const isToBeDrawn = (drawing: Drawing): boolean => !isDrawn(drawing) && drawing.winners !== null
+const drawnAt = ({ drawAt, cutoffAt }: Drawing): number => Math.max(drawAt, cutoffAt)
+
 /**
  * Everything that happens by itself has a moment before which it must not have happened, and after which it must have.
  */
@@ -97,12 +100,11 @@ const events = {
   'cutoff of a list whose source fails': (model: Model) =>
     cutoffsOf(model, { source: 'pull', isMeant: (_, { mood }) => mood !== 'well' }),
   'cutoff in a hold': (model: Model) => cutoffsOf(model, { isMeant: ({ heldAt }) => heldAt !== null }),
-  draw: ({ campaigns }: Model) =>
-    campaigns.flatMap(({ drawings }) =>
-      drawings
-        .filter((drawing) => !isDrawn(drawing) && drawing.winners !== null)
-        .map(({ drawAt, cutoffAt }) => Math.max(drawAt, cutoffAt)),
-    ),
+  draw: ({ campaigns }: Model) => campaigns.flatMap(({ drawings }) => drawings.filter(isToBeDrawn).map(drawnAt)),
+  'draw on the chain': ({ campaigns }: Model) =>
+    campaigns
+      .filter(({ contractId }) => contractId !== null)
+      .flatMap(({ drawings }) => drawings.filter(isToBeDrawn).map(drawnAt)),
   'try of a source': ({ campaigns }: Model) =>
     campaigns.flatMap(({ drawings }) => drawings.map(({ fetch }) => fetch?.dueAt ?? 0)),
   'last try of a source': ({ campaigns }: Model) =>
@@ -120,15 +122,12 @@ const nextEvent = (times: readonly number[], now: number, offset: number): numbe
   return coming.length > 0 ? Math.min(...coming) : undefined
 }
 
-const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
-  fc.constantFrom(...(Object.keys(table) as Key[]))
-
 const isDown = fc.integer({ min: 0, max: 7 }).map((n) => n === 7)
 /** What is done at such a moment meets rows that no worker has moved on yet. */
 const isOftenDown = fc.integer({ min: 0, max: 7 }).map((n) => n >= 5)
 
 export const waits: fc.Arbitrary<Command> = fc
-  .record({ span: keysOf(spans), isDown })
+  .record({ span: keyOf(spans), isDown })
   .map(({ span, isDown }) => wait(`wait ${span}`, isDown, ({ now }) => now + spans[span]))
 
 type Awaited = { event: keyof typeof events; offset?: keyof typeof offsets; isDown: boolean }
@@ -139,5 +138,5 @@ export const waitUntil = ({ event, offset = '', isDown }: Awaited): Command =>
   )
 
 export const waitsForEvents: fc.Arbitrary<Command> = fc
-  .record({ event: keysOf(events), offset: keysOf(offsets), isDown: isOftenDown })
+  .record({ event: keyOf(events), offset: keyOf(offsets), isDown: isOftenDown })
   .map(waitUntil)

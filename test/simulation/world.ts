@@ -34,7 +34,9 @@ import type { Table } from './model.ts'
 import { plansOf } from './plans.ts'
 import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
+import { type DatabaseCopy, openDatabaseCopy } from './copying.ts'
 import { emptier } from './emptying.ts'
+import type { Backup } from './setting-back.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
 import { MAX_TURNS, networkRunnersOf } from './shift.ts'
@@ -79,6 +81,11 @@ export type World = {
   tally: Tally
   /** Empties the database of campaigns and everything that belongs to them. */
   clear: () => Promise<void>
+  copy: DatabaseCopy
+  /** What was true when the copy was made; null in a history that has made none. */
+  backup: Backup | null
+  /** The processes that nothing happens to end, and others begin with nothing in memory. */
+  restart: () => void
 }
 
 const MAX_ROUNDS = 100
@@ -156,6 +163,16 @@ const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
   ...networkRunnersOf(place, servers),
 ]
 
+/** What a web process knows by itself. */
+const memoriesOf = ({ statements }: TestWorkplace) => ({
+  doorkeeper: doorkeeper(statements),
+  drawingCache: drawingCache(),
+  heldDrawings: heldDocuments<CachedAnswer>(),
+  bodies: bodiesInFlight(),
+  searches: openSearches(),
+  eventWatch: eventWatch(statements, new AbortController().signal),
+})
+
 /** `seed`: of its histories; each world has plans of its own. */
 export const openWorld = async (t: Owner, seed: number): Promise<World> => {
   const clock = await clockDatabase(t)
@@ -169,15 +186,10 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
   lasting(place.pool)
   const service = {
     ...place,
-    doorkeeper: doorkeeper(place.statements),
-    drawingCache: drawingCache(),
-    heldDrawings: heldDocuments<CachedAnswer>(),
-    bodies: bodiesInFlight(),
-    searches: openSearches(),
+    ...memoriesOf(place),
     longLists: openLongLists({ databaseUrl: clock.url, receiptKey: testReceipts.key }),
     receipts: testReceipts,
     links: winnerLinks({ pool: place.pool, keyring: place.keyring, publicUrl: 'https://draws.test' }),
-    eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }
   const callerOf = async (partnerId: string, mode: Mode): Promise<Caller> => {
@@ -190,17 +202,19 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     [await callerOf(partners[0], mode), await callerOf(partners[1], mode)] as const
   const known: { id: string; table: Table }[] = []
   for (const table of tables) known.push(await makePrizeTable(place, table))
-  const runners = calmRunners(service, servers)
+  const begin = (): Pick<World, 'runners' | 'urgentRunners'> => {
+    const runners = calmRunners(service, servers)
+    return { runners, urgentRunners: runners.filter(({ queue }) => !UNHURRIED.includes(queue)) }
+  }
   const provider = openProvider()
   const chain = await openChain(t, provider.register)
-  return {
+  const world: World = {
+    ...begin(),
     clock,
     service,
     partners,
     callers: { test: await callersIn('test'), live: await callersIn('live') },
     servers,
-    runners,
-    urgentRunners: runners.filter(({ queue }) => !UNHURRIED.includes(queue)),
     tables: known,
     crew: await openCrew(t, place, clock.url, WORKERS),
     watchers: await openCrew(t, place, clock.url, WATCHERS),
@@ -217,5 +231,12 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     watch: async () => ({ hasWork: false, hasSigned: false }),
     tally: openTally(),
     clear: await emptier(clock),
+    copy: await openDatabaseCopy(clock.client),
+    backup: null,
+    restart: () => {
+      Object.assign(service, memoriesOf(place))
+      Object.assign(world, begin())
+    },
   }
+  return world
 }

@@ -1,0 +1,90 @@
+/** The database is lost, and set back to a copy that was made at an earlier moment. */
+import { OK } from './answers.ts'
+import { openWatch } from './chain/rounds.ts'
+import { type Command, command } from './command.ts'
+import { type Campaign, type Drawing, isDrawn, type Model } from './model.ts'
+import { emptyMemory } from './seen.ts'
+import type { World } from './world.ts'
+
+/** In the report. */
+export const DATABASE = 'the database'
+export const [SET_BACK, SET_BACK_BEHIND_CHAIN] = ['was set back', 'was set back to before what the contract had drawn']
+
+/** What the database had, and what was to be expected of it, at the moment of the copy. */
+export type Backup = { model: Model; excused: [number, number] }
+
+const isSameList = (a: Drawing, b: Drawing): boolean => a.winners?.join() === b.winners?.join()
+
+/**
+ * A list that the contract was asked for, and that the copy lacks, can only be disowned by a person, and what the copy
+ * holds or has at another time is drawn at another: such a copy is not taken here.
+ */
+const isDrawnAlike = (kept: Campaign, campaign: Campaign): boolean =>
+  campaign.contractId === null ||
+  (kept.status === campaign.status &&
+    campaign.drawings
+      .filter(({ lockedAt }) => lockedAt !== null)
+      .every((drawing) =>
+        kept.drawings.some(
+          (old) =>
+            old.drawAt === drawing.drawAt &&
+            old.cutoffAt === drawing.cutoffAt &&
+            old.heldAt === null &&
+            isSameList(old, drawing),
+        ),
+      ) &&
+    campaign.periods.every(({ pick, period }) => pick === null || kept.periods[period - 1]?.pick))
+
+const isUsable = (backup: Backup | null, { campaigns, chain }: Model): backup is Backup => {
+  if (!backup) return false
+  const isOnChain = campaigns.some(({ contractId }) => contractId !== null)
+  return (
+    (!isOnChain || chain === 'well') &&
+    campaigns.every((one, i) => isDrawnAlike(backup.model.campaigns[i] as Campaign, one))
+  )
+}
+
+export const copy: Command = command({
+  name: 'copy',
+  words: 'make a copy of the database',
+  run: async (model, world, tell) => {
+    tell('make a copy of the database')
+    await world.copy.make()
+    world.backup = { model: structuredClone(model), excused: [...world.excused] }
+    return OK
+  },
+})
+
+const isAhead = ({ campaigns }: Model, then: Model): boolean =>
+  campaigns.some(
+    ({ contractId, drawings }, i) =>
+      contractId !== null &&
+      drawings.filter(isDrawn).length > (then.campaigns[i] as Campaign).drawings.filter(isDrawn).length,
+  )
+
+/** All is as it was then, except time, partners' servers and the chain; processes start with nothing in memory. */
+const restore = async (model: Model, world: World, { model: then, excused }: Backup): Promise<void> => {
+  await world.copy.restore()
+  world.tally.count(DATABASE, SET_BACK)
+  if (isAhead(model, then)) world.tally.count(DATABASE, SET_BACK_BEHIND_CHAIN)
+  const { now, isDown, chain } = model
+  const moods = model.campaigns.map(({ mood }) => mood)
+  Object.assign(model, structuredClone(then), { now, isDown, chain })
+  for (const [i, campaign] of model.campaigns.entries()) Object.assign(campaign, { mood: moods[i] })
+  world.excused = [...excused]
+  world.memory = emptyMemory()
+  world.restart()
+  if (world.hasLive) world.watch = openWatch(world, world.service)
+}
+
+export const setBack: Command = command({
+  name: 'set back',
+  words: 'set the database back to its copy',
+  run: async (model, world, tell) => {
+    const { backup } = world
+    if (!isUsable(backup, model)) return OK
+    tell(`set the database back to how it was at ${new Date(backup.model.now).toISOString()}`)
+    await restore(model, world, backup)
+    return OK
+  },
+})
