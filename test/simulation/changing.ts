@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 import { extendCutoff } from '../../api/actions/drawing/extend-cutoff.ts'
 import { cancelDrawing } from '../../api/actions/drawing/cancel.ts'
-import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
-import { type Campaign, cancel, type Drawing, hasList, type Model, modeOf, newDrawing, termsAt } from './model.ts'
+import { campaignAt, type Command, command, keyOf, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
+import { type Campaign, cancel, type Drawing, hasList, type Model, modeOf } from './model.ts'
 import { type ExistingDrawings, existingDrawings } from '../../domain/drawing/hold.ts'
 import { theOperator } from '../support/factory.ts'
+import { actBy, type Person, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import type { World } from './world.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -33,45 +33,48 @@ const replyToExtension = ({ status }: Campaign, drawing: Drawing, cutoffAt: numb
   return isLater && cutoffAt <= now + MAX_EXTENSION_MS ? OK : '400 bad_request'
 }
 
-const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
-  fc.constantFrom(...(Object.keys(table) as Key[]))
+type Extension = { campaign: number; drawing: number; to: keyof typeof cutoffs; person: Person }
 
-type Extension = { campaign: number; drawing: number; to: keyof typeof cutoffs }
-
-const extend = ({ campaign: place, drawing: near, to }: Extension): Command =>
+const extend = ({ campaign: place, drawing: near, to, person }: Extension): Command =>
   command({
     name: 'extend',
     mayRace: true,
-    words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}`,
+    words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}${wordsOfPerson(person)}`,
     isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
     run: async ({ now, ...model }, world, tell) => {
       const { service, callers } = world
       const campaign = nearCampaign({ now, ...model }, place)
       const drawing = nearDrawing(campaign, now, near) as Drawing
       const at = cutoffs[to](drawing, now)
-      tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
-      const extension = { slug: campaign.slug, drawingId: drawing.id as string, cutoffAt: new Date(at) }
-      const reply = await replyOf(world, () =>
-        extendCutoff(service, callers[modeOf(campaign)][campaign.owner], extension),
-      )
-      expectReply(reply, replyToExtension(campaign, drawing, at, now))
+      tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})${wordsOfPerson(person)}`)
+      const { slug } = campaign
+      const [id, cutoffAt] = [drawing.id as string, new Date(at)]
+      const act = await actBy(world, campaign, {
+        person,
+        portal: (portal, where) => portal.drawing.extendCutoff({ ...where, id, cutoffAt: cutoffAt.toISOString() }),
+        otherwise: () =>
+          extendCutoff(service, callers[modeOf(campaign)][campaign.owner], { slug, drawingId: id, cutoffAt }),
+      })
+      const reply = await replyOf(world, act)
+      expectReply(reply, replyInPortal(person, 'manager', replyToExtension(campaign, drawing, at, now)))
       if (reply === OK) Object.assign(drawing, { cutoffAt: at, needsAttention: null })
       return reply
     },
   })
 
 export const extensions: fc.Arbitrary<Command> = fc
-  .record({ campaign: nearPlaces, drawing: nearPlaces, to: keysOf(cutoffs) })
+  .record({ campaign: nearPlaces, drawing: nearPlaces, to: keyOf(cutoffs), person: persons })
   .map(extend)
 
 /** The drawing whose cutoff is nearest gets a later one. */
 export const nearestExtensions: fc.Arbitrary<Command> = fc
   .constantFrom('an hour later' as const, 'three days later' as const, 'five minutes from now' as const)
-  .map((to) => extend({ campaign: 0, drawing: 0, to }))
+  .map((to) => extend({ campaign: 0, drawing: 0, to, person: null }))
 
 const RAIN = 'Rain.'
 
-const replyToCancellation = ({ status, cancelledAt, cancelledReason }: Drawing): string => {
+const replyToCancellation = ({ status, cancelledAt, cancelledReason }: Drawing, isRefused: boolean): string => {
+  if (isRefused) return '403 forbidden'
   if (cancelledReason === RAIN) return OK
   if (cancelledAt !== null) return '409 cancelled'
   return status === 'open' ? OK : '409 locked'
@@ -79,24 +82,30 @@ const replyToCancellation = ({ status, cancelledAt, cancelledReason }: Drawing):
 
 /** What is open is cancelled, for good; once more for the same reason changes nothing. */
 export const cancellations: fc.Arbitrary<Command> = fc
-  .record({ campaign: nearPlaces, drawing: nearPlaces })
-  .map(({ campaign: place, drawing: near }) =>
+  .record({ campaign: nearPlaces, drawing: nearPlaces, person: persons })
+  .map(({ campaign: place, drawing: near, person }) =>
     command({
       name: 'cancel',
       mayRace: true,
-      words: `cancel drawing ${near} of campaign ${place}`,
+      words: `cancel drawing ${near} of campaign ${place}${wordsOfPerson(person)}`,
       isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
         const { service, callers } = world
         const campaign = nearCampaign(model, place)
         const drawing = nearDrawing(campaign, model.now, near) as Drawing
-        tell(`cancel ${drawing.label}`)
-        const asked = { slug: campaign.slug, drawingId: drawing.id as string, reason: RAIN }
-        // A key of live mode may not.
-        const by = modeOf(campaign) === 'live' ? theOperator : callers.test[campaign.owner]
-        const reply = await replyOf(world, () => cancelDrawing(service, by, asked))
-        expectReply(reply, replyToCancellation(drawing))
-        cancel(drawing, RAIN, model.now)
+        tell(`cancel ${drawing.label}${wordsOfPerson(person)}`)
+        const [{ slug }, id] = [campaign, drawing.id as string]
+        // A partner may not in live mode.
+        const isLive = modeOf(campaign) === 'live'
+        const by = isLive ? theOperator : callers.test[campaign.owner]
+        const act = await actBy<unknown>(world, campaign, {
+          person,
+          portal: (portal, where) => portal.drawing.cancel({ ...where, id, reason: RAIN }),
+          otherwise: () => cancelDrawing(service, by, { slug, drawingId: id, reason: RAIN }),
+        })
+        const reply = await replyOf(world, act)
+        expectReply(reply, replyInPortal(person, 'manager', replyToCancellation(drawing, isLive && person !== null)))
+        if (reply === OK) cancel(drawing, RAIN, model.now)
         return reply
       },
     }),
@@ -145,20 +154,32 @@ const statuses = fc.oneof(
   { weight: 1, arbitrary: fc.constant('ended' as const) },
 )
 
-type Status = { status: Campaign['status']; existing?: ExistingDrawings | undefined }
+type Status = { status: Campaign['status']; existing?: ExistingDrawings | undefined; person?: Person }
+
+/** What the portal offers: only who pauses says what becomes of open drawings. */
+const changeInPortal =
+  ({ status, existing }: Status): Parameters<typeof actBy<unknown>>[2]['portal'] =>
+  ({ campaign }, where) => {
+    if (status === 'paused') return campaign.pause({ ...where, existingDrawings: existing })
+    return status === 'active' ? campaign.resume(where) : campaign.end(where)
+  }
 
 export const changeStatus = async (
   { now }: Model,
   world: World,
   campaign: Campaign,
-  { status, existing }: Status,
+  { status, existing, person = null }: Status,
 ): Promise<string> => {
-  const reply = await replyOf(world, () =>
-    changeCampaignStatus(world.service, theOperator, campaign.slug, status, existing),
-  )
+  const act = await actBy<unknown>(world, campaign, {
+    person,
+    portal: changeInPortal({ status, existing }),
+    otherwise: () => changeCampaignStatus(world.service, theOperator, campaign.slug, status, existing),
+  })
+  const reply = await replyOf(world, act)
   const isOver = campaign.status === 'ended' && status !== 'ended'
-  expectReply(reply, isOver ? '409 campaign_ended' : OK)
-  if (isOver) return reply
+  const needed = status === 'ended' ? 'owner' : 'manager'
+  expectReply(reply, replyInPortal(person, needed, isOver ? '409 campaign_ended' : OK))
+  if (reply !== OK) return reply
   const { holdSince } = campaign
   const holds = status === 'paused' && (existing ?? (holdSince === null ? 'run' : 'hold')) === 'hold'
   if (holdSince !== null && !holds) release(campaign, holdSince, now)
@@ -172,15 +193,19 @@ export const changesOfStatus: fc.Arbitrary<Command> = fc
     campaign: fc.nat(5),
     status: statuses,
     existing: fc.constantFrom(undefined, ...existingDrawings),
+    person: persons,
   })
-  .map(({ campaign: place, status, existing }) =>
+  .map(({ campaign: place, status, existing, person }) =>
     command({
       name: 'status',
-      words: `let campaign ${place} be ${status}, its open drawings ${existing ?? 'as before'}`,
+      words: `let campaign ${place} be ${status}, its open drawings ${existing ?? 'as before'}${wordsOfPerson(person)}`,
       run: async (model, world, tell) => {
         const campaign = campaignAt(model, place)
-        tell(`let campaign ${campaign.name} be ${status}, its open drawings ${existing ?? 'as before'}`)
-        return changeStatus(model, world, campaign, { status, existing })
+        tell(
+          `let campaign ${campaign.name} be ${status}, its open drawings ${existing ?? 'as before'}${wordsOfPerson(person)}`,
+        )
+        const said = person === null || status === 'paused' ? existing : undefined
+        return changeStatus(model, world, campaign, { status, existing: said, person })
       },
     }),
   )
@@ -198,59 +223,3 @@ export const holds: fc.Arbitrary<Command> = nearPlaces.map((place) =>
     },
   }),
 )
-
-/** When a special drawing is to be drawn, and when its cutoff is if that is said. */
-const specials = {
-  'in five hours': (_: Campaign, now: number) => ({ drawAt: now + 5 * HOUR }),
-  'in ten minutes, cutoff in two,': (_: Campaign, now: number) => ({
-    drawAt: now + 10 * MINUTE,
-    cutoffAt: now + 2 * MINUTE,
-  }),
-  'in three days, cutoff in an hour,': (_: Campaign, now: number) => ({ drawAt: now + 3 * DAY, cutoffAt: now + HOUR }),
-  'at the time of another': ({ drawings }: Campaign, now: number) => ({
-    drawAt: drawings.at(-1)?.drawAt ?? now + DAY,
-    cutoffAt: Math.min(now + MINUTE, drawings.at(-1)?.drawAt ?? now + DAY),
-  }),
-  'with a cutoff after its draw': (_: Campaign, now: number) => ({ drawAt: now + HOUR, cutoffAt: now + 2 * HOUR }),
-  now: (_: Campaign, now: number) => ({ drawAt: now, cutoffAt: now }),
-  'an hour ago': (_: Campaign, now: number) => ({ drawAt: now - HOUR }),
-} as const
-
-export const specialDrawings: fc.Arbitrary<Command> = fc
-  .record({
-    campaign: fc.nat(5),
-    when: keysOf(specials),
-    winners: fc.constantFrom(undefined, undefined, 4, 0),
-    evenPaused: fc.boolean(),
-  })
-  .map(({ campaign: place, when, winners, evenPaused }) =>
-    command({
-      name: 'special drawing',
-      words: `make a special drawing ${when} for campaign ${place}${evenPaused ? ', even in a pause' : ''}`,
-      run: async (model, world, tell) => {
-        const { service } = world
-        const { now } = model
-        const campaign = campaignAt(model, place)
-        const { drawAt, cutoffAt: given }: { drawAt: number; cutoffAt?: number } = specials[when](campaign, now)
-        const times = { drawAt: new Date(drawAt), cutoffAt: given === undefined ? undefined : new Date(given) }
-        const label = `${campaign.name}${campaign.drawings.length + 1}`
-        tell(
-          `make a special drawing ${when} for ${winners ?? 'as many'} winners (${label}, ${times.drawAt.toISOString()})`,
-        )
-        const reply = await replyOf(world, () =>
-          createSpecialDrawing(service, theOperator, { slug: campaign.slug, ...times, winners, evenPaused }),
-        )
-        const cutoffAt = given ?? drawAt - campaign.leadMs
-        const isSound = cutoffAt > now && cutoffAt <= drawAt && winners !== 0
-        const isTaken = campaign.drawings.some((drawing) => drawing.drawAt === drawAt)
-        const inTime =
-          campaign.status === 'paused' && !evenPaused ? '409 rejected' : isSound && !isTaken ? OK : '400 bad_request'
-        expectReply(reply, campaign.status === 'ended' ? '409 campaign_ended' : inTime)
-        if (reply === OK)
-          campaign.drawings.push(
-            newDrawing(campaign, drawAt, cutoffAt, winners ?? termsAt(campaign, drawAt).winnersPerDraw),
-          )
-        return reply
-      },
-    }),
-  )

@@ -17,13 +17,13 @@ const VACUUM_BY_HAND = `
 /** What the service keeps of its own checks, in one row that a migration makes. */
 const BEGIN_CHECKS = 'insert into self_check default values; insert into audit_check default values;'
 
-/** The tables that a history writes to: partners, their keys and the prize tables are the same in all. */
+/** The tables that a history writes to: partners, their keys and people, and the prize tables are the same in all. */
 export const findTables = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`
     select relation::text as name from (
       select c.oid::regclass as relation from pg_class c
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-        and c.relname not in ('migration', 'partner', 'api_key', 'prize_table')
+        and c.relname not in ('migration', 'partner', 'api_key', 'portal_user', 'member', 'prize_table')
       union all select 'pgboss.job') relations`)
   return rows.map(({ name }) => name)
 }

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { type Command, command } from './command.ts'
-import type { Drawing, Model, Prize } from './model.ts'
+import type { Campaign, Drawing, Model, Prize } from './model.ts'
+import { actBy, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import { theOperator } from '../support/factory.ts'
 
 /** Drawings with a held prize first, the others to be refused. */
-const drawingsIn = ({ campaigns }: Model): Drawing[] => {
+const drawingsIn = ({ campaigns }: Model): { drawing: Drawing; campaign: Campaign }[] => {
   const held = ({ prizes }: Drawing) => prizes.filter(({ isHeld }) => isHeld).length
-  return campaigns.flatMap(({ drawings }) => drawings).toSorted((a, b) => Math.sign(held(b)) - Math.sign(held(a)))
+  return campaigns
+    .flatMap((campaign) => campaign.drawings.map((drawing) => ({ drawing, campaign })))
+    .toSorted((a, b) => Math.sign(held(b.drawing)) - Math.sign(held(a.drawing)))
 }
 
 /** Mostly a place whose prize is held. */
@@ -37,25 +40,31 @@ export const marks: fc.Arbitrary<Command> = fc
     drawing: oftenFirst(8),
     position: oftenFirst(3),
     reference: fc.constantFrom('bank 1', 'bank 1', 'bank 2'),
+    person: persons,
   })
-  .map(({ drawing: at, position: n, reference }) =>
+  .map(({ drawing: at, position: n, reference, person }) =>
     command({
       name: 'mark paid',
-      words: `mark prize ${n} of drawing ${at} as paid under "${reference}"`,
+      words: `mark prize ${n} of drawing ${at} as paid under "${reference}"${wordsOfPerson(person)}`,
       isPossible: (model) => drawingsIn(model).length > 0,
       run: async (model, world, tell) => {
         const { service } = world
         const drawings = drawingsIn(model)
-        const drawing = drawings[at % drawings.length] as Drawing
+        const { drawing, campaign } = drawings[at % drawings.length] as (typeof drawings)[number]
         const position = positionIn(drawing, n)
         const prize = drawing.prizes[position]
-        tell(`mark prize ${position} of ${drawing.label} as paid under "${reference}"`)
-        const mark = { drawingId: drawing.id as string, position, reference, markedBy: 'Ann' }
+        tell(`mark prize ${position} of ${drawing.label} as paid under "${reference}"${wordsOfPerson(person)}`)
+        const mark = { drawingId: drawing.id as string, position, reference }
         let isFirst = prize?.reference === null
-        const reply = await replyOf(world, async () => {
-          ;({ isFirst } = await markHeldPaid(service, theOperator, mark))
+        const act = await actBy<unknown>(world, campaign, {
+          person,
+          portal: (portal, { account }) => portal.payout.markHeldPaid({ account, ...mark }),
+          otherwise: async () => {
+            ;({ isFirst } = await markHeldPaid(service, theOperator, { ...mark, markedBy: 'Ann' }))
+          },
         })
-        expectReply(reply, replyToMark(drawing, prize, position, reference))
+        const reply = await replyOf(world, act)
+        expectReply(reply, replyInPortal(person, 'manager', replyToMark(drawing, prize, position, reference)))
         if (reply !== OK || !prize) return reply
         if (isFirst !== (prize.reference === null)) throw new Error(`The answer says that isFirst is ${isFirst}.`)
         if (isFirst) Object.assign(prize, { reference, markedAt: model.now })

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { requestWallet } from '../../api/actions/payout/request-wallet.ts'
-import { OK, replyOf } from './answers.ts'
+import { expectReply, OK, replyOf } from './answers.ts'
 import { campaignAt, type Command, command, isOfTest } from './command.ts'
-import { largePrizes, WALLET } from './setting.ts'
+import { actBy, persons, replyInPortal, wordsOfPerson } from './portal.ts'
+import { largePrizes, OTHER_WALLET, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 import { theOperator } from '../support/factory.ts'
-
-const OTHER_WALLET = `0x${'cd'.repeat(20)}`
 
 /** What no action changes yet is changed in the row, as an operator would with the database's own client. */
 const setColumn = ({ clock }: World, column: string, value: unknown, slug: string) =>
@@ -14,17 +13,23 @@ const setColumn = ({ clock }: World, column: string, value: unknown, slug: strin
 
 /** What waited for a wallet is paid to the new one; what was paid before stays as it was. */
 export const wallets: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(5), wallet: fc.constantFrom(WALLET, OTHER_WALLET) })
-  .map(({ campaign: place, wallet }) =>
+  .record({ campaign: fc.nat(5), wallet: fc.constantFrom(WALLET, OTHER_WALLET), person: persons })
+  .map(({ campaign: place, wallet, person }) =>
     command({
       name: 'wallet',
-      words: `let the wallet of campaign ${place} be ${wallet}`,
+      words: `let the wallet of campaign ${place} be ${wallet}${wordsOfPerson(person)}`,
       isPossible: (model) => isOfTest(model, place),
       run: async (model, world, tell) => {
         const { service } = world
         const campaign = campaignAt(model, place)
-        tell(`let the wallet of campaign ${campaign.name} be ${wallet}`)
-        await replyOf(world, () => requestWallet(service, theOperator, { slug: campaign.slug, wallet }))
+        tell(`let the wallet of campaign ${campaign.name} be ${wallet}${wordsOfPerson(person)}`)
+        const act = await actBy<unknown>(world, campaign, {
+          person,
+          portal: (portal, where) => portal.campaign.setWallet({ ...where, wallet }),
+          otherwise: () => requestWallet(service, theOperator, { slug: campaign.slug, wallet }),
+        })
+        const reply = expectReply(await replyOf(world, act), replyInPortal(person, 'owner', OK))
+        if (reply !== OK) return reply
         campaign.wallet = wallet
         for (const drawing of campaign.drawings) if (drawing.status === 'settled') drawing.needsAttention = null
         return OK

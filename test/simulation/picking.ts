@@ -3,6 +3,7 @@ import { pickGuarantee } from '../../api/actions/payout/pick-guarantee.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { type Command, command } from './command.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, modeOf, type Period } from './model.ts'
+import { actBy, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import { drawingsOf } from './periods.ts'
 
 const NOBODY = 'w-nobody'
@@ -52,8 +53,9 @@ export const picks: fc.Arbitrary<Command> = fc
     winner: fc.nat(PLACES),
     naming: fc.constantFrom(...(Object.keys(named) as (keyof typeof named)[])),
     isStranger: fc.nat(19).map((n) => n === 19),
+    who: persons,
   })
-  .map(({ period: at, winner: n, naming: chosen, isStranger }) =>
+  .map(({ period: at, winner: n, naming: chosen, isStranger, who }) =>
     command({
       name: 'pick',
       words: `pick winner ${n} for guarantee ${at}, ${chosen}`,
@@ -69,7 +71,7 @@ export const picks: fc.Arbitrary<Command> = fc
         const naming = wins.length > 1 && n % 2 === 0 ? 'naming no drawing' : chosen
         const drawing = named[naming](campaign, wins)
         tell(
-          `${isStranger ? 'another partner picks' : 'pick'} ${winner} for ${campaign.name}'s guarantee ${period.period}, ${naming}`,
+          `${isStranger ? 'another partner picks' : 'pick'} ${winner} for ${campaign.name}'s guarantee ${period.period}, ${naming}${wordsOfPerson(isStranger ? null : who)}`,
         )
         const pick = {
           slug: campaign.slug,
@@ -78,11 +80,20 @@ export const picks: fc.Arbitrary<Command> = fc
           drawingId: drawing?.id ?? undefined,
         }
         const caller = callers[modeOf(campaign)][isStranger === (campaign.owner === 0) ? 1 : 0]
-        const ask = () => replyOf(world, () => pickGuarantee(service, caller, pick), { isRepeatable: isStranger })
+        const person = isStranger ? null : who
+        const ask = async () => {
+          const act = await actBy<unknown>(world, campaign, {
+            person,
+            portal: (portal, where) =>
+              portal.guarantee.pick({ ...where, id: period.id as string, winner, drawingId: pick.drawingId }),
+            otherwise: () => pickGuarantee(service, caller, pick),
+          })
+          return replyOf(world, act, { isRepeatable: isStranger })
+        }
         const reply = await ask()
         const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)
-        expectReply(reply, typeof decision === 'string' ? decision : OK)
-        if (typeof decision === 'string') return reply
+        expectReply(reply, replyInPortal(person, 'manager', typeof decision === 'string' ? decision : OK))
+        if (reply !== OK || typeof decision === 'string') return reply
         const position = decision.winners?.indexOf(winner) as number
         Object.assign(period, { status: 'picked', pick: { winner, drawing: decision, position } })
         tell('  and once more')

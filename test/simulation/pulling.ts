@@ -3,6 +3,7 @@ import { fetchAgain } from '../../api/actions/drawing/fetch-again.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { campaignAt, type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
 import { type Campaign, type Drawing, isBeforeCutoff, type Model, modeOf } from './model.ts'
+import { actBy, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import { hookPath, type MoodName, moodNames, sourcePath } from './servers.ts'
 
 const pulling = ({ campaigns }: Model): Campaign[] => campaigns.filter(({ source }) => source === 'pull')
@@ -51,20 +52,25 @@ const replyToFetch = ({ source, status }: Campaign, drawing: Drawing, now: numbe
 
 /** A person has winners fetched once more. */
 const fetchesFor = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
-  fc.record({ campaign: places, drawing: places }).map(({ campaign: place, drawing: near }) =>
+  fc.record({ campaign: places, drawing: places, person: persons }).map(({ campaign: place, drawing: near, person }) =>
     command({
       name: 'fetch again',
       mayRace: true,
-      words: `have winners fetched again for drawing ${near} of campaign ${place}`,
+      words: `have winners fetched again for drawing ${near} of campaign ${place}${wordsOfPerson(person)}`,
       isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
       run: async (model, world, tell) => {
         const campaign = nearCampaign(model, place)
         const drawing = nearDrawing(campaign, model.now, near) as Drawing
-        tell(`have winners fetched again for ${drawing.label}`)
+        tell(`have winners fetched again for ${drawing.label}${wordsOfPerson(person)}`)
         const { service, callers } = world
-        const asked = { slug: campaign.slug, drawingId: drawing.id as string }
-        const reply = await replyOf(world, () => fetchAgain(service, callers[modeOf(campaign)][campaign.owner], asked))
-        expectReply(reply, replyToFetch(campaign, drawing, model.now))
+        const [{ slug }, id] = [campaign, drawing.id as string]
+        const act = await actBy<unknown>(world, campaign, {
+          person,
+          portal: (portal, where) => portal.drawing.fetchAgain({ ...where, id }),
+          otherwise: () => fetchAgain(service, callers[modeOf(campaign)][campaign.owner], { slug, drawingId: id }),
+        })
+        const reply = await replyOf(world, act)
+        expectReply(reply, replyInPortal(person, 'manager', replyToFetch(campaign, drawing, model.now)))
         if (reply === OK) Object.assign(drawing, { fetch: null, needsAttention: null })
         return reply
       },

@@ -5,6 +5,7 @@ import { expectReply, OK, replyOf } from './answers.ts'
 import { type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
 import { isBeforeCutoff, type Campaign, type Drawing, type Model, modeOf } from './model.ts'
 import { PEOPLE, someWinners } from './people.ts'
+import { actBy, type Person, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import type { World } from './world.ts'
 
 const lists = {
@@ -37,7 +38,14 @@ const replyTo = ({ status, source }: Campaign, drawing: Drawing, winners: readon
   return drawing.status === 'open' && isBeforeCutoff(drawing, now) ? OK : '409 locked'
 }
 
-type Sending = { campaign: Campaign; drawing: Drawing; winners: string[]; name: Name; named: number }
+type Sending = {
+  campaign: Campaign
+  drawing: Drawing
+  winners: string[]
+  name: Name
+  named: number
+  person?: Person
+}
 
 const take = ({ drawing, winners, name, named }: Sending): void => {
   const nameOf = (winner: string) => drawing.displayNames[drawing.winners?.indexOf(winner) ?? -1] ?? null
@@ -48,25 +56,37 @@ const take = ({ drawing, winners, name, named }: Sending): void => {
 
 export const sendTo = async ({ now }: Model, world: World, sending: Sending): Promise<string> => {
   const { service, callers } = world
-  const { campaign, drawing, winners, name, named } = sending
+  const { campaign, drawing, winners, name, named, person = null } = sending
   const elements = winners.map((winner, i) =>
     i === named && name !== undefined ? { winner, displayName: name } : winner,
   )
   const drawingId = drawing.id as string
   const isFirst = drawing.winners === null
-  const expected = replyTo(campaign, drawing, winners, now)
+  const expected = replyInPortal(person, 'manager', replyTo(campaign, drawing, winners, now))
   let tries = 0
+  const act = await actBy(world, campaign, {
+    person,
+    portal: (portal, where) => portal.drawing.sendWinners({ ...where, id: drawingId, winners: elements }),
+    otherwise: async () => {
+      const list = parseSendWinners({ winners: elements })
+      const { isFirst: isFirstSent, drawing: shown } = await sendWinners(
+        service,
+        callers[modeOf(campaign)][campaign.owner],
+        {
+          slug: campaign.slug,
+          drawingId,
+          list,
+        },
+      )
+      if (!sameList(shown.winners, winners)) throw new Error('The answer shows other winners.')
+      return { isFirst: isFirstSent }
+    },
+  })
   const send = async () => {
     tries += 1
-    const list = parseSendWinners({ winners: elements })
-    const sent = await sendWinners(service, callers[modeOf(campaign)][campaign.owner], {
-      slug: campaign.slug,
-      drawingId,
-      list,
-    })
+    const sent = await act()
     // Once an answer is lost, the first list may have been taken before.
     if (tries === 1 && sent.isFirst !== isFirst) throw new Error(`The answer says that isFirst is ${sent.isFirst}.`)
-    if (!sameList(sent.drawing.winners, winners)) throw new Error('The answer shows other winners.')
   }
   const reply = await replyOf(world, send, { isRepeatable: true })
   expectReply(reply, expected)
@@ -84,13 +104,14 @@ const sendsTo = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
       list: fc.constantFrom('its number of' as const, 'its number of' as const, ...keysOf(lists)),
       seed: fc.nat(PEOPLE - 1),
       name: fc.constantFrom(...keysOf(names)),
+      person: persons,
     })
-    .map(({ campaign: place, drawing: near, list, seed, name }) => {
+    .map(({ campaign: place, drawing: near, list, seed, name, person }) => {
       let winners: string[] = []
       return command({
         name: 'send',
         mayRace: true,
-        words: `send ${list} winners${name} to drawing ${near} of campaign ${place}`,
+        words: `send ${list} winners${name} to drawing ${near} of campaign ${place}${wordsOfPerson(person)}`,
         isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
         run: async (model, world, tell) => {
           const campaign = nearCampaign(model, place)
@@ -99,8 +120,8 @@ const sendsTo = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
           if (!world.race?.isOver) winners = lists[list](drawing, seed)
           const named = seed % Math.max(1, winners.length)
           const whose = name === '' ? '' : `${name} for ${winners[named]}`
-          tell(`send ${list} winners (${winners.join(' ')})${whose} to ${drawing.label}`)
-          const reply = await sendTo(model, world, { campaign, drawing, winners, name: names[name], named })
+          tell(`send ${list} winners (${winners.join(' ')})${whose} to ${drawing.label}${wordsOfPerson(person)}`)
+          const reply = await sendTo(model, world, { campaign, drawing, winners, name: names[name], named, person })
           if (reply !== OK || name === '') return reply
           tell('  and once more, without a word of names')
           return sendTo(model, world, { campaign, drawing, winners, name: undefined, named })

@@ -9,6 +9,7 @@ import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
 export const WALLET = `0x${'ab'.repeat(20)}`
+export const OTHER_WALLET = `0x${'cd'.repeat(20)}`
 
 /** Tables under which most things happen soon: prizes of every size, hardly any, and always the same. */
 export const tables = [

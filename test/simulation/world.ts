@@ -32,6 +32,7 @@ import { isLostConnection } from './actor.ts'
 import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
 import { plansOf } from './plans.ts'
+import { makeTeam, type Team } from './portal.ts'
 import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
 import { type DatabaseCopy, openDatabaseCopy } from './copying.ts'
@@ -47,6 +48,7 @@ export type World = {
   clock: Clock
   service: Service & Workplace
   partners: readonly [string, string]
+  teams: readonly [Team, Team]
   /** One of each partner, which may see nothing of the other's, in each mode. */
   callers: Record<Mode, readonly [Caller, Caller]>
   servers: Servers
@@ -213,6 +215,7 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     clock,
     service,
     partners,
+    teams: [await makeTeam(place, partners[0]), await makeTeam(place, partners[1])],
     callers: { test: await callersIn('test'), live: await callersIn('live') },
     servers,
     tables: known,
