@@ -4,6 +4,7 @@ import { createEndpoint } from '../../api/actions/webhook/create.ts'
 import { prepareSite } from '../../worker/site/prepare.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { changesOfChain } from './chain/changing.ts'
+import { walletsOnChain } from './chain/wallets.ts'
 import { beginOnChain } from './chain/beginning.ts'
 import { CALM, chaoses } from './chaos.ts'
 import { cancellations, changesOfStatus, extensions } from './changing.ts'
@@ -53,6 +54,7 @@ const deeds = fc.oneof(
   { weight: 6, arbitrary: changesOfStatus },
   { weight: 2, arbitrary: specialDrawings },
   { weight: 2, arbitrary: wallets },
+  { weight: 2, arbitrary: walletsOnChain },
   { weight: 2, arbitrary: thresholds },
   { weight: 4, arbitrary: changesOfTerms },
   { weight: 1, arbitrary: withdrawals },

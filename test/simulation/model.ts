@@ -60,6 +60,8 @@ export type Campaign = {
   startsAt: number
   leadMs: number
   wallet: string | null
+  /** In live mode, the one that the contract's owner is asked to set. */
+  waitingWallet: string | null
   largePrizeCents: number | null
   /** In the order in which they come into force; the first ones always were. */
   terms: TermsFrom[]

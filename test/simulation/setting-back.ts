@@ -22,6 +22,7 @@ const isSameList = (a: Drawing, b: Drawing): boolean => a.winners?.join() === b.
 const isDrawnAlike = (kept: Campaign, campaign: Campaign): boolean =>
   campaign.contractId === null ||
   (kept.status === campaign.status &&
+    kept.wallet === campaign.wallet &&
     campaign.drawings
       .filter(({ lockedAt }) => lockedAt !== null)
       .every((drawing) =>

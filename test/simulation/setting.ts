@@ -177,6 +177,7 @@ export const found = async (
     startsAt,
     leadMs: leadMinutes * MINUTE_MS,
     wallet,
+    waitingWallet: null,
     largePrizeCents,
     terms: [{ id: null, from: -Infinity, table: prizes.table, winnersPerDraw }],
     guarantee,

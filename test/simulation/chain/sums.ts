@@ -1,7 +1,8 @@
 /** What the contract itself says, at the end of a history, of all that was drawn and paid. */
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { token, WALLET } from '../../support/chain/chain.ts'
+import { token } from '../../support/chain/chain.ts'
+import { OTHER_WALLET, WALLET } from '../setting.ts'
 import { type Campaign, isDrawn, sum, transferOf } from '../model.ts'
 import type { World } from '../world.ts'
 import type { Chain } from './chain.ts'
@@ -20,8 +21,8 @@ const readCampaign = async ({ ask, contract: to }: Chain, contractId: number) =>
   return decodeFunctionResult({ ...called, data: await ask<Hex>('eth_call', [{ to, data }, 'latest']) })
 }
 
-const readBalance = async ({ ask }: Chain): Promise<bigint> => {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [WALLET] })
+const readBalance = async ({ ask }: Chain, wallet: string): Promise<bigint> => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet as Hex] })
   return BigInt(await ask<Hex>('eth_call', [{ to: token.address, data }, 'latest']))
 }
 
@@ -47,13 +48,13 @@ export const chainFindings = async ({ campaigns }: { campaigns: readonly Campaig
   if (live.length === 0) return []
   const findings = await Promise.all(live.map(({ campaign, contractId }) => ofCampaign(chain, campaign, contractId)))
   const paid = BigInt(sum(live.map(({ campaign }) => paidCents(campaign)))) * UNITS_PER_CENT
-  const received = await readBalance(chain)
+  const received = (await readBalance(chain, WALLET)) + (await readBalance(chain, OTHER_WALLET))
   const drawn = live.flatMap(({ campaign }) => campaign.drawings.filter(isDrawn))
   const guaranteed = live.flatMap(({ campaign }) => campaign.periods.filter(({ status }) => status === 'paid'))
   tally.count(CHAIN, 'has drawn', drawn.length)
   tally.count(CHAIN, 'has paid guarantees', guaranteed.length)
   return [
     ...findings.flat(),
-    ...(received === paid ? [] : [`The wallet received ${received} units, and should have received ${paid}.`]),
+    ...(received === paid ? [] : [`The wallets received ${received} units, and should have received ${paid}.`]),
   ]
 }
