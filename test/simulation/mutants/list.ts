@@ -1,13 +1,8 @@
-/** `find` stands once in the file, and `replace` comes in its place. */
-export type Edit = { file: string; find: string; replace: string }
-
-/**
- * Deliberate breaks of the service, each of which has to be found within so many histories. `guard`: what the database
- * would refuse the same by.
- */
-export type Mutant = Edit & { name: string; histories: number; guard?: Edit }
+import type { Mutant } from './mutant.ts'
+import { mutantsOnChain } from './on-chain.ts'
 
 export const mutants: readonly Mutant[] = [
+  ...mutantsOnChain,
   {
     name: 'a resend forgets the names that it does not mention',
     file: 'db/queries/drawing/sending.ts',
@@ -170,20 +165,6 @@ export const mutants: readonly Mutant[] = [
     histories: 10,
   },
   {
-    name: 'a nonce is left out',
-    file: 'worker/chain/sending/store.ts',
-    find: 'first + chosen.length)',
-    replace: 'first + chosen.length + 1)',
-    histories: 10,
-  },
-  {
-    name: 'a guarantee is paid under a number that the contract has given',
-    file: 'worker/chain/sending/order.ts',
-    find: '(last.get(campaignId) ?? 0) + 1',
-    replace: 'last.get(campaignId) ?? 0',
-    histories: 50,
-  },
-  {
     name: 'a list is taken at the cutoff itself',
     file: 'db/queries/drawing/sending.ts',
     find: 'd.cutoff_at > coalesce(d.held_at, now())',
@@ -228,6 +209,13 @@ export const mutants: readonly Mutant[] = [
     file: 'db/queries/pull/fetching.ts',
     find: 'and d.cancelled_at is null and d.held_at is null and not d.waits_for_person',
     replace: 'and d.cancelled_at is null and not d.waits_for_person',
+    histories: 10,
+  },
+  {
+    name: 'a viewer may move a cutoff',
+    file: 'api/portal/procedures/drawing.ts',
+    find: 'extendCutoff: manager',
+    replace: 'extendCutoff: viewer',
     histories: 10,
   },
   // The first thirty histories do not see it: a cutoff has to move between a call and its record.

@@ -3,7 +3,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { liveApart } from '../apart.ts'
-import { type Edit, type Mutant, mutants } from './list.ts'
+import { mutants } from './list.ts'
+import type { Edit, Mutant } from './mutant.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['api', 'db', 'domain', 'local', 'operator', 'process', 'public-site', 'test', 'worker']

@@ -1,0 +1,26 @@
+import type { Mutant } from './mutant.ts'
+
+/** Breaks that only live campaigns meet. */
+export const mutantsOnChain: readonly Mutant[] = [
+  {
+    name: 'a nonce is left out',
+    file: 'worker/chain/sending/store.ts',
+    find: 'first + chosen.length)',
+    replace: 'first + chosen.length + 1)',
+    histories: 10,
+  },
+  {
+    name: 'a guarantee is paid under a number that the contract has given',
+    file: 'worker/chain/sending/order.ts',
+    find: '(last.get(campaignId) ?? 0) + 1',
+    replace: 'last.get(campaignId) ?? 0',
+    histories: 50,
+  },
+  {
+    name: 'a database that was set back keeps a salt that the contract was not told of',
+    file: 'worker/chain/adopt.ts',
+    find: 'salt: fromHex(request.salt)',
+    replace: 'salt: drawing.salt',
+    histories: 100,
+  },
+]
