@@ -38,6 +38,10 @@ export const startPartner = (world: World, urls: readonly string[], pauseMs?: nu
     ),
     ...urls.map((url) => keepReading(world, url, note, ending.signal)),
   ]
+  const stop = async (): Promise<void> => {
+    ending.abort()
+    await Promise.all(acting)
+  }
   return {
     sends,
     answers,
@@ -49,9 +53,15 @@ export const startPartner = (world: World, urls: readonly string[], pauseMs?: nu
         (count) => count >= more,
       )
     },
-    stop: async () => {
-      ending.abort()
-      await Promise.all(acting)
+    stop,
+    /** Stops once each of its drawings has a list: one without would need somebody when it is due. */
+    finish: async (): Promise<void> => {
+      const drawings = world.senders.flatMap((sender) => sender.drawings)
+      await until(
+        async () => new Set(acknowledged(sends).map(({ drawing }) => drawing)),
+        (sentTo) => drawings.every((drawing) => sentTo.has(drawing)),
+      )
+      await stop()
     },
   }
 }

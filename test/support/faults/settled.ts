@@ -111,12 +111,12 @@ type Converging = {
   folder: string
 }
 
-/** After all that went wrong everything is as if nothing had: the partner stops, all is drawn, and is checked. */
+/** After all that went wrong everything is as if nothing had: the partner finishes, all is drawn, and is checked. */
 export const converges = async (
   t: ExecutionContext,
   { databaseUrl, service, campaigns, partner, folder }: Converging,
 ): Promise<void> => {
-  await partner.stop()
+  await partner.finish()
   await nothingLost(t, databaseUrl, partner.sends)
   await drawAll(t, databaseUrl)
   await nothingTwice(t, databaseUrl)
