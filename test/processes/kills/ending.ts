@@ -1,4 +1,5 @@
 /** How a round of kills ends: nobody waits for a time that would come later, and then nothing is left to do. */
+import { HORIZON_SECONDS } from '../../../db/queries/drawing/creating.ts'
 import { setWallet } from '../../support/factory.ts'
 import { askServer } from '../../support/failover/standby.ts'
 import { until } from '../../support/until.ts'
@@ -11,6 +12,18 @@ const endLeases = async (databaseUrl: string): Promise<void> => {
   for (const table of LEASED)
     await askServer(databaseUrl, `update ${table} set leased_until = now() where leased_until > now()`)
 }
+
+/** Drawings that come only after lists were given to all would have none. */
+const makeDrawings = (databaseUrl: string) =>
+  until(
+    () =>
+      askServer(
+        databaseUrl,
+        `select id from campaign
+        where status = 'active' and next_draw_at <= now() + make_interval(secs => ${HORIZON_SECONDS})`,
+      ),
+    (rows) => rows.length === 0,
+  )
 
 /** Drawings that a cadence made are drawn now, as in test mode a partner may ask. */
 const drawEarly = async (databaseUrl: string): Promise<void> => {
@@ -29,6 +42,7 @@ const drawEarly = async (databaseUrl: string): Promise<void> => {
 export const finishWork = async ({ databaseUrl, world: { place, campaigns } }: Ground): Promise<void> => {
   await endLeases(databaseUrl)
   for (const { id } of campaigns) await setWallet(place, id)
+  await makeDrawings(databaseUrl)
   await askServer(
     databaseUrl,
     `insert into winner_list (drawing_id, winners) select id, array['a' || id, 'b' || id, 'c' || id] from drawing d
