@@ -40,7 +40,7 @@ const {
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
 warnOfPlatform(log, trustedProxies, process.env)
-const stopping = stopSignal(log)
+const { stopping, hasBegun } = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError, isPrepared })
 /** At the start the database may just be taken over by another server. */
@@ -103,6 +103,7 @@ server.once('error', (error) => {
   console.error(`PORT: the web process cannot listen on ${PORT}: ${error.message}`)
   process.exit(1)
 })
+hasBegun()
 const metricsServer = serveMetrics(metrics, metricsPort, log)
 const answers = addingAnswers({ pool: pools.metrics, log, requests: metrics.own.prize_http_request_seconds })
 server.listen(PORT, () => log.info('started', { port: PORT, baseUrl, publicUrl }))
@@ -121,5 +122,4 @@ const close = () => {
     log.info('stopped')
   })
 }
-if (stopping.aborted) close()
-else stopping.addEventListener('abort', close)
+stopping.addEventListener('abort', close)

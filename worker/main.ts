@@ -66,7 +66,7 @@ const isForChainsOnly = WORKER_STAGES === 'chain'
 const publicUrl = publicUrlOf(configuration.value)
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
-const stopping = stopSignal(log)
+const { stopping, hasBegun } = stopSignal(log)
 // Code for chains takes a quarter of a worker's memory: a worker without nodes does without it.
 const chains = operatorKey ? await import('./chain/watch.ts') : undefined
 const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
@@ -92,16 +92,17 @@ const tracing = await openTracing(configuration.value, { process: 'worker', log,
 const workplace = { pool, boss, log, meter, tracing }
 const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
 const office = { ...workplace, client }
-const watching = chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : []
 const names = watched.map(({ chain }) => chain.name)
 const { SECRETS_KEY: keyring } = configuration.value
 await whenThere(() => noteCredential(workplace))
 if (keyring && !(await whenThere(() => hasRightKeys(workplace, keyring)))) process.exit(1)
 const metricsServer = serveMetrics(metrics, METRICS_PORT, log)
 const counting = openCounting(workplace)
+const watchChains = () => (chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : [])
 if (isForChainsOnly || !keyring) {
+  hasBegun()
   log.info('started', { queues: [], chains: names })
-  await Promise.all([counting.run(stopping), ...watching])
+  await Promise.all([counting.run(stopping), ...watchChains()])
 } else {
   const store = openStore(configuration.value)
   const mailServer = mailServerOf(configuration.value)
@@ -116,6 +117,7 @@ if (isForChainsOnly || !keyring) {
       .filter(({ needs }) => needs === undefined || outside[needs])
       .map((stage) => networkRunner(workplace, stage, outside)),
   ]
+  hasBegun()
   log.info('started', { queues: runners.map(({ queue }) => queue), chains: names })
   await Promise.all([
     run(workplace, runners, stopping, [
@@ -135,7 +137,7 @@ if (isForChainsOnly || !keyring) {
     ]),
     counting.run(stopping),
     prepareSiteAtStart(workplace, { publicUrl, store: store?.name ?? null }, stopping),
-    ...watching,
+    ...watchChains(),
   ])
   mailer?.close()
 }

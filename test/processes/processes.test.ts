@@ -158,6 +158,22 @@ test('two workers draw what is due between them, log a line per job with its dra
   t.deepEqual([...new Set(locked)].toSorted(), ids.toSorted())
 })
 
+for (const file of ['worker/main.ts', 'api/main.ts'])
+  test(`a process that waits for its database as it starts ends at once when it is told to: ${file}`, async (t) => {
+    const nobody = `postgres://web:secret@127.0.0.1:${await freePort()}/draws`
+    const { child, ended } = startFile(file, [], { DATABASE_URL: nobody, PORT: String(await freePort()) })
+    t.teardown(() => child.kill('SIGKILL'))
+    let said = ''
+    child.stdout.on('data', (bytes) => {
+      said += String(bytes)
+      if (said.includes('database connection lost')) child.kill('SIGTERM')
+    })
+    const { code, stdout, stderr } = await ended
+    t.is(code, 0, stdout + stderr)
+    t.regex(stdout, /"message":"stopped"/)
+    t.is(stderr, '')
+  })
+
 test('a web process whose database is out of reach is alive but not ready, and is ready again when it is back', async (t) => {
   const databaseUrl = await testDatabase(t)
   const away = new URL(databaseUrl)
