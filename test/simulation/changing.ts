@@ -3,7 +3,16 @@ import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 import { extendCutoff } from '../../api/actions/drawing/extend-cutoff.ts'
 import { cancelDrawing } from '../../api/actions/drawing/cancel.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command, keyOf, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
+import {
+  campaignAt,
+  type Command,
+  command,
+  keyOf,
+  nearCampaign,
+  nearDrawing,
+  nearPlaces,
+  withSource,
+} from './command.ts'
 import { type Campaign, cancel, type Drawing, hasList, type Model, modeOf } from './model.ts'
 import { type ExistingDrawings, existingDrawings } from '../../domain/drawing/hold.ts'
 import { theOperator } from '../support/factory.ts'
@@ -33,17 +42,25 @@ const replyToExtension = ({ status }: Campaign, drawing: Drawing, cutoffAt: numb
   return isLater && cutoffAt <= now + MAX_EXTENSION_MS ? OK : '400 bad_request'
 }
 
-type Extension = { campaign: number; drawing: number; to: keyof typeof cutoffs; person: Person }
+/** Of the campaigns with this source, if it matters. */
+type Extension = {
+  source?: Campaign['source']
+  campaign: number
+  drawing: number
+  to: keyof typeof cutoffs
+  person: Person
+}
 
-const extend = ({ campaign: place, drawing: near, to, person }: Extension): Command =>
+const extend = ({ source, campaign: place, drawing: near, to, person }: Extension): Command =>
   command({
     name: 'extend',
     mayRace: true,
     words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}${wordsOfPerson(person)}`,
-    isPossible: (model) => nearCampaign(model, place).drawings.length > 0,
-    run: async ({ now, ...model }, world, tell) => {
+    isPossible: (model) => (nearCampaign(withSource(model, source), place)?.drawings.length ?? 0) > 0,
+    run: async (model, world, tell) => {
       const { service, callers } = world
-      const campaign = nearCampaign({ now, ...model }, place)
+      const { now } = model
+      const campaign = nearCampaign(withSource(model, source), place)
       const drawing = nearDrawing(campaign, now, near) as Drawing
       const at = cutoffs[to](drawing, now)
       tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})${wordsOfPerson(person)}`)
@@ -66,10 +83,17 @@ export const extensions: fc.Arbitrary<Command> = fc
   .record({ campaign: nearPlaces, drawing: nearPlaces, to: keyOf(cutoffs), person: persons })
   .map(extend)
 
+const later = fc.constantFrom('an hour later' as const, 'three days later' as const, 'five minutes from now' as const)
+
 /** The drawing whose cutoff is nearest gets a later one. */
-export const nearestExtensions: fc.Arbitrary<Command> = fc
-  .constantFrom('an hour later' as const, 'three days later' as const, 'five minutes from now' as const)
-  .map((to) => extend({ campaign: 0, drawing: 0, to, person: null }))
+export const nearestExtensions: fc.Arbitrary<Command> = later.map((to) =>
+  extend({ campaign: 0, drawing: 0, to, person: null }),
+)
+
+/** So does that whose list is fetched just now, or was last. */
+export const extensionsOfFetched: fc.Arbitrary<Command> = later.map((to) =>
+  extend({ source: 'pull', campaign: 0, drawing: 0, to, person: null }),
+)
 
 const RAIN = 'Rain.'
 

@@ -186,6 +186,12 @@ const nearestCutoff = ({ drawings }: Campaign, now: number): number =>
 export const nearCampaign = ({ campaigns, now }: Model, place: number): Campaign =>
   campaigns.toSorted((a, b) => nearestCutoff(a, now) - nearestCutoff(b, now))[place % campaigns.length] as Campaign
 
+/** Only its campaigns with this source, or all. */
+export const withSource = (model: Model, source: Campaign['source'] | undefined): Model => ({
+  ...model,
+  campaigns: model.campaigns.filter((campaign) => source === undefined || campaign.source === source),
+})
+
 /** Drawings whose cutoff is near come first: most is decided there. One that nobody has seen yet is not among them. */
 export const nearDrawing = ({ drawings }: Campaign, now: number, place: number): Drawing | undefined => {
   const near = drawings

@@ -1,6 +1,13 @@
 /** What chance alone seldom brings together: one command after the other, at the moment that matters. */
 import fc from 'fast-check'
-import { cancellations, changesOfStatus, extensions, holds, nearestExtensions } from './changing.ts'
+import {
+  cancellations,
+  changesOfStatus,
+  extensions,
+  extensionsOfFetched,
+  holds,
+  nearestExtensions,
+} from './changing.ts'
 import { crowds } from './chaos.ts'
 import { type Command, inChaos, oneAfterAnother } from './command.ts'
 import { marks } from './holding.ts'
@@ -26,7 +33,7 @@ export const sendsAtCutoffs: fc.Arbitrary<Command> = fc
 
 /** What a source answers may be about a drawing that has changed meanwhile. */
 export const changesWhileFetched: fc.Arbitrary<Command> = fc
-  .tuple(fc.oneof(nearestExtensions, nearestExtensions, extensions, cancellations), crowds)
+  .tuple(fc.oneof(extensionsOfFetched, extensionsOfFetched, extensions, cancellations), crowds)
   .map(([change, crowd]) =>
     oneAfterAnother(waitUntil({ event: 'cutoff of a list that is fetched', isDown: true }), inChaos(change, crowd)),
   )
