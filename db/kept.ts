@@ -131,6 +131,7 @@ const bounded = {
   silent_host: { until: 'nobody has called it for a day' },
   rate_count: { until: 'its minute is over' },
   watch: { until: 'another worker is on watch' },
+  event_numbering: { until: 'another server gives events their numbers' },
   give_way: { until: 'sends are many again' },
   stage_minute: { until: 'an hour is over' },
   chain_watch: { until: 'another worker watches the chain' },

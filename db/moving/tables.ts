@@ -121,6 +121,7 @@ export const staying = {
   avatar_wait: MADE_AGAIN,
   silent_host: OF_THE_PLACE,
 
+  event_numbering: OF_THE_PLACE,
   chain_account: OF_THE_PLACE,
   chain_contract: OF_THE_PLACE,
   chain_intent: ON_A_CHAIN,

@@ -126,9 +126,11 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   keep_rows_of_away: ownerAlone,
   refuse_away: ownerAlone,
   free_part: ownerAlone,
+  move_event_numbers_on: ownerAlone,
 
   // With the caller's rights to the events' sequence, and to write events.
   event_horizon: web,
+  greatest_event_number: web,
   write_events: ['worker'],
 }
 

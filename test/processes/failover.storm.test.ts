@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { runOperator } from '../../operator/run.ts'
 import { seededRandom } from '../support/chain/rpc-faults.ts'
+import { startEventReader } from '../support/failover/event-reader.ts'
 import { startPair } from '../support/failover/pair.ts'
 import { acknowledged, findLost, keepSending, readLists, type Sends } from '../support/failover/sends.ts'
 import { askServer, cutOff, promote } from '../support/failover/standby.ts'
@@ -36,6 +37,8 @@ const failOver = async (t: ExecutionContext, { isSynchronous }: { isSynchronous:
   const random = seededRandom(seed)
   const { key, campaigns, senders, fill, close } = await makeWorld(t, primary.url)
   const service = await startService(t, { databaseUrl: pair.url, folder: pair.folder })
+  const reader = startEventReader({ url: service.url, key })
+  t.teardown(reader.stop)
   const sends: Sends = new Map()
   const ending = new AbortController()
   t.teardown(() => ending.abort())
@@ -81,20 +84,31 @@ const failOver = async (t: ExecutionContext, { isSynchronous }: { isSynchronous:
   const acceptedAgainMs = (again?.atMs ?? Number.POSITIVE_INFINITY) - knownMs
   t.log(`lists were accepted ${acceptedAgainMs} ms after the promotion was asked for`)
   t.true(acceptedAgainMs <= ACCEPTED_AGAIN_MS)
-  return { ...pair, service, campaigns, sends, knownMs }
+  return { ...pair, service, campaigns, sends, knownMs, reader }
+}
+
+const missesNothing = async (
+  t: ExecutionContext,
+  databaseUrl: string,
+  { findMissed, refused, seen }: ReturnType<typeof startEventReader>,
+): Promise<void> => {
+  t.deepEqual(await findMissed(databaseUrl), [], 'who reads the events by their cursor misses none')
+  t.deepEqual(refused, [])
+  t.log(`${seen.size} events were read`)
 }
 
 test.serial(
   'a synchronous standby takes over in a burst: nothing acknowledged is lost, and nothing happens twice',
   async (t) => {
     t.timeout(240_000)
-    const { standby, service, campaigns, sends, folder } = await failOver(t, { isSynchronous: true })
+    const { standby, service, campaigns, sends, folder, reader } = await failOver(t, { isSynchronous: true })
     await nothingLost(t, standby.url, sends)
     const lists = await readLists(standby.url)
     await drawAll(t, standby.url)
     await nothingTwice(t, standby.url)
     t.deepEqual(await askServer(standby.url, 'select id, attention from drawing where attention is not null'), [])
     t.deepEqual(await readLists(standby.url), lists, 'what is drawn is what was acknowledged')
+    await missesNothing(t, standby.url, reader)
     await verified(t, { databaseUrl: standby.url, url: service.url, campaigns, sends, folder })
     stillRun(t, service.everyone())
   },
@@ -104,8 +118,9 @@ test.serial(
   'a standby that lags takes over: what was acknowledged and is lost, its receipt shows, and nothing happens twice',
   async (t) => {
     t.timeout(240_000)
-    const { standby, service, sends, folder, knownMs } = await failOver(t, { isSynchronous: false })
+    const { standby, service, sends, folder, knownMs, reader } = await failOver(t, { isSynchronous: false })
     await drawAll(t, standby.url)
+    await missesNothing(t, standby.url, reader)
     await nothingTwice(t, standby.url)
     stillRun(t, service.everyone())
 

@@ -31,14 +31,15 @@ export const NOW = 'now'
 export const NO_EVENT = `There is no such event under this account. Check the id, and whether the key is a test or a live one; events are kept for ${LOG_DAYS} days.`
 
 /**
- * The number after which a page begins. Refuses a cursor that we never gave out, or one so old that events may be gone.
+ * The number after which a page begins. Refuses a cursor that we cannot have given out, or one so old that events may be
+ * gone. One that a lost database gave out is good: whatever comes has a number behind it.
  * The horizon may go back behind a cursor: a transaction that found its place before others may hold it there later.
  */
-const placeOf = (cursor: string | undefined, { horizon, given, today }: Horizon): bigint => {
+const placeOf = (cursor: string | undefined, { horizon, greatest, today }: Horizon): bigint => {
   if (cursor === undefined) return 0n
   if (cursor === NOW) return BigInt(horizon)
   const place = readCursor(cursor)
-  if (!place || place.seq > BigInt(given) || place.day > today)
+  if (!place || place.seq > BigInt(greatest) || place.day > today)
     throw new Refused('bad_request', `The cursor must be the nextCursor of a page, or "${NOW}".`)
   if (place.day < today - LOG_DAYS)
     throw new Refused(

@@ -12,14 +12,16 @@ export type EventRow = {
   data: Record<string, unknown>
 }
 
-/** `given`: the last number that an event was given. `today`: the number of days since 1970. */
-export type Horizon = { horizon: string; given: string; today: number }
+/**
+ * `greatest`: no event was given a greater number, not even one that is lost. `today`: the number of days since 1970.
+ */
+export type Horizon = { horizon: string; greatest: string; today: number }
 
 /** The number up to which every event is visible. Asked before events are listed, in a statement of its own. */
 export const findEventHorizon = statement<Horizon>(
   'find-event-horizon',
   `select event_horizon()::text as horizon,
-    (select last_value - case when is_called then 0 else 1 end from event_seq_seq)::text as given,
+    greatest_event_number()::text as greatest,
     floor(extract(epoch from now()) / 86400)::integer as today`,
 )
 
