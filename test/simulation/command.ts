@@ -7,6 +7,7 @@ import { workTogether } from './crew.ts'
 import { askedInVain, takeListsDue } from './fetching.ts'
 import { passTime } from './life.ts'
 import { type Campaign, type Drawing, type Model, Unthinkable } from './model.ts'
+import { readOn } from './reading.ts'
 import { observe, type Seen } from './seen.ts'
 import { rest, type World } from './world.ts'
 
@@ -62,6 +63,7 @@ export const live = async (model: Model, world: World, runners = world.runners):
   const seen = await observe(clock.client, world.memory, isAtRest)
   if (!model.isDown) passTime(model, seen, isCalm(chaos))
   assertMatches(model, seen)
+  await readOn(world)
 }
 
 /** What differs if the act came first. */

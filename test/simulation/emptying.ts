@@ -14,8 +14,9 @@ const VACUUM_BY_HAND = `
     end loop;
   end $$`
 
-/** What the service keeps of its own checks, in one row that a migration makes. */
-const BEGIN_CHECKS = 'insert into self_check default values; insert into audit_check default values;'
+/** What the service keeps of itself in one row, which a migration makes. */
+const BEGIN = `insert into self_check default values; insert into audit_check default values;
+  insert into event_numbering (server_started_at) values (pg_postmaster_start_time());`
 
 /** The tables that a history writes to: partners, their keys and people, and the prize tables are the same in all. */
 export const findTables = async (client: Client): Promise<string[]> => {
@@ -41,7 +42,9 @@ export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> =
   const deletes = (await findTables(client)).map((name) => `delete from ${name};`).join(' ')
   await client.query(VACUUM_BY_HAND)
   return async () => {
-    await client.query(`${aroundGuards(`${deletes} ${BEGIN_CHECKS}`)} alter sequence clock.uuids restart`)
+    await client.query(
+      `${aroundGuards(`${deletes} ${BEGIN}`)} alter sequence clock.uuids restart; alter sequence event_seq_seq restart`,
+    )
     await client.query('vacuum')
   }
 }

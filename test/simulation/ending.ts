@@ -16,6 +16,7 @@ import { live } from './command.ts'
 import { missedEvents } from './events.ts'
 import { tendHooks } from './hooks.ts'
 import { isDrawn, type Model } from './model.ts'
+import { readOn, unreadEvents } from './reading.ts'
 import { emptyMemory } from './seen.ts'
 import type { World } from './world.ts'
 
@@ -91,8 +92,10 @@ export const comeToAnEnd = async (model: Model, world: World, told: string[]): P
   await waitForDeliveries(model, world)
   await linkEntries(service)
   await writingLog(service, testKeyring).run()
+  await readOn(world)
   const findings = [
     ...(await missedEvents(model, world)),
+    ...(await unreadEvents(world)),
     ...(await ownFindings(model, world)),
     ...(await logFindings(model, world)),
     ...(await chainFindings(model, world)),

@@ -30,6 +30,7 @@ import { seedWith } from './seeded.ts'
 import { changesOfHook, changesOfMood, fetches } from './pulling.ts'
 import { emptyMemory } from './seen.ts'
 import { addressOf, hookPath } from './servers.ts'
+import { newReader } from './reading.ts'
 import { copy, setBack } from './setting-back.ts'
 import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
@@ -106,6 +107,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   world.memory = emptyMemory()
   world.backup = null
   world.excused = [0, 0]
+  world.readers = [newReader(), newReader()]
   world.servers.moods.clear()
   world.servers.posted.length = 0
   await world.clock.set(new Date(start))

@@ -13,6 +13,9 @@ export const [SET_BACK, SET_BACK_BEHIND_CHAIN] = ['was set back', 'was set back 
 /** What the database had, and what was to be expected of it, at the moment of the copy. */
 export type Backup = { model: Model; excused: [number, number] }
 
+/** A copy is given out by a Postgres that was started for it. */
+const ANOTHER_SERVER = `update event_numbering set server_started_at = '2000-01-01'`
+
 const isSameList = (a: Drawing, b: Drawing): boolean => a.winners?.join() === b.winners?.join()
 
 /**
@@ -63,12 +66,19 @@ const isAhead = ({ campaigns }: Model, then: Model): boolean =>
       drawings.filter(isDrawn).length > (then.campaigns[i] as Campaign).drawings.filter(isDrawn).length,
   )
 
+/** Nobody restores a database sooner. */
+const TAKES_MS = 60_000
+
 /** All is as it was then, except time, partners' servers and the chain; processes start with nothing in memory. */
 const restore = async (model: Model, world: World, { model: then, excused }: Backup): Promise<void> => {
   await world.copy.restore()
+  await world.clock.client.query(ANOTHER_SERVER)
   world.tally.count(DATABASE, SET_BACK)
   if (isAhead(model, then)) world.tally.count(DATABASE, SET_BACK_BEHIND_CHAIN)
-  const { now, isDown, chain } = model
+  const { isDown, chain } = model
+  const now = model.now + TAKES_MS
+  await world.clock.set(new Date(now))
+  world.chain.passTo(now)
   const moods = model.campaigns.map(({ mood }) => mood)
   Object.assign(model, structuredClone(then), { now, isDown, chain })
   for (const [i, campaign] of model.campaigns.entries()) Object.assign(campaign, { mood: moods[i] })

@@ -37,6 +37,7 @@ import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
 import { type DatabaseCopy, openDatabaseCopy } from './copying.ts'
 import { emptier } from './emptying.ts'
+import { newReader, type Reader } from './reading.ts'
 import type { Backup } from './setting-back.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
@@ -67,6 +68,8 @@ export type World = {
   doing: string
   /** What is done while workers begin again: the answers so far, or again once it is over. */
   race: { replies: string[]; isOver: boolean } | null
+  /** Of each partner, who follows its events. */
+  readers: [Reader, Reader]
   /** Of each partner, up to when it may have missed events for good, since its endpoint was disabled for so long. */
   excused: [number, number]
   /** What was seen of the database last. */
@@ -224,6 +227,7 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     chaos: CALM,
     doing: '',
     race: null,
+    readers: [newReader(), newReader()],
     excused: [0, 0],
     memory: emptyMemory(),
     livedMs: 0,

@@ -14,7 +14,7 @@ export const mutantsOnChain: readonly Mutant[] = [
     file: 'worker/chain/sending/order.ts',
     find: '(last.get(campaignId) ?? 0) + 1',
     replace: 'last.get(campaignId) ?? 0',
-    histories: 50,
+    histories: 70,
   },
   {
     name: 'a database that was set back keeps a salt that the contract was not told of',
