@@ -34,9 +34,14 @@ export const changedTerms = (last: Terms, { prizeTable, winnersPerDraw }: TermsW
   return terms
 }
 
-/** When a change takes effect. `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
+const SECOND_MS = 1_000
+
+/**
+ * When a change takes effect: at a whole second, as a contract counts them, and one asked for between two at the later.
+ * `fixedUntil` is the latest of now, the last drawing that is made and the last change.
+ */
 export const beginningOf = (cadence: Cadence, fixedUntil: Date, from: Date | undefined): Date => {
-  if (from && from > fixedUntil) return from
+  if (from && from > fixedUntil) return new Date(Math.ceil(from.getTime() / SECOND_MS) * SECOND_MS)
   const first = nextOccurrence(cadence, fixedUntil.toTemporalInstant())
   if (from) {
     throw new Refused('bad_request', campaignWords.fixedUntil(fixedUntil, first))

@@ -902,7 +902,10 @@ export type ChangeCampaignInput = {
   prizeTable?: string | undefined
   /** How many winners each draw takes from then on. Absent: unchanged. */
   winnersPerDraw?: number | undefined
-  /** Draws at or after this time change. Absent: from the first draw whose drawing does not exist yet. */
+  /**
+   * Draws at or after this time change; between two seconds it counts as the later one. Absent: from the first
+   * draw whose drawing does not exist yet.
+   */
   from?: string | undefined
 }
 

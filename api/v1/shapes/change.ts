@@ -30,6 +30,7 @@ export const termsWish = z.strictObject({
     .optional()
     .meta({ description: 'How many winners each draw takes from then on. Absent: unchanged.' }),
   from: instant.optional().meta({
-    description: 'Draws at or after this time change. Absent: from the first draw whose drawing does not exist yet.',
+    description:
+      'Draws at or after this time change; between two seconds it counts as the later one. Absent: from the first draw whose drawing does not exist yet.',
   }),
 })

@@ -52,6 +52,7 @@ test('terms take effect only after now, every drawing and all other changes', as
   await refuses(t, client, add, given(new Date().toISOString()))
   await refuses(t, client, add, given('2020-01-01T00:00:00Z'))
   await refuses(t, client, add, given('2100-01-01T00:00:00.0001Z'))
+  await refuses(t, client, add, given('2100-01-01T00:00:00.5Z'))
   await refuses(t, client, add, [campaign.id, '2100-01-01T00:00:00Z', null, table])
   await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T00:00:00Z') })
   await refuses(t, client, add, given('2100-01-01T00:00:00Z'))
@@ -84,7 +85,7 @@ test('a change is withdrawn only from the end, and not once a drawing is made wi
   await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T00:00:00Z') })
   await refuses(t, client, remove, [first])
   const other = await makeCampaign(place, { partner: await makePartner(place) })
-  const soon = `insert into campaign_terms select $1, date_trunc('milliseconds', now() + interval '200 milliseconds'),
+  const soon = `insert into campaign_terms select $1, date_trunc('second', now() + interval '1 second'),
     'chg_0000000000000000000002', prize_table_id, 5 from campaign_terms where campaign_id = $2 limit 1`
   await client.query(soon, [other.id, campaign.id])
   await client.query("select pg_sleep_until(from_draw_at) from campaign_terms where change_id like 'chg_00%2'")

@@ -77,6 +77,16 @@ test('drawings that are made keep what they were made with, those from the chang
   await refused(t, change({ winnersPerDraw: 1, from: new Date('2099-01-01T00:00:00Z') }), 'bad_request', /^from: /)
 })
 
+test('a change between two seconds counts from the later one on, as in a contract, which knows whole seconds', async (t) => {
+  const { place, slug, before, next, change, draw } = await open(t)
+  await change({ prizeTable: next, winnersPerDraw: 2, from: new Date('2099-01-01T00:00:00.300Z') })
+  const special = (drawAt: string) => createSpecialDrawing(place, theOperator, { slug, drawAt: new Date(drawAt) })
+  const earlier = await special('2099-01-01T00:00:00.900Z')
+  const later = await special('2099-01-01T00:00:01Z')
+  t.deepEqual(await draw(earlier, 3), { winnersExpected: 3, prizeTable: before, amounts: [100, 100, 100] })
+  t.deepEqual(await draw(later, 2), { winnersExpected: 2, prizeTable: next, amounts: [700, 700] })
+})
+
 test('the drawings of the cadence take as many winners as the terms at their draw time say', async (t) => {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000)
   const { place, campaign, change } = await open(t, {
