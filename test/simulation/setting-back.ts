@@ -26,6 +26,7 @@ const isDrawnAlike = (kept: Campaign, campaign: Campaign): boolean =>
   campaign.contractId === null ||
   (kept.status === campaign.status &&
     kept.wallet === campaign.wallet &&
+    kept.terms.at(-1)?.id === campaign.terms.at(-1)?.id &&
     campaign.drawings
       .filter(({ lockedAt }) => lockedAt !== null)
       .every((drawing) =>

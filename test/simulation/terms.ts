@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { changeTerms, withdrawChange } from '../../api/actions/campaign/change-terms.ts'
 import { theOperator } from '../support/factory.ts'
 import { drawTimes } from './cadence.ts'
+import { bringTables } from './chain/tables.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { campaignAt, type Command, command, isOfTest } from './command.ts'
-import type { Campaign, TermsFrom } from './model.ts'
+import { campaignAt, type Command, command } from './command.ts'
+import type { Campaign, Model, TermsFrom } from './model.ts'
 import { tablePlaces } from './setting.ts'
 import type { World } from './world.ts'
 
-const [HOUR, DAY] = [3_600_000, 86_400_000]
+const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
 const MAX_COMING = 10
 /** Of two draws that follow each other: two months, from one day 31 to the next, and a bit. */
 const LONGEST_GAP_MS = 63 * DAY
@@ -25,6 +26,10 @@ const firstDrawAfter = ({ cadence, timeZone, startsAt }: Campaign, time: number)
   const after = Math.max(time, startsAt - 1)
   return drawTimes(cadence, timeZone, startsAt, after, after + LONGEST_GAP_MS)[0] as number
 }
+
+/** Where people change the contract's tables as well, they see the chain. */
+const canChange = (model: Model, place: number): boolean =>
+  campaignAt(model, place).contractId === null || model.chain !== 'away'
 
 /** From when a change is to take effect; undefined: from the first draw that can change. */
 const beginnings = {
@@ -57,7 +62,7 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
     command({
       name: 'terms',
       words: `let campaign ${place} draw by table ${table ?? '-'} for ${winners ?? '-'} winners ${begin}`,
-      isPossible: (model) => isOfTest(model, place),
+      isPossible: (model) => canChange(model, place),
       run: async (model, world, tell) => {
         const { service, tables } = world
         const campaign = campaignAt(model, place)
@@ -78,8 +83,11 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
           from: asked === undefined ? asked : new Date(asked),
         }
         const reply = await replyOf(world, () => changeTerms(service, theOperator, { slug: campaign.slug, ...change }))
-        if (expectReply(reply, replyToChange(campaign, wished, model.now)) === OK)
-          campaign.terms.push({ ...wished, id: await newestChange(world, campaign) })
+        expectReply(reply, replyToChange(campaign, wished, model.now))
+        if (reply !== OK) return reply
+        const from = Math.ceil(wished.from / SECOND) * SECOND
+        campaign.terms.push({ ...wished, from, id: await newestChange(world, campaign) })
+        await bringTables(world, campaign)
         return reply
       },
     }),
@@ -100,13 +108,20 @@ const replyToWithdrawal = (campaign: Campaign, { from }: TermsFrom, isLast: bool
   return !isFixed && isLast && campaign.terms.length > 1 ? OK : '409 rejected'
 }
 
+/** Blocks of a chain are a little ahead of the clock, and a table that counts there cannot be withdrawn. */
+const canWithdraw = (model: Model, place: number): boolean => {
+  const { terms, contractId } = campaignAt(model, place)
+  const last = terms.at(-1) as TermsFrom
+  return terms.length > 1 && canChange(model, place) && (contractId === null || last.from > model.now + HOUR)
+}
+
 export const withdrawals: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(5), isLast: fc.boolean() })
   .map(({ campaign: place, isLast }) =>
     command({
       name: 'withdraw terms',
       words: `withdraw the ${isLast ? 'last' : 'first'} change of campaign ${place}`,
-      isPossible: (model) => isOfTest(model, place) && campaignAt(model, place).terms.length > 1,
+      isPossible: (model) => canWithdraw(model, place),
       run: async (model, world, tell) => {
         const { service } = world
         const campaign = campaignAt(model, place)
@@ -117,7 +132,9 @@ export const withdrawals: fc.Arbitrary<Command> = fc
           withdrawChange(service, theOperator, { slug, changeId: change.id as string }),
         )
         expectReply(reply, replyToWithdrawal(campaign, change, change === terms.at(-1), model.now))
-        if (reply === OK) terms.pop()
+        if (reply !== OK) return reply
+        terms.pop()
+        await bringTables(world, campaign)
         return reply
       },
     }),
