@@ -41,15 +41,20 @@ const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
   throw new Error(`After ${MAX_WAITS} waits there is still an event to be delivered.`)
 }
 
-/** What the service itself finds wrong with its rows and logs, in words. */
-const ownFindings = async (model: Model, { service, clock }: World): Promise<string[]> => {
+/**
+ * What the service itself finds wrong with its rows and logs, in words. Of an anchor that a copy of the database lacks it
+ * says so for ever.
+ */
+const ownFindings = async (model: Model, { service, clock, hasLostAnchor }: World): Promise<string[]> => {
   const ids = model.campaigns.flatMap(({ drawings }) => drawings.filter(isDrawn).map(({ id }) => id as string))
   await checkDrawings(service, ids)
   if (!(await checkAuditOnce(service, 0))) throw new Error('The audit logs were not checked.')
-  const { rows } = await clock.client.query<{ found: string }>(`
-    select drawing_id || ': ' || found as found from self_check_finding where cleared_at is null
+  const { rows } = await clock.client.query<{ found: string }>(
+    `select drawing_id || ': ' || found as found from self_check_finding where cleared_at is null
     union all select partner_id || ': ' || found from audit_finding
-    union all select kind || ': ' || found from log_trouble`)
+    union all select kind || ': ' || found from log_trouble where kind <> 'foreign_anchor' or not $1`,
+    [hasLostAnchor],
+  )
   return rows.map(({ found }) => found)
 }
 

@@ -106,6 +106,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   await world.clear()
   world.memory = emptyMemory()
   world.backup = null
+  world.hasLostAnchor = false
   world.excused = [0, 0]
   world.readers = [newReader(), newReader()]
   world.servers.moods.clear()

@@ -70,9 +70,17 @@ const isAhead = ({ campaigns }: Model, then: Model): boolean =>
 /** Nobody restores a database sooner. */
 const TAKES_MS = 60_000
 
+const anchorsOf = async ({ clock }: World): Promise<string[]> =>
+  (await clock.client.query<{ key: string }>(`select key from chain_intent where kind = 'anchor'`)).rows.map(
+    ({ key }) => key,
+  )
+
 /** All is as it was then, except time, partners' servers and the chain; processes start with nothing in memory. */
 const restore = async (model: Model, world: World, { model: then, excused }: Backup): Promise<void> => {
+  const anchors = await anchorsOf(world)
   await world.copy.restore()
+  const known = new Set(await anchorsOf(world))
+  world.hasLostAnchor ||= anchors.some((key) => !known.has(key))
   await world.clock.client.query(ANOTHER_SERVER)
   world.tally.count(DATABASE, SET_BACK)
   if (isAhead(model, then)) world.tally.count(DATABASE, SET_BACK_BEHIND_CHAIN)

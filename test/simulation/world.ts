@@ -89,6 +89,8 @@ export type World = {
   copy: DatabaseCopy
   /** What was true when the copy was made; null in a history that has made none. */
   backup: Backup | null
+  /** Whether the contract may have an anchor of the log that the database no longer knows. */
+  hasLostAnchor: boolean
   /** The processes that nothing happens to end, and others begin with nothing in memory. */
   restart: () => void
 }
@@ -240,6 +242,7 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     clear: await emptier(clock),
     copy: await openDatabaseCopy(clock.client),
     backup: null,
+    hasLostAnchor: false,
     restart: () => {
       Object.assign(service, memoriesOf(place))
       Object.assign(world, begin())
