@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { OK, UnexpectedReply } from './answers.ts'
+import { readDrawings } from './asking.ts'
 import { restOnChain } from './chain/rounds.ts'
 import { type Chaos, isCalm, wordsOfChaos } from './chaos.ts'
 import { compare } from './compare.ts'
@@ -64,6 +65,7 @@ export const live = async (model: Model, world: World, runners = world.runners):
   if (!model.isDown) passTime(model, seen, isCalm(chaos))
   assertMatches(model, seen)
   await readOn(world)
+  await readDrawings(model, world)
 }
 
 /** What differs if the act came first. */

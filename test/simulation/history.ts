@@ -109,6 +109,8 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   world.hasLostAnchor = false
   world.excused = [0, 0]
   world.readers = [newReader(), newReader()]
+  world.kept.clear()
+  world.looks = 0
   world.servers.moods.clear()
   world.servers.posted.length = 0
   await world.clock.set(new Date(start))

@@ -8,8 +8,6 @@ import { heldDocuments } from '../../api/readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
 import type { QueueName } from '../../db/jobs.ts'
-import { openPool, type Pool, type Transaction } from '../../db/pool.ts'
-import { Refused } from '../../domain/refusals.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
 import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
@@ -26,12 +24,11 @@ import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
 import { winnerLinks } from '../../api/winner-links.ts'
 import { testReceipts } from '../support/receipts.ts'
-import { urlAs } from '../support/roles.ts'
 import { openWorkplace, type TestWorkplace } from '../support/workplace.ts'
-import { isLostConnection } from './actor.ts'
 import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
 import { plansOf } from './plans.ts'
+import { lasting, openCrew } from './pools.ts'
 import { makeTeam, type Team } from './portal.ts'
 import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
@@ -42,6 +39,8 @@ import type { Backup } from './setting-back.ts'
 import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
 import { MAX_TURNS, networkRunnersOf } from './shift.ts'
+import type { Kept } from './asking.ts'
+import { openWeb, type Web } from './web.ts'
 import { openTally, type Tally } from '../support/tally.ts'
 
 /** The service on a database whose clock is ours, two partners who call it, and their servers. */
@@ -52,6 +51,12 @@ export type World = {
   teams: readonly [Team, Team]
   /** One of each partner, which may see nothing of the other's, in each mode. */
   callers: Record<Mode, readonly [Caller, Caller]>
+  /** What the callers' servers send, by the callers' ids. */
+  keys: ReadonlyMap<string, string>
+  web: Web
+  /** What partners' servers have read from it, and how often they have looked. */
+  kept: Kept
+  looks: number
   servers: Servers
   tables: readonly { id: string; table: Table }[]
   /** What each of several workers has: a pool with a worker's rights. */
@@ -123,39 +128,6 @@ export const rest = async (workplace: Workplace, runners: readonly Runner[]): Pr
 }
 
 const [WORKERS, WATCHERS] = [3, 2]
-const CONNECTIONS_OF_WORKER = 3
-
-/**
- * A new connection takes Postgres a tenth of a second of a processor: one that a history has ended goes on, once
- * everybody has been told that it is gone.
- */
-const lasting = (pool: Pool): Pool => {
-  const { connect } = pool
-  return Object.assign(pool, {
-    transaction: async <Value>(work: (tx: Transaction) => Promise<Value>, retries?: number): Promise<Value> => {
-      const outcome = await connect(async (connection) => {
-        try {
-          return { value: await connection.transaction(work, retries) }
-        } catch (error) {
-          if (error instanceof Refused || isLostConnection(error)) return { error }
-          throw error
-        }
-      })
-      if ('error' in outcome) throw outcome.error
-      return outcome.value
-    },
-  })
-}
-
-const openCrew = async (t: Owner, place: TestWorkplace, url: string, size: number): Promise<Workplace[]> => {
-  const crew: Workplace[] = []
-  for (let i = 0; i < size; i += 1) {
-    const pool = lasting(await openPool(urlAs('worker', url), { max: CONNECTIONS_OF_WORKER }))
-    t.teardown(() => pool.end())
-    crew.push({ ...place, pool })
-  }
-  return crew
-}
 
 /** Which of several jobs that are equal comes first follows from the history, as all else does. */
 const SEED_UUIDS = `
@@ -199,8 +171,10 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     links: winnerLinks({ pool: place.pool, keyring: place.keyring, publicUrl: 'https://draws.test' }),
     allowLoopbackPartners: false,
   }
+  const keys = new Map<string, string>()
   const callerOf = async (partnerId: string, mode: Mode): Promise<Caller> => {
-    const { id } = await makeKey(place, { partner: partnerId, mode })
+    const { id, key } = await makeKey(place, { partner: partnerId, mode })
+    keys.set(id, key)
     return { id, partnerId, mode }
   }
   const servers = openServers()
@@ -222,6 +196,10 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     partners,
     teams: [await makeTeam(place, partners[0]), await makeTeam(place, partners[1])],
     callers: { test: await callersIn('test'), live: await callersIn('live') },
+    keys,
+    web: await openWeb(t, place, () => ({ ...service, ...memoriesOf(place) })),
+    kept: new Map(),
+    looks: 0,
     servers,
     tables: known,
     crew: await openCrew(t, place, clock.url, WORKERS),
@@ -245,6 +223,7 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     hasLostAnchor: false,
     restart: () => {
       Object.assign(service, memoriesOf(place))
+      world.web.restart()
       Object.assign(world, begin())
     },
   }

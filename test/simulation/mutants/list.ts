@@ -237,4 +237,11 @@ export const mutants: readonly Mutant[] = [
     },
     histories: 20,
   },
+  {
+    name: 'a drawing is answered as it was when it was read before',
+    file: 'api/v1/drawing/get.ts',
+    find: 'kept?.versions === found.versions ? kept',
+    replace: 'kept ? kept',
+    histories: 2,
+  },
 ]

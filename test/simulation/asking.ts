@@ -1,0 +1,140 @@
+/** What partners' servers are answered when they read: the same as the model says, by whichever web process. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../domain/actor.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, modeOf, sum } from './model.ts'
+import type { World } from './world.ts'
+
+/** In the report. */
+const READS = 'reads of the API'
+const NEAREST = 3
+
+const timeOf = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeOf(ms))
+
+const winnersToRead = (drawing: Drawing) =>
+  (drawing.winners ?? []).map((winner, position) => {
+    const prize = isDrawn(drawing) ? drawing.prizes[position] : undefined
+    return {
+      winner,
+      displayName: drawing.displayNames[position] ?? null,
+      amountCents: prize?.amountCents ?? null,
+      isHeld: prize?.isHeld ?? false,
+      isPaidByHand: (prize?.markedAt ?? null) !== null,
+    }
+  })
+
+const payoutToRead = ({ prizes }: Drawing) => {
+  const held = prizes.filter(({ isHeld }) => isHeld)
+  const centsOf = (some: Drawing['prizes']) => sum(some.map(({ amountCents }) => amountCents))
+  return {
+    transferredCents: centsOf(prizes) - centsOf(held),
+    heldCents: centsOf(held),
+    heldPaidCents: centsOf(held.filter(({ markedAt }) => markedAt !== null)),
+  }
+}
+
+/** What a partner's server takes from an answer. */
+const drawingToRead = (drawing: Drawing) => ({
+  id: drawing.id,
+  number: drawing.number,
+  drawAt: timeOf(drawing.drawAt),
+  cutoffAt: timeOf(drawing.cutoffAt),
+  status: drawing.status,
+  cancelled: drawing.cancelledAt === null ? null : { at: timeOf(drawing.cancelledAt), reason: drawing.cancelledReason },
+  heldSince: timeOrNull(drawing.heldAt),
+  winnersExpected: drawing.winnersExpected,
+  isStuck: drawing.needsAttention !== null,
+  winners: winnersToRead(drawing),
+  lockedAt: timeOrNull(drawing.lockedAt),
+  entropy: drawing.entropy,
+  payout: isDrawn(drawing) ? payoutToRead(drawing) : null,
+})
+
+type Answer = ReturnType<typeof drawingToRead>
+
+/** The parts of the API's answer. */
+type Sent = Omit<Answer, 'heldSince' | 'isStuck' | 'winners' | 'lockedAt' | 'entropy'> & {
+  held: { since: string } | null
+  needsAttention: string | null
+  winners: readonly {
+    winner: string
+    displayName: string | null
+    amountCents?: number
+    heldForManualPayout: boolean
+    paidByHand?: { at: string } | null
+  }[]
+  verification: { lockedAt: string | null; entropy: string | null }
+}
+
+const answerIn = (sent: Sent): Answer => ({
+  id: sent.id,
+  number: sent.number,
+  drawAt: sent.drawAt,
+  cutoffAt: sent.cutoffAt,
+  status: sent.status,
+  cancelled: sent.cancelled,
+  heldSince: sent.held?.since ?? null,
+  winnersExpected: sent.winnersExpected,
+  isStuck: sent.needsAttention !== null,
+  winners: sent.winners.map(({ winner, displayName, amountCents, heldForManualPayout, paidByHand }) => ({
+    winner,
+    displayName,
+    amountCents: amountCents ?? null,
+    isHeld: heldForManualPayout,
+    isPaidByHand: (paidByHand ?? null) !== null,
+  })),
+  lockedAt: sent.verification.lockedAt,
+  entropy: sent.verification.entropy?.replace(/^0x/, '') ?? null,
+  payout: sent.payout,
+})
+
+/** What a partner's server keeps of an answer, for the next time. */
+export type Kept = Map<string, { etag: string; sent: Sent }>
+
+const read = async (world: World, url: string, { key, id }: { key: string; id: string }): Promise<Sent | number> => {
+  const { tally, kept } = world
+  const known = kept.get(id)
+  const headers = { authorization: `Bearer ${key}`, ...(known && { 'if-none-match': known.etag }) }
+  const response = await fetch(url, { headers })
+  tally.count(READS, String(response.status))
+  if (response.status === 304 && known) return known.sent
+  if (!response.ok) {
+    await response.bytes()
+    return response.status
+  }
+  const { drawing } = (await response.json()) as { drawing: Sent }
+  kept.set(id, { etag: response.headers.get('etag') as string, sent: drawing })
+  return drawing
+}
+
+const nearest = ({ drawings }: Campaign, now: number): Drawing[] =>
+  drawings
+    .filter(({ id }) => id !== null)
+    .toSorted((a, b) => Math.abs(a.cutoffAt - now) - Math.abs(b.cutoffAt - now))
+    .slice(0, NEAREST)
+
+/**
+ * Some of the drawings that things happen to are read by their partner, and by the other, which is told of none. Each
+ * time it is the turn of the next campaign, and of the next process.
+ */
+export const readDrawings = async (model: Model, world: World): Promise<void> => {
+  const { campaigns, now } = model
+  const { web, keys, callers } = world
+  world.looks += 1
+  const campaign = campaigns[world.looks % campaigns.length] as Campaign
+  const base = web.urls[Math.floor(world.looks / campaigns.length) % web.urls.length]
+  const keyOf = (owner: number) => keys.get((callers[modeOf(campaign)][owner] as Caller).id) as string
+  for (const drawing of nearest(campaign, now)) {
+    const id = drawing.id as string
+    const url = `${base}/api/v1/campaigns/${campaign.slug}/drawings/${id}`
+    const sent = await read(world, url, { key: keyOf(campaign.owner), id })
+    const answer = typeof sent === 'number' ? sent : answerIn(sent)
+    const expected = drawingToRead(drawing)
+    if (!isDeepStrictEqual(answer, expected))
+      throw new Error(
+        `Who reads ${drawing.label} is answered ${JSON.stringify(answer)}, and should be ${JSON.stringify(expected)}.`,
+      )
+    const foreign = await read(world, url, { key: keyOf(1 - campaign.owner), id: `${id} of another` })
+    if (foreign !== 404) throw new Error(`Another partner reads ${drawing.label}: ${JSON.stringify(foreign)}.`)
+  }
+}

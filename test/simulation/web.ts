@@ -1,0 +1,47 @@
+/** Web processes that partners' servers read from over HTTP: each has its own memory, which may be older than the database. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type Express } from 'express'
+import { problems } from '../../api/problem.ts'
+import { nameRequest } from '../../api/request-id.ts'
+import type { Service } from '../../api/service.ts'
+import { partnerApi } from '../../api/v1/router.ts'
+import type { Owner } from '../support/database.ts'
+import type { TestWorkplace } from '../support/workplace.ts'
+import { acting } from './seam.ts'
+
+const BASE_URL = 'https://api.test'
+const PROCESSES = 2
+
+export type Web = {
+  urls: readonly string[]
+  /** All begin with nothing in memory. */
+  restart: () => void
+}
+
+/** `begin`: what a process that has just begun works with. */
+export const openWeb = async (t: Owner, { log }: TestWorkplace, begin: () => Service): Promise<Web> => {
+  const makeApp = (): Express =>
+    express()
+      .disable('etag')
+      .set('query parser', 'simple')
+      .use(nameRequest)
+      .use('/api/v1', partnerApi(begin(), { baseUrl: BASE_URL }))
+      .use(problems(`${BASE_URL}/errors`, log))
+  let apps: readonly Express[] = []
+  const restart = (): void => {
+    apps = Array.from({ length: PROCESSES }, makeApp)
+  }
+  restart()
+  const urls: string[] = []
+  for (let place = 0; place < PROCESSES; place += 1) {
+    // What it does is nobody's of a history, whoever opened the connection.
+    const server = createServer((request, response) => acting.exit(() => apps[place]?.(request, response)))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.teardown(() => server.close(() => {}).closeAllConnections())
+    urls.push(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  }
+  return { urls, restart }
+}
