@@ -68,6 +68,7 @@ const reading = [
   'spelled',
   'takes_two_owners',
   'terms_at',
+  'terms_counted_at',
   'token_hash',
   'told_of',
   'waits_for',

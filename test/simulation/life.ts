@@ -1,6 +1,16 @@
 import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
 import { drawTimes } from './cadence.ts'
-import { type Campaign, cancel, type Drawing, hasList, type Model, newDrawing, termsAt, transferOf } from './model.ts'
+import {
+  type Campaign,
+  cancel,
+  type Drawing,
+  hasList,
+  type Model,
+  newDrawing,
+  termsAt,
+  termsOf,
+  transferOf,
+} from './model.ts'
 import { checkPeriods } from './periods.ts'
 import { fetchAtCutoff } from './fetching.ts'
 import type { Circumstances, Seen } from './seen.ts'
@@ -52,7 +62,7 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
     return
   }
   const { largePrizeCents } = campaign
-  const { table } = termsAt(campaign, drawing.drawAt)
+  const { table } = termsOf(campaign, drawing)
   Object.assign(drawing, { status: 'locked', lockedAt: now, needsAttention: null, table, largePrizeCents })
 }
 

@@ -108,6 +108,9 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     'password_reset: password_reset_is_not_emptied',
     'session: session_is_not_emptied',
   ],
+  'a change of terms that begins between two seconds is refused until the release after answers it': [
+    'campaign_terms: campaign_terms_begin_at_a_second',
+  ],
 }
 
 const tableOf = (name: string): string => name.split(/[.:]/)[0] as string
