@@ -7,7 +7,7 @@ import {
   type RegistrationRow,
 } from '../../db/queries/chain/contracts.ts'
 import { findWaitingWalletChange } from '../../db/queries/payout/wallets.ts'
-import type { Address, Chain } from '../../domain/chain/chains.ts'
+import { type Address, type Chain, findToken, type Token } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
 import { callContract, type Owner } from '../../worker/chain/owner.ts'
@@ -17,6 +17,7 @@ import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { liveCampaign, registerIn } from './register.ts'
 import { address, chainNamed, contractOn, contractsOn, registrarOn } from './store.ts'
+import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
 const options = z.strictObject({
   campaign: campaignSlug,
@@ -55,8 +56,19 @@ export const chainMove: Command = async (given, store) => {
   }
 }
 
+const refuseReplacedTable = (campaign: Registrable, chain: Chain): void => {
+  const wanted = wantedTables(campaign, findToken(chain, campaign.token) as Token)
+  if (!needsReplacedTable(wanted, campaign)) return
+  const drawAt = new Date(campaign.firstDrawSeconds * 1000).toISOString()
+  throw new Refused(
+    'bad_request',
+    `A drawing of ${drawAt} or before is still to be drawn by a prize table that another one has replaced, and the next contract has one table for all draws until now: let it be drawn where it is, or cancel it, and run this again.`,
+  )
+}
+
 /** From here on the campaign's numbers are of its new contract, and none is given until it is registered there. */
-const leave = async (store: Store, key: Owner, { id, slug }: Registrable, goal: Goal): Promise<void> => {
+const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal): Promise<void> => {
+  const { id, slug } = campaign
   const { to } = goal
   const from = (await findRegistrations(store.pool, id)).at(-1)
   if (!from) throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
@@ -68,6 +80,7 @@ const leave = async (store: Store, key: Owner, { id, slug }: Registrable, goal: 
   const found = await readCampaign({ ...key, contract: from.contract }, from.contractId)
   if (found && found.drawings > from.lastNumber) throw unknownNumber(from.lastNumber + 1)
   if (found?.isMoved) await requireSuccessor(store, key, from, goal)
+  else refuseReplacedTable(campaign, key.chain)
   await leaveContract(store.pool, id, to)
 }
 

@@ -19,11 +19,18 @@ export const wantedTables = ({ terms, largePrizeCents }: Registrable, { decimals
     })
     .filter(({ hash }, i, all) => hash !== all[i - 1]?.hash)
 
-/** The table to register first: the one that counts for the first drawing that is still to be drawn. */
+/** The table to register first: the one that counts for the first drawing that is still to be drawn, or by now. */
 export const firstTable = (wanted: readonly WantedTable[], { firstDrawSeconds }: Registrable): WantedTable =>
-  wanted.findLast(
-    ({ countsFrom }) => countsFrom === null || (firstDrawSeconds !== null && countsFrom <= firstDrawSeconds),
-  ) as WantedTable
+  wanted.findLast(({ countsFrom }) => countsFrom === null || countsFrom <= firstDrawSeconds) as WantedTable
+
+/**
+ * Whether the first drawing that is still to be drawn needs a table that another one has replaced by now. A contract has
+ * one table for all draws before a campaign came to it.
+ */
+export const needsReplacedTable = (wanted: readonly WantedTable[], campaign: Registrable): boolean => {
+  const inForce = firstTable(wanted, { ...campaign, firstDrawSeconds: campaign.nowSeconds })
+  return wanted.indexOf(firstTable(wanted, campaign)) < wanted.indexOf(inForce)
+}
 
 /**
  * The tables that the contract lacks; null if its first one is not the campaign's. That one counts for everything before

@@ -64,8 +64,9 @@ const registrable = z.object({
   guaranteeCents: z.coerce.number().nullable(),
   guaranteeThresholdCents: z.coerce.number().nullable(),
   guaranteePeriod: z.string().nullable(),
-  /** The draw time of the first drawing that is still to be drawn; null: none is. */
-  firstDrawSeconds: z.coerce.number().nullable(),
+  /** The draw time of the first drawing that is to be drawn by the contract that it is registered in; of none, now. */
+  firstDrawSeconds: z.coerce.number(),
+  nowSeconds: z.coerce.number(),
   terms: z.array(terms),
 })
 export type Registrable = z.infer<typeof registrable>
@@ -87,9 +88,9 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
       c.guarantee_amount_cents as "guaranteeCents", c.guarantee_threshold_cents as "guaranteeThresholdCents",
       c.guarantee_period as "guaranteePeriod", (
-        select floor(extract(epoch from min(draw_at))) from drawing
-        where campaign_id = c.id and status in ('open', 'locked', 'entropy_requested') and cancelled_at is null
-          and voided_at is null) as "firstDrawSeconds", (
+        select floor(extract(epoch from coalesce(min(terms_counted_at(draw_at, draw_due_at)), now()))) from drawing
+        where campaign_id = c.id and status in ('open', 'locked') and cancelled_at is null) as "firstDrawSeconds",
+      floor(extract(epoch from now())) as "nowSeconds", (
         select json_agg(${termsAsJson} order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)

@@ -1,13 +1,15 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
-import { leaveContract } from '../../../db/queries/chain/contracts.ts'
+import { findRegistrable, leaveContract, type Registrable } from '../../../db/queries/chain/contracts.ts'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { proofOf } from '../../../domain/drawing/proof.ts'
 import { fundContract, localAccounts, mintTokens } from '../../../local/chain/setup.ts'
+import { wantedTables } from '../../../operator/chain/wanted-tables.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { readCampaign } from '../../../worker/chain/read-contract.ts'
+import { readTables } from '../../../worker/chain/read-registration.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { type Live, localChain, openLive, token } from '../../support/chain/chain.ts'
 import { compared } from '../../support/chain/compared.ts'
@@ -16,7 +18,8 @@ import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
-import { makeCampaign, makePartner, passCutoff } from '../../support/factory.ts'
+import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff } from '../../support/factory.ts'
+import { changeTermsInPast } from '../../support/past-terms.ts'
 
 const OPERATOR = localAccounts.operator.account.address.toLowerCase()
 const SOMEBODY = `0x${'5b'.repeat(20)}`
@@ -102,6 +105,29 @@ test('a campaign goes on in a later contract; what the earlier one was asked for
   t.deepEqual(
     chains.map((one) => one.contract),
     [live.contract, contract],
+  )
+})
+
+test('a campaign goes on with the table that counts by now, whatever the earlier contract was asked for', async (t) => {
+  const live = await openLive(t)
+  const { slug } = live.campaign
+  const { contract, later } = await openSuccessor(t, live)
+  const [asked = ''] = await live.sent()
+  await live.round()
+  t.is((await live.read(asked)).status, 'entropy_requested')
+  await changeTermsInPast(live, { slug, days: 5 })
+  const { json, refused } = commandsOf(t, live)
+  const move = `chain move --campaign ${slug} --to ${contract}`
+  const waiting = await makeDrawing(live, { campaign: live.campaign })
+  await refused(/is still to be drawn by a prize table that another one has replaced/, move)
+  t.is((await readCampaign(live.context, live.contractId))?.isMoved, false)
+  await cancelDrawing(live, waiting)
+  await json(move)
+  const wanted = wantedTables((await findRegistrable(live.pool, slug)) as Registrable, token)
+  const tables = await readTables(later, 1, (await readCampaign(later, 1))?.tables ?? 0)
+  t.deepEqual(
+    tables.map(({ hash }) => hash),
+    [wanted.at(-1)?.hash],
   )
 })
 

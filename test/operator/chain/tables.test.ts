@@ -1,10 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
+import { findRegistrable, type Registrable } from '../../../db/queries/chain/contracts.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
+import { wantedTables } from '../../../operator/chain/wanted-tables.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { readTables } from '../../../worker/chain/read-registration.ts'
+import { token } from '../../support/chain/chain.ts'
 import { ANOTHER_KEY, openTimelocked } from '../../support/chain/timelocked.ts'
 import { DEPLOY, openCommands, OWNER, payout, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../../support/factory.ts'
+import { changeTermsInPast } from '../../support/past-terms.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const LATE_SECONDS = 10 * 86_400
@@ -31,6 +35,7 @@ const open = async (t: ExecutionContext) => {
   let versions = 1
   return {
     ...opened,
+    contract,
     slug,
     registerCampaign: () => json<Tables>(`chain register --campaign ${slug} --refund-to ${REFUND_TO}`, AS_REGISTRAR),
     tables: () => json<Tables>(`chain tables --campaign ${slug}`, AS_REGISTRAR),
@@ -71,6 +76,17 @@ test('chain register registers the tables of changes that are to come', async (t
   t.like((await registerCampaign()).tables, [{ prizeTable, countsFrom: from }])
   t.is(await countsFrom(2), secondsOf(from))
   t.deepEqual((await registerCampaign()).tables, [])
+})
+
+test('chain register registers the table that counts by now where no drawing is to be drawn by an earlier one', async (t) => {
+  const opened = await open(t)
+  const { pool, slug, registerCampaign, contract, nodes } = opened
+  await changeTermsInPast(opened, { slug, days: 5 })
+  t.deepEqual((await registerCampaign()).tables, [], 'it has no other')
+  const wanted = wantedTables((await findRegistrable(pool, slug)) as Registrable, token)
+  const [first] = await readTables({ nodes, contract }, 1, 1)
+  t.is(first?.hash, wanted.at(-1)?.hash)
+  t.not(first?.hash, wanted[0]?.hash)
 })
 
 test('the table of a change that was withdrawn is withdrawn from the contract before another one is registered', async (t) => {

@@ -1,6 +1,12 @@
 import test from 'ava'
 import type { Registrable } from '../../../db/queries/chain/contracts.ts'
-import { firstTable, missingTables, type WantedTable, wantedTables } from '../../../operator/chain/wanted-tables.ts'
+import {
+  firstTable,
+  missingTables,
+  needsReplacedTable,
+  type WantedTable,
+  wantedTables,
+} from '../../../operator/chain/wanted-tables.ts'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { token } from '../../support/chain/chain.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
@@ -14,11 +20,11 @@ const termsOf = (letter: string, fromSeconds: number | null) => ({
   table: parsePrizeTable(prizeTableFile(1, [500, 1])),
 })
 
-const campaignWith = (firstDrawSeconds: number | null, ...terms: ReturnType<typeof termsOf>[]) =>
+const campaignWith = (firstDrawSeconds: number, ...terms: ReturnType<typeof termsOf>[]) =>
   ({ largePrizeCents: null, firstDrawSeconds, terms }) as unknown as Registrable
 
 const changes = [termsOf('a', null), termsOf('b', 100), termsOf('b', 200), termsOf('a', 300)]
-const wanted = wantedTables(campaignWith(null, ...changes), token)
+const wanted = wantedTables(campaignWith(0, ...changes), token)
 const [a, b, again] = wanted as [WantedTable, WantedTable, WantedTable]
 
 test('terms with the same table as those before need no other', (t) => {
@@ -35,13 +41,23 @@ test('terms with the same table as those before need no other', (t) => {
 
 test('the first table is the one of the first drawing that is still to be drawn', (t) => {
   for (const [firstDraw, expected] of [
-    [null, a],
+    [0, a],
     [99, a],
     [100, b],
     [299, b],
     [300, again],
   ] as const)
     t.is(firstTable(wanted, campaignWith(firstDraw)), expected, String(firstDraw))
+})
+
+test('a drawing that is still to be drawn needs a table that was replaced, or the one that counts by now, or one that is to come', (t) => {
+  const needs = (firstDrawSeconds: number, nowSeconds: number) =>
+    needsReplacedTable(wanted, { ...campaignWith(firstDrawSeconds), nowSeconds })
+  t.true(needs(99, 100))
+  t.true(needs(299, 300))
+  t.false(needs(100, 299), 'the same')
+  t.false(needs(99, 99))
+  t.false(needs(300, 100), 'the next')
 })
 
 test('a first table stands for all that were in force before it', (t) => {
