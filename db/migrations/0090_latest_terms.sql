@@ -1,6 +1,6 @@
 -- The draw time by which a drawing's terms are found. A contract takes no table that another one has replaced for more
--- than 60 days, so that old ones cannot be chosen for ever: a drawing that a pause holds for longer could not be drawn
--- there. It has the terms of 60 days before it is due, in every mode. In hours, which no time zone changes.
+-- than 60 days, so that nobody can choose an old one: a drawing that a pause holds for longer could not be drawn there.
+-- It has the terms of 60 days before it is due, in every mode. In hours, which no time zone changes.
 create function terms_counted_at(draw_at timestamptz, due_at timestamptz) returns timestamptz
 language sql stable parallel safe as $$
   select greatest(draw_at, due_at - interval '1440 hours')

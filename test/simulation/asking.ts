@@ -114,8 +114,8 @@ const nearest = ({ drawings }: Campaign, now: number): Drawing[] =>
     .slice(0, NEAREST)
 
 /**
- * Some of the drawings that things happen to are read by their partner, and by the other, which is told of none. Each
- * time it is the turn of the next campaign, and of the next process.
+ * Some of the drawings that things happen to are read by their partner, and by the other, which finds none. Each time
+ * it is the turn of the next campaign, and of the next process.
  */
 export const readDrawings = async (model: Model, world: World): Promise<void> => {
   const { campaigns, now } = model

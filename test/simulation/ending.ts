@@ -41,10 +41,7 @@ const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
   throw new Error(`After ${MAX_WAITS} waits there is still an event to be delivered.`)
 }
 
-/**
- * What the service itself finds wrong with its rows and logs, in words. Of an anchor that a copy of the database lacks it
- * says so for ever.
- */
+/** What the service itself finds wrong with its rows and logs, in words, other than an anchor that a copy lacks. */
 const ownFindings = async (model: Model, { service, clock, hasLostAnchor }: World): Promise<string[]> => {
   const ids = model.campaigns.flatMap(({ drawings }) => drawings.filter(isDrawn).map(({ id }) => id as string))
   await checkDrawings(service, ids)

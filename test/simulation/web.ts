@@ -1,13 +1,12 @@
 /** Web processes that partners' servers read from over HTTP: each has its own memory, which may be older than the database. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express, { type Express } from 'express'
 import { problems } from '../../api/problem.ts'
 import { nameRequest } from '../../api/request-id.ts'
 import type { Service } from '../../api/service.ts'
 import { partnerApi } from '../../api/v1/router.ts'
 import type { Owner } from '../support/database.ts'
+import { listen } from '../support/listen.ts'
 import type { TestWorkplace } from '../support/workplace.ts'
 import { acting } from './seam.ts'
 
@@ -36,12 +35,9 @@ export const openWeb = async (t: Owner, { log }: TestWorkplace, begin: () => Ser
   restart()
   const urls: string[] = []
   for (let place = 0; place < PROCESSES; place += 1) {
-    // What it does is nobody's of a history, whoever opened the connection.
+    // Nothing goes wrong in it, even if an actor of the history opened the connection.
     const server = createServer((request, response) => acting.exit(() => apps[place]?.(request, response)))
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    t.teardown(() => server.close(() => {}).closeAllConnections())
-    urls.push(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    urls.push(await listen(t, server))
   }
   return { urls, restart }
 }
