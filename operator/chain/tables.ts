@@ -11,7 +11,7 @@ import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract, type Registered } from './registered.ts'
 import { nodesOf, ownerOn, registrarOn } from './store.ts'
 import { pendingOutput } from './owner-output.ts'
-import { missingTables, type WantedTable, wantedTables } from './wanted-tables.ts'
+import { missingTables, surplusTable, type WantedTable, wantedTables } from './wanted-tables.ts'
 
 const options = z.strictObject({ campaign: campaignSlug })
 
@@ -54,6 +54,7 @@ export const registerTables = async (store: Store, registered: Registered): Prom
       `The first prize table of ${contractId} in the contract ${contract} is none of the campaign "${campaign.slug}".`,
     )
   refuseSurplus(wanted, present, campaign.slug)
+  refuseTooEarly(present, missing, campaign.slug)
   const tables: NewTable[] = []
   for (const { prizeTable, countsFrom, table } of missing) {
     // Only the first table counts from the beginning, and the contract has it.
@@ -75,14 +76,24 @@ const register = async (store: Store, { chain, contract }: Registered, wanted: R
   return callAsOwner(key, contract, 'registerTable', wanted)
 }
 
-/** A table of a change that was withdrawn here would count all the same. */
-const refuseSurplus = (wanted: readonly WantedTable[], [_first, ...later]: RegisteredTable[], slug: string): void => {
-  const last = later.at(-1)
-  const isWanted = wanted.some(({ hash, countsFrom }) => hash === last?.hash && countsFrom === last.countsFrom)
-  if (!last || isWanted) return
+const refuseSurplus = (wanted: readonly WantedTable[], present: readonly RegisteredTable[], slug: string): void => {
+  const surplus = surplusTable(wanted, present)
+  if (!surplus) return
   throw new Refused(
     'bad_request',
-    `The contract has a table that counts from ${timeOf(last.countsFrom)} on and that the campaign "${slug}" does not have: run chain withdraw-table --campaign ${slug} first.`,
+    `The contract has a table that counts from ${timeOf(surplus.countsFrom)} on and that the campaign "${slug}" does not have: run chain withdraw-table --campaign ${slug} first.`,
+  )
+}
+
+/**
+ * The first table counts for all draws until the campaign came to the contract: where drawings of before were still to be
+ * drawn by one that had been replaced, the contract takes none that counts in between.
+ */
+const refuseTooEarly = ([first]: readonly RegisteredTable[], [next]: readonly WantedTable[], slug: string): void => {
+  if (!first || !next || next.countsFrom === null || next.countsFrom > first.countsFrom) return
+  throw new Refused(
+    'bad_request',
+    `The contract has one prize table for all draws until ${timeOf(first.countsFrom)}, which another one had replaced from ${timeOf(next.countsFrom)} on: let the drawings of before be drawn, then run chain move --campaign ${slug} to a later contract, which draws those after them.`,
   )
 }
 

@@ -50,3 +50,12 @@ export const missingTables = (
     registered.some(({ hash, countsFrom }) => hash === one.hash && countsFrom === one.countsFrom)
   return wanted.slice(covered + 1).filter((one) => !isThere(one))
 }
+
+/** The contract's last table, if the campaign does not have it: one of a change that was withdrawn would count all the same. */
+export const surplusTable = (
+  wanted: readonly WantedTable[],
+  [_first, ...later]: readonly RegisteredTable[],
+): RegisteredTable | undefined => {
+  const last = later.at(-1)
+  return wanted.some(({ hash, countsFrom }) => hash === last?.hash && countsFrom === last.countsFrom) ? undefined : last
+}

@@ -7,7 +7,7 @@ import { readTables } from '../../../worker/chain/read-registration.ts'
 import { token } from '../../support/chain/chain.ts'
 import { ANOTHER_KEY, openTimelocked } from '../../support/chain/timelocked.ts'
 import { DEPLOY, openCommands, OWNER, payout, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
-import { makeCampaign, makePartner, makePrizeTable } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, makePartner, makePrizeTable } from '../../support/factory.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
 
@@ -24,18 +24,20 @@ const open = async (t: ExecutionContext) => {
   const opened = await openCommands(t)
   const { json, read } = opened
   const startsAt = new Date().toISOString()
-  const { slug } = await makeCampaign(opened, {
+  const campaign = await makeCampaign(opened, {
     partner: await makePartner(opened),
     mode: 'live',
     payout,
     timeZone: 'UTC',
     startsAt,
   })
+  const { slug } = campaign
   const { contract } = await json<{ contract: Address }>(`${DEPLOY} --registrar ${SOMEBODY.address}`)
   let versions = 1
   return {
     ...opened,
     contract,
+    campaign,
     slug,
     registerCampaign: () => json<Tables>(`chain register --campaign ${slug} --refund-to ${REFUND_TO}`, AS_REGISTRAR),
     tables: () => json<Tables>(`chain tables --campaign ${slug}`, AS_REGISTRAR),
@@ -87,6 +89,21 @@ test('chain register registers the table that counts by now where no drawing is 
   const [first] = await readTables({ nodes, contract }, 1, 1)
   t.is(first?.hash, wanted.at(-1)?.hash)
   t.not(first?.hash, wanted[0]?.hash)
+})
+
+test('chain register says how the drawings on both sides of a change of before are drawn, if some are still to be', async (t) => {
+  const opened = await open(t)
+  const { refused, slug, contract, nodes, campaign } = opened
+  await makeDrawing(opened, { campaign, drawAt: new Date(Date.now() - 6 * 86_400_000) })
+  await changeTermsInPast(opened, { slug, days: 5 })
+  const both = new RegExp(
+    `one prize table for all draws until .*: let .* be drawn, then run chain move --campaign ${slug}`,
+  )
+  await refused(both, `chain register --campaign ${slug} --refund-to ${REFUND_TO}`, AS_REGISTRAR)
+  const wanted = wantedTables((await findRegistrable(opened.pool, slug)) as Registrable, token)
+  const [first] = await readTables({ nodes, contract }, 1, 1)
+  t.is(first?.hash, wanted[0]?.hash, 'those of before are drawn there')
+  await refused(both, `chain tables --campaign ${slug}`, AS_REGISTRAR)
 })
 
 test('the table of a change that was withdrawn is withdrawn from the contract before another one is registered', async (t) => {

@@ -1,6 +1,6 @@
 /** The prize tables of live campaigns in the contract, where whose key owns it registers them, and withdraws one. */
 import { encodeFunctionData } from 'viem'
-import { missingTables, wantedTables } from '../../../operator/chain/wanted-tables.ts'
+import { missingTables, surplusTable, wantedTables } from '../../../operator/chain/wanted-tables.ts'
 import { findRegistrable, type Registrable } from '../../../db/queries/chain/contracts.ts'
 import { prizeDrawingsAbi as abi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
@@ -20,8 +20,7 @@ export const bringTables = async ({ service, chain }: World, { slug, contractId 
   const registered = await readTables(at, contractId, (await readCampaign(at, contractId))?.tables ?? 0)
   const tell = (data: `0x${string}`) => send(chain.ask, { from: owner, to: chain.contract, data })
   const id = BigInt(contractId)
-  const last = registered.slice(1).at(-1)
-  if (last && !wanted.some(({ hash, countsFrom }) => hash === last.hash && countsFrom === last.countsFrom))
+  if (surplusTable(wanted, registered))
     await tell(encodeFunctionData({ abi, functionName: 'withdrawTable', args: [id] }))
   for (const { table, countsFrom } of missingTables(wanted, registered) ?? [])
     await tell(encodeFunctionData({ abi, functionName: 'registerTable', args: [id, table, countsFrom as number] }))
