@@ -69,6 +69,7 @@ const reading = [
   'takes_two_owners',
   'terms_at',
   'terms_counted_at',
+  'terms_of',
   'token_hash',
   'told_of',
   'waits_for',

@@ -33,7 +33,7 @@ const own = (actor: Actor, { drawingId, slug }: NamedDrawing) => sql.fragment`
     exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d)) as "hasList",
     d.draw_due_at <= now() as "drawDue", d.entropy is not null as "hasValue",
     coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId"
-  from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_at(c.id, terms_counted_at(d.draw_at, d.draw_due_at)) t
+  from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_of(d) t
   where d.id = ${drawingId} and c.slug = coalesce(${slug ?? null}, c.slug) and ${ofValid(actor)}`
 
 /** A drawing that the actor may act on, as it is now. */

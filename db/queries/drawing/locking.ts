@@ -108,7 +108,7 @@ export const recordLocks = (tx: Transaction, locks: readonly NewLock[]): Promise
     update drawing d
     set status = case when l.place is null then 'locked' else 'entropy_requested' end::drawing_status,
       locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
-      prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, terms_counted_at(d.draw_at, d.draw_due_at)) t),
+      prize_table_id = (select t.prize_table_id from terms_of(d) t),
       large_prize_cents = c.large_prize_cents,
       salt = case when c.mode = 'live' then sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) end,
       number = counted.last_number_before + l.place, entropy_provider = l.provider, entropy_request_id = l.request_id,

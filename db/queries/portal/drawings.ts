@@ -132,7 +132,7 @@ export const findPortalDrawing = statement<PortalDrawingRow>(
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",
     p.wallet as "payoutWallet", p.transaction as "payoutTransaction", now()
   from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}
-    left join payout p on p.drawing_id = d.id cross join lateral terms_at(c.id, terms_counted_at(d.draw_at, d.draw_due_at)) terms`,
+    left join payout p on p.drawing_id = d.id cross join lateral terms_of(d) terms`,
 )
 
 export const WINNERS_PER_PAGE = 100

@@ -90,7 +90,7 @@ export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<
       coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId",
       case when d.status = 'open' then c.large_prize_cents else d.large_prize_cents end as "largePrizeCents",
       ${drawn(-1)} as "previousId", ${drawn(1)} as "nextId"
-    from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_at(c.id, terms_counted_at(d.draw_at, d.draw_due_at)) t
+    from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_of(d) t
     where d.id = any(${sql.array(ids, 'text')})
     order by d.id`)
 
