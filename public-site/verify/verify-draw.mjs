@@ -1658,20 +1658,19 @@ async function settle(work) {
   }
 }
 
+const NO_PLACE_YET =
+  'the transparency log: the proof does not say where its lock is there; it does a minute after the draw'
 const UNSEEN_LOG =
   'the transparency log: it needs the address of the log, --log URL, or the .tlog-proof of the draw, --log-proof FILE'
 
 /**
- * Checks that the lock is in the log. `given`: the address of the log, or {base, state, proof, keys, find}; a proof
- * without a place in the log has nothing to be checked, unless a .tlog-proof is given.
+ * Checks that the lock is in the log. `given`: the address of the log, or {base, state, proof, keys, find}. A proof
+ * without a place in the log has nothing to be checked, unless a .tlog-proof is given, or `find` knows all entries.
  */
 async function checkLog(check, proof, known, given) {
   const options = typeof given === 'string' ? { base: given } : given
   const notes = new Set()
-  if (own(proof, 'log') === undefined && !options?.proof)
-    return options
-      ? ['the transparency log: the proof does not say where its lock is there; it does a minute after the draw']
-      : []
+  if (own(proof, 'log') === undefined && !options?.proof && !options?.find) return options ? [NO_PLACE_YET] : []
   if (!options) return [UNSEEN_LOG]
   const lock = lockOf(proof, known)
   const place = () => own(own(proof, 'log'), 'index')
@@ -1687,6 +1686,7 @@ async function checkLog(check, proof, known, given) {
     return findLock(proof, lock, log)
   }
   const found = await settle(find)
+  if (!found.problem && found() === undefined) return [NO_PLACE_YET]
   check('log', () => [found()])
   return [...notes]
 }
@@ -2600,21 +2600,25 @@ const listUnseen = (hasContract) =>
         'guarantees: for a real campaign the contract has how many were paid, read with --rpc',
       ]
 
-/** Every draw that has a proof; `verified` keeps those that were right and of which nothing has changed since. */
-async function verifyDrawn(drawn, list, address, { rpc, watch, verified = new Map() }) {
+/** Verifies draws of the list; `verified` keeps those that were right and of which nothing has changed since. */
+function verifierOf(address, { rpc, watch, verified = new Map() }) {
   const options = { rpc, log: watch && { find: watch.find } }
-  const verify = async (draw) => {
+  return async (draw, list, isAgain = false) => {
     const seen = JSON.stringify([draw, watch?.now.facts.drawings.get(draw.id)?.proof])
     const before = verified.get(draw.id)
-    if (before?.seen === seen) return before.outcome
+    if (before?.seen === seen && !isAgain) return before.outcome
     const outcome = await verifyListed(draw, list, address, options)
     if (outcome.verified.ok) verified.set(draw.id, { seen, outcome })
     return outcome
   }
-  const outcomes = []
-  const atOnce = rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE
+}
+
+/** Some draws that have a proof; the outcomes by the draws' ids. */
+async function verifyDrawn(drawn, list, verify, atOnce) {
+  const outcomes = new Map()
   for (let i = 0; i < drawn.length; i += atOnce)
-    outcomes.push(...(await Promise.all(drawn.slice(i, i + atOnce).map(verify))))
+    for (const outcome of await Promise.all(drawn.slice(i, i + atOnce).map((draw) => verify(draw, list))))
+      outcomes.set(outcome.verified.id, outcome)
   return outcomes
 }
 
@@ -2629,16 +2633,17 @@ async function verifyCampaign(address, { rpc, log, stateFile, slug, watch: given
   check('list', () => checkList(list, slug))
   const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
   const watch = given ?? (log && (await checkWatch(check, { ...log, notes, evidence: stateFile })))
-  const outcomes = await verifyDrawn(drawn, list, address, { rpc, watch, verified })
-  const draws = outcomes.map(({ verified: draw }) => draw)
-  const chains = outcomes.flatMap(({ chain }) => chain ?? [])
+  const verify = verifierOf(address, { rpc, watch, verified })
+  const outcomes = await verifyDrawn(drawn, list, verify, rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE)
+  const waiting = watch ? await checkShown(check, address, { list, outcomes, verify }, watch) : []
+  const draws = [...outcomes.values()].map(({ verified: draw }) => draw)
+  const chains = [...outcomes.values()].flatMap(({ chain }) => chain ?? [])
   const contracts = chains.length > 0 ? contractsOf(list, chains) : []
   if (chains.length > 0)
     check(contracts.length === 1 ? 'one contract' : 'contracts', () => checkContracts(chains, contracts))
   const hasContract = rpc && chains.length > 0
   const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
   check('numbers', () => checkNumbers(list, voided))
-  const waiting = watch ? await checkShown(check, address, { list, outcomes }, watch) : []
   if (watch && hasContract)
     await checkAnchors(check, contracts, chains, watch, { rpc, slug: own(list.campaign, 'slug') })
   const { ok, ...error } = sumUp(checks, unknown)
@@ -2662,21 +2667,25 @@ const DRAWN_FROM = STAGES.indexOf('drawn')
 const isFrom = (stage, from) => STAGES.indexOf(stage) >= from
 const hashOfText = (text) => `0x${sha256(utf8(text))}`
 
-/** The lock of a proof, as the entries that were read have it. */
+/**
+ * The lock of a proof, as the entries that were read have it; undefined where neither the proof nor they have it yet. A
+ * proof that leaves out its place is compared as well: whoever serves it could leave it out.
+ */
 function findInFacts(proof, lock, { facts, size, origin, log }) {
-  const { index, leaf } = readPlace(proof)
-  const found = own(proof.drawing, 'id') && facts.drawings.get(proof.drawing.id)?.lock
-  if (!found)
-    throw new Wrong(`the log must have the lock of ${show(own(proof.drawing, 'id'))}; found none in ${size} entries`)
+  const place = own(proof, 'log') === undefined ? undefined : readPlace(proof)
+  const id = own(own(proof, 'drawing'), 'id')
+  const found = facts.drawings.get(id)?.lock
+  if (!found && !place) return undefined
+  if (!found) throw new Wrong(`the log must have the lock of ${show(id)}; found none in ${size} entries`)
   for (const [name, value] of Object.entries(lock))
     if (value !== undefined && name in found && found[name] !== value)
       throw new Wrong(
         `${name} of entry ${found.index} must be ${show(value)}, as in the proof; found ${show(found[name])}`,
       )
-  read(proof, 'log.index', (value) => value === found.index, `${found.index}, the lock's place in the log`)
-  if (leaf !== found.leaf)
-    throw new Wrong(`log.leaf must be "0x${found.leaf}", that of entry ${index}; found "0x${leaf}"`)
-  return wordsOfPlace(index, size, origin, log.signers)
+  if (place) read(proof, 'log.index', (value) => value === found.index, `${found.index}, the lock's place in the log`)
+  if (place && place.leaf !== found.leaf)
+    throw new Wrong(`log.leaf must be "0x${found.leaf}", that of entry ${found.index}; found "0x${place.leaf}"`)
+  return wordsOfPlace(found.index, size, origin, log.signers)
 }
 
 /** Names what a draw of the list and the log do not agree on. */
@@ -2715,14 +2724,14 @@ function compareListed(draw, logged = { sends: [] }, shown, slug) {
   return wrong
 }
 
-function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must) {
+function compareDrawn({ id, number }, { value, proof, name }, { outcomes }, must) {
   if (!value) must(false, `the log must have the value of ${name}, which is shown as drawn; found none`)
   else
     must(
       value.number === number,
       `${name} must have number ${value.number}, as in entry ${value.index}; found ${number}`,
     )
-  const served = proofs.get(id)
+  const served = outcomes.get(id)?.served
   if (!served) return
   const entropy = own(served.proof, 'entropy')
   if (value)
@@ -2788,7 +2797,7 @@ function compareMoney(slug, { list, proofs }, facts) {
   const shown = list.contracts ?? []
   const isSame = (one) => (other) => one.contract === other.contract && one.campaignId === other.campaignId
   for (const one of registrations)
-    if (list.contracts && !shown.some(isSame(one)))
+    if (!shown.some(isSame(one)))
       wrong.push(
         `campaign ${one.campaignId} in ${one.contract} must be shown, as in entry ${one.index}; the list has no such contract`,
       )
@@ -2800,10 +2809,10 @@ function compareMoney(slug, { list, proofs }, facts) {
     wrong.push(
       `wallet ${show(wallet)} of entry ${index} must have been approved; found no approval of it: the wallet was changed`,
     )
-  for (const [id, { proof }] of proofs) {
-    const [wallet, status] = ['wallet', 'status'].map((name) => own(own(proof, 'payout'), name))
+  for (const [id, { served }] of outcomes) {
+    const [wallet, status] = ['wallet', 'status'].map((name) => own(own(served?.proof, 'payout'), name))
     if (status === 'paid' && isAccount(wallet) && wallets.length > 0 && !wallets.some((one) => one.wallet === wallet))
-      wrong.push(`${id} must be paid to a wallet that the log has for ${slug}; found ${wallet}`)
+      wrong.push(`${id} must be paid to a wallet that the log has for ${show(slug)}; found ${wallet}`)
   }
   return wrong
 }
@@ -2824,7 +2833,7 @@ function compareWithLog(slug, shown, facts) {
     if (!listed.has(id)) wrong.push(`${id} must be in the list: entry ${first.index} has ${what}; found nothing of it`)
     else if (
       value &&
-      !shown.proofs.has(id) &&
+      !shown.outcomes.get(id)?.served &&
       list.draws.some((draw) => draw.id === id && !isFrom(draw.stage, DRAWN_FROM))
     )
       waiting.push(`${id}: entry ${value.index} has its value, and it is not shown as drawn yet`)
@@ -2836,36 +2845,33 @@ function compareWithLog(slug, shown, facts) {
   wrong.push(...compareMoney(slug, shown, facts))
   const late = list.draws.filter(
     ({ id, stage }) =>
-      isFrom(stage, DRAWN_FROM) &&
-      shown.proofs.has(id) &&
-      facts.drawings.get(id)?.proof?.sha256 !== shown.proofs.get(id).sha256,
+      isFrom(stage, DRAWN_FROM) && shown.outcomes.get(id)?.served && !isNewest(id, shown.outcomes.get(id), facts),
   )
   return { wrong, waiting, isLate: wrong.length === late.length }
 }
 
-/** Reads once more what may have changed since: the list, the guarantees, and the proofs that are not the newest. */
-async function readAgain(address, shown, facts) {
+const isNewest = (id, { served } = {}, facts) => served?.sha256 === facts.drawings.get(id)?.proof?.sha256
+
+/**
+ * Reads once more what may have changed since: the list, the guarantees, and the proofs that are not the newest, which are
+ * verified as the others are. What is compared with the log is what was verified.
+ */
+async function readAgain(address, { outcomes, verify }, facts) {
   const list = await readList(address)
-  const proofs = new Map(shown.proofs)
-  const stale = list.draws.filter(
-    ({ id, proof }) => proof !== null && proofs.get(id)?.sha256 !== facts.drawings.get(id)?.proof?.sha256,
-  )
-  for (const { id, proof } of stale) {
-    const { value, bytes } = await readFileOf(new URL(proof, address).href)
-    proofs.set(id, servedOf(value, bytes))
-  }
-  return { list, proofs, periods: await readPeriods(address).catch((error) => error) }
+  for (const draw of list.draws)
+    if (draw.proof !== null && !isNewest(draw.id, outcomes.get(draw.id), facts))
+      outcomes.set(draw.id, await verify(draw, list, true))
+  return { list, outcomes, verify, periods: await readPeriods(address).catch((error) => error) }
 }
 
 /**
  * Compares what is shown with the log. The site may be a moment ahead of the log, and the log of the site, so what
  * differs is read once more, and proofs that the log does not have yet for longer. Returns what is still to come, in words.
  */
-async function checkShown(check, address, { list, outcomes }, watch) {
-  const proofs = new Map(outcomes.flatMap(({ verified, served }) => (served ? [[verified.id, served]] : [])))
+async function checkShown(check, address, { list, ...verified }, watch) {
   const slug = own(list.campaign, 'slug')
   const compared = await settle(async () => {
-    let shown = { list, proofs, periods: await readPeriods(address).catch((error) => error) }
+    let shown = { list, ...verified, periods: await readPeriods(address).catch((error) => error) }
     let found = compareWithLog(slug, shown, watch.now.facts)
     const patience = () => (found.isLate ? PROOF_PATIENCE_MS : LOG_PATIENCE_MS)
     for (let waited = 0; found.wrong.length > 0 && waited < patience(); waited += LOG_PATIENCE_MS) {
