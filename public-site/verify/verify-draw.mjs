@@ -225,6 +225,8 @@ const isTime = (value) => {
 }
 const isThreshold = (value) => value === null || isWhole(value)
 const DRAWING_ID_RULE = '"drw_" and letters or digits'
+/** A name that is printed as it stands. */
+const isName = (value) => typeof value === 'string' && /^[!-~]{1,100}$/.test(value)
 /** The contract has 32 bytes for an id. */
 const isShortId = (value) => isDrawingId(value) && value.length <= 32
 
@@ -239,6 +241,14 @@ function show(value) {
   const start = JSON.stringify(value.slice(0, 140)).replace(/[^ -~]/g, escape)
   return value.length > 140 ? `${start} and ${value.length - 140} characters more` : start
 }
+
+/** What could control a terminal, or turn round what stands beside it, as its code: nothing is printed before this. */
+const plain = (text) =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) =>
+    [...Array(one.length).keys()].map((i) => `\\u${one.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  )
+const say = (lines) => console.log(lines.map(plain).join('\n'))
+const sayJson = (value, space) => say(JSON.stringify(value, null, space).split('\n'))
 
 /** An own member of an object, never one of its prototype. */
 const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
@@ -1392,12 +1402,12 @@ const orNull = (isRight) => (value) => value === null || isRight(value)
 const TAKEN = { drawing: isDrawingId, winnersCommitment: is32Bytes, sentAt: isTime }
 const DECIDED = {
   campaign: isSlug,
-  guarantee: isText,
+  guarantee: isName,
   bestPrizeCents: isThreshold,
   drawing: orNull(isDrawingId),
   position: isThreshold,
 }
-const WALLET_CHANGE = { campaign: isSlug, change: isText, previous: orNull(isAccount), wallet: isAccount }
+const WALLET_CHANGE = { campaign: isSlug, change: isName, previous: orNull(isAccount), wallet: isAccount }
 const SIGNING_KEY = { purpose: isPurpose, key: isKey }
 
 /** The members of each type of entry, and their forms. */
@@ -1413,13 +1423,13 @@ const ENTRY_FORMS = {
     drawAt: isTime,
     largePrizeCents: isThreshold,
   },
-  value: { drawing: isDrawingId, number: isPositive, provider: isText, value: is32Bytes },
+  value: { drawing: isDrawingId, number: isPositive, provider: isName, value: is32Bytes },
   proof: { drawing: isDrawingId, sha256: is32Bytes },
   cancellation: { campaign: isSlug, drawing: isDrawingId, reasonHash: is32Bytes },
   void: { campaign: isSlug, drawing: isDrawingId, number: isPositive, transaction: orNull(isHex) },
   guarantee: {
     campaign: isSlug,
-    guarantee: isText,
+    guarantee: isName,
     periodStart: isTime,
     periodEnd: isTime,
     thresholdCents: isWhole,
@@ -1432,7 +1442,7 @@ const ENTRY_FORMS = {
   wallet_change: WALLET_CHANGE,
   wallet_approved: WALLET_CHANGE,
   wallet_withdrawn: WALLET_CHANGE,
-  registration: { campaign: isSlug, chain: isText, contract: orNull(isAccount), campaignId: orNull(isPositive) },
+  registration: { campaign: isSlug, chain: isName, contract: orNull(isAccount), campaignId: orNull(isPositive) },
   audit: { account: is32Bytes, entries: isWhole, head: is32Bytes },
   key: SIGNING_KEY,
   key_retired: SIGNING_KEY,
@@ -1873,54 +1883,98 @@ const unapprovedWallets = ({ wallets, approvals }) =>
 
 // ---------------------------------------------------------------- what is kept from one run to the next
 
-const STATE_VERSION = 1
+const STATE_VERSION = 2
 const FACT_MAPS = Object.entries(startFacts()).flatMap(([name, value]) => (value instanceof Map ? [name] : []))
 
-const packState = ({ facts, ...state }) =>
-  JSON.stringify({
-    version: STATE_VERSION,
-    ...state,
-    facts: { ...facts, ...Object.fromEntries(FACT_MAPS.map((name) => [name, [...facts[name]]])) },
-  })
+/** The state in lines, one for each fact: of a million draws it is longer than a text may be. */
+function* linesOfState({ facts, ...state }) {
+  const { size, lies } = facts
+  yield JSON.stringify({ version: STATE_VERSION, ...state, facts: { size, lies } })
+  for (const name of FACT_MAPS) for (const fact of facts[name]) yield JSON.stringify([name, fact])
+}
 
-function unpackState(text) {
-  const state = JSON.parse(text)
-  const isRight =
-    own(state, 'version') === STATE_VERSION && isWhole(state.size) && Array.isArray(state.keys) && isObject(state.facts)
-  if (!isRight) throw new Error('another version')
-  const maps = Object.fromEntries(FACT_MAPS.map((name) => [name, new Map(state.facts[name])]))
-  return { ...state, facts: { ...state.facts, ...maps } }
+/** Of the first version all facts are in the first line. */
+async function stateIn(lines) {
+  let state
+  for await (const line of lines) {
+    if (line === '') continue
+    const value = JSON.parse(line)
+    if (state) {
+      const [name, [key, fact]] = value
+      if (!FACT_MAPS.includes(name)) throw new Error('another version')
+      state.facts[name].set(key, fact)
+      continue
+    }
+    const isRight = isWhole(own(value, 'size')) && Array.isArray(value.keys) && isObject(value.facts)
+    if (!isRight || ![1, STATE_VERSION].includes(value.version)) throw new Error('another version')
+    const maps = Object.fromEntries(FACT_MAPS.map((name) => [name, new Map(value.facts[name])]))
+    state = { ...value, facts: { ...value.facts, ...maps } }
+  }
+  if (!state) throw new Error('nothing is in it')
+  return state
+}
+
+async function* linesIn(path) {
+  const { createReadStream } = await import('node:fs')
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()
+    yield* lines
+  }
+  yield rest
 }
 
 /** What a file kept; undefined where there is none yet. */
 async function readState(path) {
-  const { readFile } = await import('node:fs/promises')
-  let text
   try {
-    text = await readFile(path, 'utf8')
+    return await stateIn(linesIn(path))
   } catch (error) {
     if (error.code === 'ENOENT') return undefined
-    throw new CouldNotCheck(`${show(path)} cannot be read (${causeOf(error)}). Name another --state FILE.`)
-  }
-  try {
-    return unpackState(text)
-  } catch (error) {
-    throw new CouldNotCheck(`${show(path)} is no state of this script (${causeOf(error)}). Name another --state FILE.`)
+    const reason = error.code === undefined ? 'is no state of this script' : 'cannot be read'
+    throw new CouldNotCheck(`${show(path)} ${reason} (${causeOf(error)}). Name another --state FILE.`)
   }
 }
 
+const WRITTEN_AT_ONCE = 10_000
+
 /** A file is whole or not there at all. */
-async function writeWhole(path, text) {
-  const { rename, writeFile } = await import('node:fs/promises')
+async function writeWhole(path, lines) {
+  const { open, rename } = await import('node:fs/promises')
   const beside = `${path}.new`
-  await writeFile(beside, text)
+  const file = await open(beside, 'w')
+  try {
+    let some = []
+    const write = async () => {
+      await file.appendFile(some.map((line) => `${line}\n`).join(''))
+      some = []
+    }
+    for (const line of lines) if (some.push(line) === WRITTEN_AT_ONCE) await write()
+    await write()
+  } finally {
+    await file.close()
+  }
   await rename(beside, path)
+}
+
+/** Keeps the state, if there is a file for it; tells whether it could. What was found has been said before. */
+async function keepState(path, state) {
+  if (path === undefined || !state) return true
+  try {
+    await writeWhole(path, linesOfState(state))
+    return true
+  } catch (error) {
+    console.error(
+      plain(`${show(path)} cannot be written (${causeOf(error)}): the next run goes on from what was kept before.`),
+    )
+    return false
+  }
 }
 
 /** Two checkpoints that contradict each other, in a file that can be shown to others; returns where. */
 async function keepEvidence(path, { message, notes }) {
   const file = `${path}.evidence-${hexOf(sha256Bytes(utf8(notes.join('')))).slice(0, 12)}.json`
-  await writeWhole(file, `${JSON.stringify({ found: message, checkpoints: notes }, null, 2)}\n`)
+  await writeWhole(file, [JSON.stringify({ found: message, checkpoints: notes }, null, 2)])
   return file
 }
 
@@ -1944,13 +1998,11 @@ async function withEvidence(path, work) {
 async function readOn({ base, isGuessed }, state, notes) {
   const log = await openLogPatiently(base, { state, notes, isGuessed })
   const facts = state?.facts ?? startFacts()
-  const entries = []
-  await walkEntries(log.tree, facts.size, (...entry) => {
-    entries.push(entry)
+  await walkEntries(log.tree, facts.size, (index, ...entry) => {
+    takeEntry(facts, index, ...entry)
+    // Each is taken once, though the rest cannot be read now.
+    facts.size = index + 1
   })
-  // Only now, when all are there: what was read halfway would be taken once more the next time.
-  for (const entry of entries) takeEntry(facts, ...entry)
-  facts.size = log.tree.size
   const shown = state ? [] : await keysShown(log)
   const known = [...(state?.keys ?? shown)]
   const announced = [...facts.keys.values()]
@@ -2703,7 +2755,10 @@ function compareListed(draw, logged = { sends: [] }, shown, slug) {
         `${member} of ${name} must be ${lock[member]}, as locked in entry ${lock.index}; the list shows ${show(own(draw, member))}`,
       )
     if (lock)
-      must(lock.campaign === slug, `${name} must be of ${lock.campaign}, as in entry ${lock.index}; found ${slug}`)
+      must(
+        lock.campaign === slug,
+        `${name} must be of ${lock.campaign}, as in entry ${lock.index}; found ${show(slug)}`,
+      )
   } else if (lock)
     must(false, `${name} must be shown as locked, as it is in entry ${lock.index}; the list shows ${stage}`)
   if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must)
@@ -2791,7 +2846,7 @@ function compareGuarantees(slug, periods, facts) {
 }
 
 /** Names what is said of contracts and wallets in one place and not in the other. */
-function compareMoney(slug, { list, proofs }, facts) {
+function compareMoney(slug, { list, outcomes }, facts) {
   const { registrations, wallets, approvals } = facts.campaigns.get(slug) ?? newCampaign()
   const wrong = []
   const shown = list.contracts ?? []
@@ -3197,7 +3252,7 @@ function checkDrawn({ drawing, winnersCommitment }, proof, { lock }) {
 }
 
 const logOfReceipt = (receipt) =>
-  /^(https?:\/\/[^?#]+)\/proof\/[0-9a-f]{64}$/.exec(String(own(receipt, 'logProof')))?.[1]
+  /^(https?:\/\/[!"$->@-~]+)\/proof\/[0-9a-f]{64}$/.exec(String(own(receipt, 'logProof')))?.[1]
 
 /** `given`: base, state, proof (the bytes of a .tlog-proof) and keys, as the options name them; or places and keys. */
 async function verifyReceipt(receipt, given = {}) {
@@ -3387,12 +3442,11 @@ async function monitor(given) {
   for (;;) {
     if (Date.now() - since > ALL_AGAIN_MS) [verified, since] = [new Map(), Date.now()]
     const { state: next, ...outcome } = await lookAtAll(site, { state, stateFile, rpc, receipts, checkpoint, verified })
-    if (next) {
-      state = next
-      if (stateFile) await writeWhole(stateFile, packState(next))
-    }
-    console.log(isJson ? JSON.stringify(outcome) : linesOfLook(outcome, next).join('\n'))
-    if (once) return statusOf(outcome)
+    state = next ?? state
+    if (isJson) sayJson(outcome)
+    else say(linesOfLook(outcome, next))
+    const isKept = await keepState(stateFile, next)
+    if (once) return statusOf(outcome) || (isKept ? 0 : 2)
     await pause(every * 1000)
   }
 }
@@ -3410,13 +3464,15 @@ function linesOfLook({ ok, checks, notChecked, error }, state) {
 
 // ---------------------------------------------------------------- the command line
 
-const USAGE = `Usage: node verify-draw.mjs URL-or-file [--rpc URL] [--json]
-       node verify-draw.mjs --campaign URL-of-draws.json [--state FILE] [--rpc URL] [--json]
-       node verify-draw.mjs --receipt FILE [--json]
-       node verify-draw.mjs --monitor URL [--state FILE] [--every SECONDS] [--once] [--rpc URL] [--receipts FOLDER] [--json]
-The transparency log: --log URL (its address), --state FILE (what is known of it, kept from one run to the next).
-Offline: --log-proof FILE (a .tlog-proof), --log-key FILE (a saved /log/key or /log/receipt-keys).
-A monitor also takes --checkpoint FILE (a signed checkpoint that came another way, as text or in base64).`
+const USAGE = [
+  'Usage: node verify-draw.mjs URL-or-file [--rpc URL] [--json]',
+  '       node verify-draw.mjs --campaign URL-of-draws.json [--state FILE] [--rpc URL] [--json]',
+  '       node verify-draw.mjs --receipt FILE [--json]',
+  '       node verify-draw.mjs --monitor URL [--state FILE] [--every SECONDS] [--once] [--rpc URL] [--receipts FOLDER] [--json]',
+  'The transparency log: --log URL (its address), --state FILE (what is known of it, kept from one run to the next).',
+  'Offline: --log-proof FILE (a .tlog-proof), --log-key FILE (a saved /log/key or /log/receipt-keys).',
+  'A monitor also takes --checkpoint FILE (a signed checkpoint that came another way, as text or in base64).',
+]
 
 const ADDRESSES = ['rpc', 'campaign', 'log', 'monitor']
 const PATHS = ['state', 'log-proof', 'log-key', 'receipt', 'receipts', 'checkpoint']
@@ -3426,7 +3482,7 @@ const isSeconds = (text) => /^[1-9]\d{0,5}$/.test(text ?? '')
 function readArguments(words) {
   const wanted = { sources: [], once: false, isJson: words.includes('--json') }
   const refuse = (sentence) => {
-    throw new CouldNotCheck(`${sentence}\n${USAGE}`)
+    throw Object.assign(new CouldNotCheck(sentence), { usage: USAGE })
   }
   const rest = words.filter((word) => word !== '--json')
   while (rest.length > 0) {
@@ -3482,8 +3538,7 @@ async function verifyWanted(wanted) {
   }
   const log = await logOptions(wanted, campaign)
   const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined, stateFile })
-  if (watch && stateFile !== undefined) await writeWhole(stateFile, packState(stateOf(watch.now)))
-  return outcome
+  return { ...outcome, state: watch && stateOf(watch.now) }
 }
 
 const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: ${detail}`
@@ -3531,13 +3586,15 @@ async function run(words) {
   try {
     const wanted = readArguments(words)
     if (wanted.monitor !== undefined) return await monitor(wanted)
-    const outcome = await verifyWanted(wanted)
-    console.log(isJson ? JSON.stringify(outcome, null, 2) : linesOf(outcome).join('\n'))
-    return statusOf(outcome)
+    const { state, ...outcome } = await verifyWanted(wanted)
+    if (isJson) sayJson(outcome, 2)
+    else say(linesOf(outcome))
+    const isKept = await keepState(wanted.state, state)
+    return statusOf(outcome) || (isKept ? 0 : 2)
   } catch (error) {
     const sentence = error instanceof CouldNotCheck ? error.message : `The check itself failed: ${show(String(error))}`
-    if (isJson) console.log(JSON.stringify({ ok: false, error: sentence }, null, 2))
-    else console.error(`Could not check: ${sentence}`)
+    if (isJson) sayJson({ ok: false, error: [sentence, ...(error.usage ?? [])].join('\n') }, 2)
+    else console.error([`Could not check: ${sentence}`, ...(error.usage ?? [])].map(plain).join('\n'))
     return 2
   }
 }
