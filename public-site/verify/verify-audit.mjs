@@ -32,6 +32,8 @@ const PASSING_STATUSES = [429, 502, 503, 504]
 const PAUSES_MS = [500, 1_000, 2_000]
 const MAX_PAUSE_MS = 10_000
 const MAX_FILE_BYTES = 256 * 65_537
+/** How many entries are looked through at most for a head. */
+const MAX_WALKED = 20_000_000
 
 class CouldNotCheck extends Error {}
 class Wrong extends Error {}
@@ -137,7 +139,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 /** The answer of an address; one that says to come again in a moment is asked again. */
 async function ask(address) {
-  const send = () => fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+  const send = () => fetch(address, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   let response = await send()
   for (const leastMs of PAUSES_MS) {
     if (!PASSING_STATUSES.includes(response.status)) break
@@ -149,18 +151,27 @@ async function ask(address) {
   return response
 }
 
+async function readBody(response, address) {
+  const parts = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > MAX_FILE_BYTES) throw new CouldNotCheck(`${address} is too large.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 async function download(address) {
-  let response
   try {
-    response = await ask(address)
+    const response = await ask(address)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new CouldNotCheck(`${address} answers ${response.status}.`)
+    return await readBody(response, address)
   } catch (error) {
+    if (error instanceof CouldNotCheck) throw error
     throw new CouldNotCheck(`${address} cannot be read: ${error?.cause?.message ?? error?.message}`)
   }
-  if (response.status === 404) return undefined
-  if (!response.ok) throw new CouldNotCheck(`${address} answers ${response.status}.`)
-  const body = Buffer.from(await response.arrayBuffer())
-  if (body.length > MAX_FILE_BYTES) throw new CouldNotCheck(`${address} is too large.`)
-  return body
 }
 
 const withinFolders = (index) =>
@@ -238,17 +249,28 @@ async function readEdge(log, size) {
   return edge
 }
 
-/** Refuses an entry that is not under the root at this index. */
-async function checkInclusion(log, { size, edge }, index, entry) {
-  let hash = leafHash(entry)
-  for (let level = 0, at = index; ; level += 1, at = Math.floor(at / TILE_WIDTH)) {
-    const tile = Math.floor(at / TILE_WIDTH)
-    const width = widthOf(size, level, tile)
-    const hashes = width < TILE_WIDTH ? edge[level] : await readHashes(log, level, tile, width)
-    if (!hashes?.[at % TILE_WIDTH]?.equals(hash)) throw new Wrong(`entry ${index} is not in the log's tree.`)
-    if (width < TILE_WIDTH) return
-    hash = rootOf([hashes])
-  }
+/** The hashes of a tile that is under the root; those above the lowest are kept, since many others are below them. */
+async function hashesBelow(log, tree, level, index) {
+  const width = widthOf(tree.size, level, index)
+  if (width < TILE_WIDTH) return tree.edge[level]
+  const place = `${level}/${index}`
+  const known = tree.kept.get(place)
+  if (known) return known
+  const hashes = await readHashes(log, level, index, width)
+  const above = await hashesBelow(log, tree, level + 1, Math.floor(index / TILE_WIDTH))
+  if (!above[index % TILE_WIDTH].equals(rootOf([hashes]))) throw new Wrong(`tile ${place} is not in the log's tree.`)
+  if (level > 0) tree.kept.set(place, hashes)
+  return hashes
+}
+
+/** The entries of a bundle, each as the tree has it: one that is hidden would be missed. */
+async function entriesBelow(log, tree, index) {
+  const entries = await readEntries(log, index, widthOf(tree.size, 0, index))
+  const hashes = await hashesBelow(log, tree, 0, index)
+  for (const [at, entry] of entries.entries())
+    if (!hashes[at].equals(leafHash(entry)))
+      throw new Wrong(`entry ${index * TILE_WIDTH + at} is not in the log's tree.`)
+  return entries
 }
 
 function headIn(entry, account) {
@@ -260,26 +282,25 @@ function headIn(entry, account) {
   }
 }
 
-/** The last head of an account that the log has, proved to be in its tree. */
+/** The last head of an account that the log has: all entries after it are proved to be others. */
 async function findHead(log, account, keyText) {
   const key = readKey(keyText ?? String((await download(`${log}/key`)) ?? ''))
-  const checkpoint = readCheckpoint(String((await download(`${log}/checkpoint`)) ?? ''), key)
-  const { size, root } = checkpoint
-  const edge = await readEdge(log, size)
-  if (!rootOf(edge).equals(root)) throw new Wrong("the log's tiles are not those of its checkpoint.")
-  for (let end = Math.ceil(size / TILE_WIDTH); end > 0; end -= BUNDLES_AT_ONCE) {
+  const { origin, size, root } = readCheckpoint(String((await download(`${log}/checkpoint`)) ?? ''), key)
+  const tree = { size, edge: await readEdge(log, size), kept: new Map() }
+  if (!rootOf(tree.edge).equals(root)) throw new Wrong("the log's tiles are not those of its checkpoint.")
+  const last = Math.ceil(size / TILE_WIDTH)
+  for (let end = last; end > 0; end -= BUNDLES_AT_ONCE) {
+    if ((last - end) * TILE_WIDTH > MAX_WALKED)
+      throw new CouldNotCheck(`The log has no head of this account in its last ${MAX_WALKED} entries: give --entry.`)
     const indexes = Array.from({ length: Math.min(BUNDLES_AT_ONCE, end) }, (_, i) => end - 1 - i)
-    const bundles = await Promise.all(indexes.map((index) => readEntries(log, index, widthOf(size, 0, index))))
+    const bundles = await Promise.all(indexes.map((index) => entriesBelow(log, tree, index)))
     for (const [i, entries] of bundles.entries())
       for (let at = entries.length - 1; at >= 0; at -= 1) {
         const head = headIn(entries[at], account)
-        if (!head) continue
-        const index = indexes[i] * TILE_WIDTH + at
-        await checkInclusion(log, { size, edge }, index, entries[at])
-        return { ...head, origin: checkpoint.origin, index }
+        if (head) return { ...head, origin, index: indexes[i] * TILE_WIDTH + at }
       }
   }
-  throw new CouldNotCheck(`The log ${checkpoint.origin} has no head of this account yet: it gets one within a minute.`)
+  throw new CouldNotCheck(`The log ${origin} has no head of this account yet: it gets one within a minute.`)
 }
 
 // ---------------------------------------------------------------- both together
@@ -333,6 +354,7 @@ export async function verifyAudit(lines, { log, key, entry } = {}) {
 // ---------------------------------------------------------------- the command line
 
 const USAGE = 'Usage: node verify-audit.mjs FILE [--log URL [--key TEXT] | --entry FILE] [--json]'
+const misused = (sentence) => Object.assign(new CouldNotCheck(sentence), { usage: [USAGE] })
 
 function readArguments(words) {
   const wanted = { files: [] }
@@ -341,11 +363,11 @@ function readArguments(words) {
     const word = rest.shift()
     if (!word.startsWith('--')) wanted.files.push(word)
     else if (['--log', '--key', '--entry'].includes(word) && rest.length > 0) wanted[word.slice(2)] = rest.shift()
-    else throw new CouldNotCheck(`There is no option ${word}, or it needs a value.\n${USAGE}`)
+    else throw misused(`There is no option ${word}, or it needs a value.`)
   }
   const { files, log, entry } = wanted
-  if (files.length !== 1 || (log && entry)) throw new CouldNotCheck(USAGE)
-  if (log && !/^https?:\/\//.test(log)) throw new CouldNotCheck(`--log needs an http address.\n${USAGE}`)
+  if (files.length !== 1 || (log && entry)) throw misused('Name one file, and one of --log and --entry at most.')
+  if (log && !/^https?:\/\//.test(log)) throw misused('--log needs an http address.')
   return wanted
 }
 
@@ -371,6 +393,14 @@ async function verifyFile({ files: [path], log, key, entry }) {
   return verifyAudit(linesIn(path), { log, key, entry: head })
 }
 
+/** What could control a terminal, or turn round what stands beside it, as its code: nothing is printed before this. */
+const plain = (text) =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) =>
+    [...Array(one.length).keys()].map((i) => `\\u${one.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  )
+const printed = (lines) => lines.map(plain).join('\n')
+const json = (value) => printed(JSON.stringify(value, null, 2).split('\n'))
+
 const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: ${detail}`
 
 async function run(words) {
@@ -383,12 +413,12 @@ async function run(words) {
       ...notChecked.map((what) => `Not checked: ${what}.`),
       ok ? 'Everything that was checked is right.' : 'This is not the audit log as it was written.',
     ]
-    console.log(isJson ? JSON.stringify(outcome, null, 2) : lines.join('\n'))
+    console.log(isJson ? json(outcome) : printed(lines))
     return ok ? 0 : 1
   } catch (error) {
     const sentence = error instanceof CouldNotCheck ? error.message : `The check itself failed: ${String(error)}`
-    if (isJson) console.log(JSON.stringify({ ok: false, error: sentence }, null, 2))
-    else console.error(`Could not check: ${sentence}`)
+    if (isJson) console.log(json({ ok: false, error: [sentence, ...(error.usage ?? [])].join('\n') }))
+    else console.error(printed([`Could not check: ${sentence}`, ...(error.usage ?? [])]))
     return 2
   }
 }

@@ -1,0 +1,112 @@
+/** An exported audit log against a log whose server lies. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import test, { type ExecutionContext } from 'ava'
+import { type ChainedEntry, beginningOf, nextHash } from '../../../../domain/audit-chain.ts'
+import { toHex } from '../../../../domain/hex.ts'
+import { folderOf } from '../../../support/folder.ts'
+import { listen } from '../../../support/listen.ts'
+import { makeLog, serveFiles } from '../../../support/log/log.ts'
+
+const script = fileURLToPath(new URL('../../../../public-site/verify/verify-audit.mjs', import.meta.url))
+const run = async (...words: string[]) => {
+  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { out, error, status: status as number }
+}
+
+const entryOf = (n: number, partnerId: string): ChainedEntry => ({
+  id: String(n + 100),
+  partnerId,
+  mode: null,
+  at: '2026-11-24T12:00:00.000Z',
+  actor: 'mbr_1',
+  action: 'campaign.paused',
+  campaignId: 'cmp_1',
+  drawingId: null,
+  detail: {},
+})
+
+const linesOf = (partnerId: string, count: number) => {
+  let previous = beginningOf(partnerId)
+  return Array.from({ length: count }, (_, place) => {
+    const entry = entryOf(place, partnerId)
+    previous = nextHash(previous, entry)
+    return { place, hash: toHex(previous), entry }
+  })
+}
+
+const LINES = linesOf('ptr_a', 12)
+const headAfter = (entries: number) => ({
+  type: 'audit',
+  account: toHex(beginningOf('ptr_a')),
+  entries,
+  head: LINES[entries - 1]?.hash ?? '',
+})
+
+/** The first seven lines as a file, and a log that has a head of seven, `between` entries more, and one of twelve. */
+const open = async (t: ExecutionContext, between: number) => {
+  const { url, files } = await serveFiles(t, new Map())
+  const log = makeLog(url, files)
+  log.add(headAfter(7))
+  log.fill(between)
+  const newest = log.add(headAfter(12))
+  const file = `${await folderOf(t, {
+    'audit.jsonl': LINES.slice(0, 7)
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+  })}/audit.jsonl`
+  return { files, log, newest, check: () => run(file, '--log', `${url}/log`) }
+}
+
+for (const [where, between, after] of [
+  ['in the last tile', 20, 0],
+  ['in a full tile', 254, 3],
+  ['in a log of three levels', 256 * 256, 300],
+] as const) {
+  test(`an export that ends early is named, also by a server that hides the newest head ${where}`, async (t) => {
+    const { files, log, newest, check } = await open(t, between)
+    log.fill(after)
+    const honest = await check()
+    t.is(honest.status, 1, honest.error)
+    t.regex(honest.out, /those of places 7 to 11 are missing/)
+    const [shown, hidden] = ['audit', 'tried'].map((type) => `${headAfter(12).head}","type":"${type}"`)
+    for (const [path, body] of files)
+      if (path.includes('/tile/entries/'))
+        files.set(path, Buffer.from(body.toString('latin1').replace(shown as string, hidden as string), 'latin1'))
+    const { out, status } = await check()
+    t.is(status, 1, out)
+    t.regex(out, new RegExp(`FAILED {2}log: entry ${newest} is not in the log's tree`))
+  })
+}
+
+test('a file of the log that never ends is not read to its end', async (t) => {
+  const chunk = Buffer.alloc(2 ** 16)
+  const server = createServer((_request, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.on('drain', more)
+    more()
+  })
+  const url = await listen(t, server)
+  const folder = await folderOf(t, { 'audit.jsonl': JSON.stringify(LINES[0]) })
+  const { error, status } = await run(`${folder}/audit.jsonl`, '--log', `${url}/log`)
+  t.is(status, 2)
+  t.regex(error, /log\/key is too large/)
+})
+
+test('what an export says does not steer the terminal, as lines or as JSON', async (t) => {
+  const folder = await folderOf(t, {
+    'audit.jsonl': JSON.stringify(linesOf('ptr\u001B[2K\u001B[1A\u009B8m\u202E\nok', 1)[0]),
+  })
+  for (const words of [[], ['--json']]) {
+    const { out, status } = await run(`${folder}/audit.jsonl`, ...words)
+    t.is(status, 0)
+    t.regex(out, /^[\P{C}\n]*$/u)
+    t.notRegex(out, /^ok$/m)
+  }
+})
