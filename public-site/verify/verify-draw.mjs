@@ -2202,6 +2202,23 @@ async function readOwnFile(path) {
   }
 }
 
+/** A name that some object of a JSON text has twice: readers differ in which of the two counts. */
+function repeatedName(text) {
+  const open = []
+  let last
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === '{' || token === '[') open.push(new Set())
+    else if (token === '}' || token === ']') open.pop()
+    else if (token !== ':') last = token
+    else {
+      const [names, name] = [open[open.length - 1], JSON.parse(last)]
+      if (names.has(name)) return name
+      names.add(name)
+    }
+  }
+  return undefined
+}
+
 /** JSON at an address or a path, and the bytes that it was read from. */
 async function readFileOf(source) {
   let bytes
@@ -2211,13 +2228,19 @@ async function readFileOf(source) {
     const sentence = `${show(source)} cannot be read (${causeOf(error)}). Check the address or the path; a proof is there once its draw is drawn.`
     throw Object.assign(new CouldNotCheck(sentence), { isMissing: error.isMissing === true })
   }
+  let text
+  let value
   try {
-    return { bytes, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    text = textOf(bytes)
+    value = JSON.parse(text)
   } catch {
     throw new CouldNotCheck(
       `${show(source)} is not JSON. Give a proof.json, or with --campaign the address of a draws.json.`,
     )
   }
+  const twice = repeatedName(text)
+  if (twice === undefined) return { bytes, value }
+  throw new CouldNotCheck(`${show(source)} has the name ${show(twice)} twice in one object, so it says two things.`)
 }
 
 const readJson = async (source) => (await readFileOf(source)).value
@@ -2354,6 +2377,11 @@ async function readList(address) {
 function checkList({ campaign, draws, pages, fault }, slug) {
   if (fault !== undefined) throw new Wrong(fault)
   if (slug !== undefined) read({ campaign }, 'campaign.slug', (value) => value === slug, `${show(slug)}, as in the log`)
+  const ids = new Set()
+  for (const { id } of draws) {
+    if (ids.has(id)) throw new Wrong(`each draw must be there once; found ${show(id)} twice`)
+    ids.add(id)
+  }
   return [`${draws.length} draws on ${pages} pages, newest first`]
 }
 
@@ -2543,8 +2571,9 @@ function checkDisowned({ draws }, disowned, { contract, campaignId }, last, reco
     if (BigInt(number) > last) throw new Wrong(`disowned must be at most ${last}, as in the contract; found ${number}`)
     const receipt = readReceipt(answerTo, `request ${number}`, transaction)
     const request = readEvent(receipt, contract, REQUESTED, [campaignId, number, drawingId])
-    const draw = draws.find((one) => isRequestOf(one, request))
-    if (draw && (draw.number === null || draw.number > number))
+    const isLater = (one) => one.number === null || one.number > number
+    const draw = draws.find((one) => isLater(one) && isRequestOf(one, request))
+    if (draw)
       throw new Wrong(
         `number ${number} must be of draw ${draw.id}, which it was requested for; found that no draw has it`,
       )

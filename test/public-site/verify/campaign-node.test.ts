@@ -311,6 +311,20 @@ test('a draw that the contract has under an earlier number, disowned, was drawn 
   }
 })
 
+test('a draw that the list has once more, under the number that is disowned, is named, and hides nothing', async (t) => {
+  const { drawing, winnerList, chain } = proofOn(3)
+  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
+  const asked = { drawingId, winnersCommitment: winnerList.commitment, salt: chain.salt }
+  const rows = [
+    [{ ...rowFor(3, false), number: 2, drawAt: '2026-11-03T18:00:01.000Z' }, rowFor(3, false), rowFor(1, true)],
+  ]
+  const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked })
+  const { out, status } = await run()
+  t.is(status, 1)
+  t.regex(out, /^FAILED {2}list: each draw must be there once; found "drw_0+3" twice/m)
+  t.regex(out, /^FAILED {2}numbers without a draw: number 2 must be of draw drw_0+3, which it was requested for/m)
+})
+
 test('a request that only names a draw, with another list or salt, is not that draw', async (t) => {
   const { drawing, winnerList, chain } = proofOn(3)
   const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`

@@ -114,6 +114,19 @@ test('--rpc with a TEST draw says that it has nothing on a chain', async (t) => 
 const cannot: [string, (t: ExecutionContext) => Promise<string[]>, RegExp][] = [
   ['a file that is not there', async () => ['no-such-proof.json'], /cannot be read \(ENOENT\)/],
   ['what is not JSON', async (t) => [await fileWith(t, '<html>')], /is not JSON/],
+  ['a byte order mark', async (t) => [await fileWith(t, `\uFEFF${JSON.stringify(proofOf())}`)], /is not JSON/],
+  [
+    'a name that is there twice',
+    async (t) => [
+      await fileWith(t, JSON.stringify(proofOf()).replace('"winnerList":', '"winnerList":{},"winnerList":')),
+    ],
+    /has the name "winnerList" twice in one object/,
+  ],
+  [
+    'a name that is there twice, once spelled with its codes',
+    async (t) => [await fileWith(t, JSON.stringify(proofOf()).replace('"test":', '"t\\u0065st":false,"test":'))],
+    /has the name "test" twice in one object/,
+  ],
   ['another scheme', async (t) => [await fileWith(t, '{"scheme":"prize-draw/9"}')], /fetch the script again/],
   ['a missing page', async (t) => [`${await serve(t, () => undefined)}/proof.json`], /answered 404/],
   ['a server that is not there', async () => ['http://127.0.0.1:1/proof.json'], /cannot be read/],
