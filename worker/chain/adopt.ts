@@ -13,10 +13,12 @@ import {
   lockLiveDrawings,
   putDrawingsOff,
 } from '../../db/queries/chain/numbering.ts'
+import { smaller } from '../../domain/chain/bigints.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
+import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
 import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
 
@@ -27,6 +29,7 @@ type Behind = { campaignId: string; contractId: number; lastNumber: number; onch
 
 const adoptOne = (
   context: ChainContext,
+  head: Head,
   { campaignId, contractId }: Behind,
   event: Awaited<ReturnType<typeof findEvents<typeof drawingRequested>>>[number],
 ): Promise<boolean> =>
@@ -41,7 +44,7 @@ const adoptOne = (
     const ours = { drawing: { ...drawing, salt: fromHex(request.salt) }, tableNumber: request.tableNumber, tableHash }
     if (requestOf(context, ours, { contractId, number }).contribution !== contribution) return false
     await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [ours])
-    const block = Number(event.blockNumber)
+    const block = Number(smaller(event.blockNumber, lastingBlock(context, head)))
     await moveIntents(tx, [
       { key: requestKey(campaignId, number), from: 'new', to: 'mined', block, retryAfterSeconds: 0 },
     ])
@@ -69,7 +72,7 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
   })
   for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
     const event = events.find(({ args }) => args.number === number)
-    if (event && (await adoptOne(context, behind, event))) continue
+    if (event && (await adoptOne(context, head, behind, event))) continue
     const stuck = await findDueOf(context.pool, campaignId)
     await context.pool.transaction(async (tx) => {
       await flag(tx, stuck, { code: 'unknown_number', detail: { number } })

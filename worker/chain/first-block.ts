@@ -1,8 +1,14 @@
-import type { ChainContext } from './context.ts'
+import type { ChainContext, Head } from './context.ts'
+
+type Contract = Pick<ChainContext, 'deployedBlock'>
+
+/** What no block has yet will be in none before this one, whatever a reorganisation puts in the place of newer blocks. */
+export const lastingBlock = ({ deployedBlock }: Contract, { finalized }: Pick<Head, 'finalized'>): bigint =>
+  finalized ?? deployedBlock
 
 /** The first block that can have any of these intents: none of them is in a block before it was first signed. */
 export const firstBlockOf = (
-  { deployedBlock }: Pick<ChainContext, 'deployedBlock'>,
+  { deployedBlock }: Contract,
   intents: readonly { row: { sentBlock: number | null } }[],
 ): bigint => {
   const blocks = intents.map(({ row }) => (row.sentBlock === null ? deployedBlock : BigInt(row.sentBlock)))

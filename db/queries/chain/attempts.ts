@@ -45,7 +45,10 @@ export const insertAttempts = (tx: Transaction, { chain, account }: Account, att
       ['text', 'text', 'int8', 'text', 'text', 'text'],
     )} as a (hash, intent_key, nonce, raw, max_fee, priority_fee)`)
 
-/** Marks the intents as signed under these nonces, and clears the attention of their drawings and guarantees. */
+/**
+ * Marks the intents as signed under these nonces, and clears the attention of their drawings and guarantees. No block
+ * before `block` has one that was not signed before.
+ */
 export const markSigned = async (
   tx: Transaction,
   { account }: Account,

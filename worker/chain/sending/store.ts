@@ -15,6 +15,7 @@ import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { fromHex } from '../../../domain/hex.ts'
+import { lastingBlock } from '../first-block.ts'
 import type { Fees } from './fees.ts'
 
 export type ToSign = { row: Pick<IntentRow, 'key'>; to: Address; data: Hex; gas: bigint }
@@ -60,7 +61,7 @@ export const storeSigned = async (
     if (chosen.length === 0) return 0
     const attempts = await Promise.all(chosen.map((call, i) => signCall(context, call, first + i, fees)))
     await insertAttempts(tx, account, attempts)
-    await markSigned(tx, account, attempts, Number(head.newest))
+    await markSigned(tx, account, attempts, Number(lastingBlock(context, head)))
     await setNextNonce(tx, account, first + chosen.length)
     return chosen.length
   })
