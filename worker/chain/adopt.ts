@@ -5,7 +5,7 @@
  * which the contract was told of stands.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { moveIntents } from '../../db/queries/chain/intents.ts'
+import { adoptIntent } from '../../db/queries/chain/intents.ts'
 import {
   findDueOf,
   findRequestBlock,
@@ -45,9 +45,7 @@ const adoptOne = (
     if (requestOf(context, ours, { contractId, number }).contribution !== contribution) return false
     await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [ours])
     const block = Number(smaller(event.blockNumber, lastingBlock(context, head)))
-    await moveIntents(tx, [
-      { key: requestKey(campaignId, number), from: 'new', to: 'mined', block, retryAfterSeconds: 0 },
-    ])
+    await adoptIntent(tx, requestKey(campaignId, number), block)
     return true
   })
 

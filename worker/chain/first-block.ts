@@ -6,11 +6,11 @@ type Contract = Pick<ChainContext, 'deployedBlock'>
 export const lastingBlock = ({ deployedBlock }: Contract, { finalized }: Pick<Head, 'finalized'>): bigint =>
   finalized ?? deployedBlock
 
-/** The first block that can have any of these intents: none of them is in a block before it was first signed. */
+/** The first block that can have any of these intents. */
 export const firstBlockOf = (
   { deployedBlock }: Contract,
-  intents: readonly { row: { sentBlock: number | null } }[],
+  intents: readonly { row: { firstBlock: number | null } }[],
 ): bigint => {
-  const blocks = intents.map(({ row }) => (row.sentBlock === null ? deployedBlock : BigInt(row.sentBlock)))
+  const blocks = intents.map(({ row: { firstBlock } }) => (firstBlock === null ? deployedBlock : BigInt(firstBlock)))
   return blocks.reduce((least, block) => (block < least ? block : least), blocks[0] ?? deployedBlock)
 }

@@ -96,7 +96,7 @@ const forgetUnmined = async ({ pool }: ChainContext, findings: readonly Finding[
 }
 
 /** Moves intents to what was found of them. Returns the keys of those that may be recorded. */
-const follow = async (context: ChainContext, head: Head, findings: readonly Finding[]): Promise<Set<string>> => {
+const follow = async (context: ChainContext, findings: readonly Finding[]): Promise<Set<string>> => {
   const moves: IntentMove[] = []
   const confirmed = new Set<string>()
   for (const { row, seen } of findings) {
@@ -105,8 +105,7 @@ const follow = async (context: ChainContext, head: Head, findings: readonly Find
     if (decision.kind !== 'move') continue
     const tries = decision.isRefused ? await reportRefusal(context, row) : 0
     const retryAfterSeconds = decision.isRefused ? doubled(tries + 1, RETRY_SECONDS) : 0
-    const block = Number(row.state === 'new' ? context.deployedBlock : head.newest)
-    moves.push({ key: row.key, from: row.state, to: decision.to, block, retryAfterSeconds })
+    moves.push({ key: row.key, from: row.state, to: decision.to, retryAfterSeconds })
   }
   if (moves.length > 0) await moveIntents(context.pool, moves)
   await forgetUnmined(context, findings, moves)
@@ -122,7 +121,7 @@ const lane =
     { mark, place }: { mark: 'safe' | 'finalized'; place: (intent: Intent) => Place },
   ): Confirm<Intent> =>
   async (context, head, intents) => {
-    const confirmed = await follow(context, head, await find(context, head, intents))
+    const confirmed = await follow(context, await find(context, head, intents))
     const done = intents.filter(({ row }) => confirmed.has(row.key))
     const block = head[mark]
     if (done.length === 0 || block === null) return

@@ -16,17 +16,25 @@ const intentRow = z.object({
   state: z.enum(['new', 'signed', 'mined']),
   account: z.string().nullable(),
   nonce: z.coerce.number().nullable(),
-  sentBlock: z.coerce.number().nullable(),
+  firstBlock: z.coerce.number().nullable(),
   isDue: z.boolean(),
   subjectId: z.string(),
   attention: storedAttention.nullable(),
 })
-/** `subjectId` is the drawing or the guarantee that waits for it, and is flagged when it is stuck. */
+/**
+ * `firstBlock`: none before it has the intent; null if that is not known. `subjectId` is the drawing or the guarantee that
+ * waits for it, and is flagged when it is stuck.
+ */
 export type IntentRow = z.infer<typeof intentRow>
+
+/** Anyone may settle a drawing before it is signed for here, but nobody before the contract has its request. */
+const firstBlock = sql.fragment`
+  coalesce(i.sent_block, (
+    select sent_block from chain_intent where drawing_id = i.drawing_id and kind = 'request' and state <> 'lost'))`
 
 const columns = sql.fragment`
   i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
-  i.arguments, i.state, i.account, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
+  i.arguments, i.state, i.account, i.nonce, ${firstBlock} as "firstBlock", coalesce(i.retry_at <= now(), true) as "isDue",
   coalesce(g.id, d.id) as "subjectId",
   case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
     else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention`
@@ -157,8 +165,6 @@ export type IntentMove = {
   key: string
   from: IntentState
   to: Exclude<IntentState, 'final'>
-  /** The newest block; kept unless an earlier one is known. */
-  block: number
   retryAfterSeconds: number
 }
 
@@ -170,13 +176,17 @@ export const moveIntents = (db: Pool | Transaction, moves: readonly IntentMove[]
     update chain_intent i
     set state = m.target::intent_state, nonce = case when m.target = 'new' then null else i.nonce end,
       account = case when m.target = 'new' then null else i.account end,
-      sent_block = coalesce(i.sent_block, m.block),
       retry_at = now() + make_interval(secs => least(m.retry, ${REFUSED_TOO_OFTEN_SECONDS}))
     from ${sql.unnest(
-      moves.map(({ key, from, to, block, retryAfterSeconds }) => [key, from, to, block, retryAfterSeconds]),
-      ['text', 'text', 'text', 'int8', 'int4'],
-    )} as m (key, origin, target, block, retry)
+      moves.map(({ key, from, to, retryAfterSeconds }) => [key, from, to, retryAfterSeconds]),
+      ['text', 'text', 'text', 'int4'],
+    )} as m (key, origin, target, retry)
     where i.key = m.key and i.state = m.origin::intent_state`)
+
+/** What was sent by others is in a block, and in none before this one. */
+export const adoptIntent = (tx: Transaction, key: string, block: number) =>
+  tx.query(sql.unsafe`
+    update chain_intent set state = 'mined', sent_block = ${block} where key = ${key} and state = 'new'`)
 
 export const finishIntents = (tx: Transaction, keys: readonly string[]) =>
   tx.query(sql.unsafe`

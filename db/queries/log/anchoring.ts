@@ -40,7 +40,7 @@ const anchorRow = z.object({
   key: z.string(),
   state: z.enum(['new', 'signed', 'mined']),
   nonce: z.coerce.number().nullable(),
-  sentBlock: z.coerce.number().nullable(),
+  firstBlock: z.coerce.number().nullable(),
   isDue: z.boolean(),
   size: z.coerce.bigint(),
   root: z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<`0x${string}`>,
@@ -50,7 +50,7 @@ export type AnchorIntent = z.infer<typeof anchorRow>
 /** Those of a contract that are not final, the oldest first. */
 export const findOpenAnchors = (pool: Pool, place: ContractPlace): Promise<readonly AnchorIntent[]> =>
   pool.any(sql.type(anchorRow)`
-    select key, state, nonce, sent_block as "sentBlock", coalesce(retry_at <= now(), true) as "isDue",
+    select key, state, nonce, sent_block as "firstBlock", coalesce(retry_at <= now(), true) as "isDue",
       arguments ->> 'size' as size, arguments ->> 'root' as root
     from chain_intent
     where ${isIn(place)} and kind = 'anchor' and state <> 'final'

@@ -59,7 +59,7 @@ const reconcile = async (context: ChainContext, head: Head, anchors: readonly An
     else if (decision.kind === 'move') {
       if (decision.isRefused) log.error('the log was not anchored', { intent: key })
       const retryAfterSeconds = decision.isRefused ? REFUSED_AGAIN_SECONDS : 0
-      await moveIntents(pool, [{ key, from: state, to: decision.to, block: Number(head.newest), retryAfterSeconds }])
+      await moveIntents(pool, [{ key, from: state, to: decision.to, retryAfterSeconds }])
       if (decision.to === 'signed') await markUnsent(pool, [key])
     }
   }

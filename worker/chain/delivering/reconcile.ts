@@ -53,8 +53,7 @@ export const reconcileDeliveries: Confirm<DeliverIntent> = async (context, head,
     if (decision.kind === 'confirm' || isLast) await pool.transaction((tx) => finishIntents(tx, [row.key]))
     else if (decision.kind === 'move') {
       const retryAfterSeconds = decision.isRefused ? RETRY_SECONDS : 0
-      const move = { key: row.key, from: row.state, to: decision.to, block: Number(head.newest), retryAfterSeconds }
-      await moveIntents(pool, [move])
+      await moveIntents(pool, [{ key: row.key, from: row.state, to: decision.to, retryAfterSeconds }])
       if (decision.to === 'signed') await markUnsent(pool, [row.key])
     }
   }

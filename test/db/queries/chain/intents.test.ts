@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import {
+  adoptIntent,
+  findNewPayments,
   findNewRequests,
   findUnderWay,
   finishIntents,
@@ -18,7 +20,7 @@ const open = async (t: ExecutionContext, count: number) => {
   const sign = (key: string, nonce: number) =>
     pool.transaction((tx) => markSigned(tx, { chain: 'local', account: OWNER }, [{ intentKey: key, nonce }], 10))
   const move = (key: string, from: IntentMove['from'], to: IntentMove['to'], over: Partial<IntentMove> = {}) =>
-    moveIntents(pool, [{ key, from, to, block: 20, retryAfterSeconds: 0, ...over }])
+    moveIntents(pool, [{ key, from, to, retryAfterSeconds: 0, ...over }])
   const read = async (key: string) => {
     const { rows } = await client.query(
       `select state, nonce::int, sent_block::int as block, ceil(extract(epoch from retry_at - now()))::int as wait
@@ -54,7 +56,7 @@ test('of several that move together each is judged alone', async (t) => {
   const [a = '', b = '', c = ''] = keys
   await sign(a, 0)
   await sign(c, 1)
-  const base = { block: 20, retryAfterSeconds: 0 }
+  const base = { retryAfterSeconds: 0 }
   await moveIntents(pool, [
     { ...base, key: a, from: 'signed', to: 'mined' },
     { ...base, key: b, from: 'signed', to: 'mined' },
@@ -75,13 +77,22 @@ test('the nonce stays with an intent until it is new again', async (t) => {
 })
 
 test('the first block that is known stays: whatever happened, happened after it', async (t) => {
-  const { keys, move, read, sign } = await open(t, 1)
+  const { pool, keys, move, read, sign } = await open(t, 1)
   const [key = ''] = keys
-  await move(key, 'new', 'mined', { block: 7 })
-  t.is((await read(key)).block, 7)
-  await move(key, 'mined', 'new', { block: 20 })
+  await pool.transaction((tx) => adoptIntent(tx, key, 7))
+  t.like(await read(key), { state: 'mined', block: 7 })
+  await move(key, 'mined', 'new')
   await sign(key, 0)
   t.is((await read(key)).block, 7)
+})
+
+test('a payment that anyone may have made is in no block before the request of its drawing', async (t) => {
+  const { pool, settled, sign } = await open(t, 0)
+  const { requestKey } = await settled()
+  const firstBlock = async () => (await findNewPayments(pool, HERE, 1))[0]?.firstBlock
+  t.is(await firstBlock(), null)
+  await sign(requestKey, 0)
+  t.is(await firstBlock(), 10)
 })
 
 test('what was refused waits before it is signed again, an hour at most', async (t) => {

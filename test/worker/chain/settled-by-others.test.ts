@@ -1,0 +1,35 @@
+import test from 'ava'
+import { callContract } from '../../../worker/chain/owner.ts'
+import { openLive, registrationOf } from '../../support/chain/chain.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+
+/** Of a contract of a while. */
+const BLOCKS_BEFORE = 500
+
+test('a drawing that a stranger settles at once is looked for from its request on, not in all that was before', async (t) => {
+  const proxies: RpcProxy[] = []
+  const live = await openLive(t, {
+    rpcUrls: async (target) => {
+      const proxy = await startRpcProxy({ target })
+      t.teardown(proxy.stop)
+      proxies.push(proxy)
+      return [proxy.url]
+    },
+  })
+  const [{ requests }] = proxies as [RpcProxy]
+  await live.mine(BLOCKS_BEFORE)
+  const ids = await live.sent()
+  await live.round()
+  await live.keeper.answer()
+  const { table } = await registrationOf(live, live.owner.address, live.campaign.id)
+  await callContract(live.owner, live.contract, 'settle', [BigInt(live.contractId), 1, table, 1_000n])
+  await live.runUntil(live.allPaid(ids))
+  const looks = requests
+    .filter(({ method }) => method === 'eth_getLogs')
+    .map(({ params: [asked] }) => Number((asked as { fromBlock: string }).fromBlock))
+  t.true(looks.length > 0)
+  t.deepEqual(
+    looks.filter((block) => block < BLOCKS_BEFORE),
+    [],
+  )
+})
