@@ -88,10 +88,12 @@ const sayDifferences = async (context: ChainContext, confirmed: readonly Confirm
 }
 
 export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext, head: Head, payments) => {
-  if (payments.length === 0 || head.finalized === null) return
+  if (payments.length === 0 || head.finalized === null) return []
   const transfers = await findTransfers(context, head.finalized, payments)
-  const confirmed = await sayDifferences(context, confirmedOf(payments, transfers))
-  if (confirmed.length === 0) return
+  const found = confirmedOf(payments, transfers)
+  const keys = found.map(({ key }) => key)
+  const confirmed = await sayDifferences(context, found)
+  if (confirmed.length === 0) return keys
   const paid = await context.pool.transaction(async (tx) => {
     const fresh = await lockFresh(tx, confirmed)
     if (fresh.length === 0) return { ids: [], notes: [] }
@@ -125,4 +127,5 @@ export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext,
   context.meter.note(paid.notes)
   for (const id of paid.ids) if (isId('drw', id)) traceMoment(context, id, 'payment is final')
   if (paid.ids.length > 0) context.log.info('payments final', { chain: context.chain.name, ids: paid.ids })
+  return keys
 }

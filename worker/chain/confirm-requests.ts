@@ -54,7 +54,7 @@ const isMadeOf = (value: Hex, { userContribution, providerContribution }: Making
 
 /**
  * The events of these drawings up to a block, put together; they only explain the values that the contract holds. A
- * drawing for which one of them is missing waits for the next round.
+ * drawing for which one of them is missing is left out.
  */
 const findArrived = async (
   context: ChainContext,
@@ -114,12 +114,10 @@ const confirmValues = async (
   block: bigint,
   requests: readonly RequestIntent[],
   held: ReadonlyMap<string, Hex>,
-): Promise<void> => {
-  if (requests.length === 0) return
+): Promise<readonly string[]> => {
+  if (requests.length === 0) return []
   const arrived = await findArrived(context, block, requests, held)
-  if (arrived.length < requests.length)
-    context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - arrived.length })
-  if (arrived.length === 0) return
+  if (arrived.length === 0) return []
   await context.pool.transaction(async (tx) => {
     const fresh = await lockFresh(tx, arrived)
     if (fresh.length === 0) return
@@ -142,19 +140,21 @@ const confirmValues = async (
       'prize.fulfil_transaction': fulfilTransaction,
     })
   context.log.info('values arrived', { chain: context.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
+  return arrived.map(({ key }) => key)
 }
 
 export const confirmRequests: Confirm<RequestIntent> = async (context, { safe }, requests) => {
-  if (requests.length === 0 || safe === null) return
+  if (requests.length === 0 || safe === null) return []
   const places = requests.map((request) => request.arguments)
   const drawings = await readDrawings(context, safe, places)
   const held = new Map(places.map((place, i) => [nameOf(place), drawings[i]?.randomValue ?? NO_VALUE]))
   const isVoid = (_: RequestIntent, i: number): boolean => drawings[i]?.isVoid === true
-  await confirmVoid(context, safe, requests.filter(isVoid))
-  await confirmValues(
+  const voided = await confirmVoid(context, safe, requests.filter(isVoid))
+  const valued = await confirmValues(
     context,
     safe,
     requests.filter((request, i) => !isVoid(request, i)),
     held,
   )
+  return [...voided, ...valued]
 }

@@ -13,7 +13,7 @@ import { nameOf, type RequestIntent } from './intents.ts'
 /** Postgres has no text with this character. */
 const NUL = /\0/g
 
-/** The events of these drawings up to a block. A drawing for which it is missing waits for the next round. */
+/** The events of these drawings up to a block. */
 const findVoided = async (
   context: ChainContext,
   toBlock: bigint,
@@ -37,16 +37,15 @@ const findVoided = async (
   })
 }
 
+/** Returns the keys of those whose events it found. */
 export const confirmVoid = async (
   context: ChainContext,
   block: bigint,
   requests: readonly RequestIntent[],
-): Promise<void> => {
-  if (requests.length === 0) return
+): Promise<readonly string[]> => {
+  if (requests.length === 0) return []
   const voided = await findVoided(context, block, requests)
-  if (voided.length < requests.length)
-    context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - voided.length })
-  if (voided.length === 0) return
+  if (voided.length === 0) return []
   await context.pool.transaction(async (tx) => {
     const fresh = await lockFresh(tx, voided)
     await recordVoid(tx, fresh)
@@ -56,4 +55,5 @@ export const confirmVoid = async (
     )
   })
   context.log.info('numbers voided', { chain: context.chain.name, drawings: voided.map(({ drawingId }) => drawingId) })
+  return voided.map(({ key }) => key)
 }

@@ -12,10 +12,11 @@ import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { requireAgreement } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
-import { accountOf, type ChainContext, type Confirm, type Head } from './context.ts'
+import { accountOf, type ChainContext, type Confirm, type Head, type Reconcile } from './context.ts'
 import { type PayIntent, type Place, placeOf, type RequestIntent } from './intents.ts'
 import { planDeliveries } from './delivering/plan.ts'
 import { eachAlone } from './each-alone.ts'
+import { noteMissing } from './missing-events.ts'
 import { flagOverdue } from './overdue.ts'
 import { type OnchainDrawing, readDrawings } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
@@ -119,14 +120,19 @@ const lane =
     find: (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<Finding[]>,
     confirm: Confirm<Intent>,
     { mark, place }: { mark: 'safe' | 'finalized'; place: (intent: Intent) => Place },
-  ): Confirm<Intent> =>
+  ): Reconcile<Intent> =>
   async (context, head, intents) => {
     const confirmed = await follow(context, await find(context, head, intents))
     const done = intents.filter(({ row }) => confirmed.has(row.key))
     const block = head[mark]
     if (done.length === 0 || block === null) return
     await requireAgreement(context, block, done.map(place))
-    await confirm(context, head, done)
+    const found = new Set(await confirm(context, head, done))
+    await noteMissing(
+      context,
+      head,
+      done.map((intent) => ({ row: intent.row, number: place(intent).number, isFound: found.has(intent.row.key) })),
+    )
   }
 
 export const reconcileRequests = lane(findRequests, confirmRequests, {

@@ -6,7 +6,7 @@ import {
   putIntentsOff,
 } from '../../db/queries/chain/intents.ts'
 import { anchorLog } from './anchoring/anchor.ts'
-import { type ChainContext, type Confirm, contractOf } from './context.ts'
+import { type ChainContext, contractOf, type Reconcile } from './context.ts'
 import { eachAlone } from './each-alone.ts'
 import { reconcileDeliveries } from './delivering/reconcile.ts'
 import { signDeliveries } from './delivering/sign.ts'
@@ -61,7 +61,7 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
     failure ??= failed
     return failed === null
   }
-  const reconcile = <Intent>(step: string, run: Confirm<Intent>, intents: readonly Intent[]) =>
+  const reconcile = <Intent>(step: string, run: Reconcile<Intent>, intents: readonly Intent[]) =>
     alone(step, () => run(context, head, intents))
 
   await alone('number', () => number(context, head))

@@ -6,7 +6,7 @@ import { findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempt
 import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
-import type { ChainContext, Confirm, Head } from '../context.ts'
+import type { ChainContext, Head, Reconcile } from '../context.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { type OnchainDrawing, readDrawings } from '../read-contract.ts'
 
@@ -38,7 +38,7 @@ const reportVain = async (
   return hashes.length < MOST_TRIES
 }
 
-export const reconcileDeliveries: Confirm<DeliverIntent> = async (context, head, deliveries) => {
+export const reconcileDeliveries: Reconcile<DeliverIntent> = async (context, head, deliveries) => {
   if (deliveries.length === 0) return
   const { pool } = context
   const places = deliveries.map((delivery) => delivery.arguments)

@@ -1,0 +1,65 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Live, openLive } from '../../support/chain/chain.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+
+/** More than what is safe or final lies behind the newest block. */
+const BLOCKS_AFTER = 5
+const LASTS_SECONDS = 60
+
+const letTimePass = async ({ owner, mine }: Live) => {
+  await owner.nodes.read.request({ method: 'evm_increaseTime', params: [LASTS_SECONDS] } as never)
+  await mine()
+}
+
+const request = async (live: Live) => {
+  await live.round()
+  await live.keeper.answer()
+}
+
+const pay = (live: Live) =>
+  live.runUntil(() =>
+    live.pool.oneFirst(sql.type(z.object({ is: z.boolean() }))`
+      select exists (select from chain_intent where kind = 'pay' and state <> 'new') as is`),
+  )
+
+for (const { what, status, reach } of [
+  { what: 'a value', status: 'entropy_requested', reach: request },
+  { what: 'a payment', status: 'settled', reach: pay },
+])
+  test(`${what} of which the nodes have no events is not recorded: once that lasts the drawing says what to do`, async (t) => {
+    const proxies: RpcProxy[] = []
+    const live = await openLive(t, {
+      rpcUrls: async (target) => {
+        const proxy = await startRpcProxy({ target })
+        t.teardown(proxy.stop)
+        proxies.push(proxy)
+        return [proxy.url]
+      },
+    })
+    const [{ faults }] = proxies as [RpcProxy]
+    const ids = await live.sent()
+    const read = () => live.read(ids[0] as string)
+    await reach(live)
+    faults.push({
+      kind: 'changed',
+      methods: ['eth_getLogs'],
+      change: (answer) => JSON.stringify({ ...JSON.parse(answer), result: [] }),
+    })
+    await live.mine(BLOCKS_AFTER)
+    await live.round()
+    t.like(await read(), { status, needsAttention: null })
+
+    await letTimePass(live)
+    await live.round()
+    t.like(await read(), {
+      status,
+      needsAttention:
+        'The nodes of local do not do what they are asked: they give no events for what the contract has of number 1. Replace the first of RPC_URLS_LOCAL.',
+    })
+
+    faults.length = 0
+    await live.runUntil(live.allPaid(ids))
+    t.is((await read()).needsAttention, null)
+  })
