@@ -17,8 +17,8 @@ export type ChainContext = Workplace & {
 
 /**
  * The newest block with its base fee in wei, the newest whose values may be made public (`safe`), the newest whose
- * payments count as made (`finalized`; each null while the contract is younger), and how many nonces of our account the
- * newest block has spent.
+ * payments count as made (`finalized`; each null while the contract is younger), and how many nonces of our account are
+ * spent, at least.
  */
 export type Head = {
   newest: bigint

@@ -68,13 +68,22 @@ export const readNewestBlock = async ({ nodes, chain, log }: Pick<ChainContext, 
   return nodes.read.getBlock({ blockNumber: newest })
 }
 
-/** The oldest block that these nodes give this name; those that do not answer are left out, as long as one does. */
-const oldestNamed = async (nodes: readonly PublicClient[], blockTag: 'safe' | 'finalized'): Promise<bigint> => {
-  const answers = await Promise.allSettled(nodes.map((node) => node.getBlock({ blockTag })))
-  const numbers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.number] : []))
-  const [first] = numbers
+/** What the nodes that are read from answer; those that do not are left out, as long as one does. */
+const answersOf = async <Answer>(
+  { each, read, current }: Nodes,
+  ask: (node: PublicClient) => Promise<Answer>,
+): Promise<[Answer, ...Answer[]]> => {
+  const asked = each.length > 1 ? each.filter((_, place) => current().includes(place)) : [read]
+  const answers = await Promise.allSettled(asked.map(ask))
+  const [first, ...others] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   if (first === undefined) throw (answers[0] as PromiseRejectedResult).reason
-  return numbers.reduce(smaller, first)
+  return [first, ...others]
+}
+
+/** The oldest block that nodes give this name. */
+const oldestNamed = async (nodes: Nodes, blockTag: 'safe' | 'finalized'): Promise<bigint> => {
+  const [first, ...others] = await answersOf(nodes, async (node) => (await node.getBlock({ blockTag })).number)
+  return others.reduce(smaller, first)
 }
 
 /**
@@ -89,7 +98,19 @@ export const readMarks = async (
     const deep = newest - BigInt(chain.depth)
     return { safe: deep, finalized: deep }
   }
-  const asked = nodes.each.length > 1 ? nodes.each.filter((_, place) => nodes.current().includes(place)) : [nodes.read]
-  const [safe, finalized] = await Promise.all([oldestNamed(asked, 'safe'), oldestNamed(asked, 'finalized')])
+  const [safe, finalized] = await Promise.all([oldestNamed(nodes, 'safe'), oldestNamed(nodes, 'finalized')])
   return { safe: smaller(safe, newest), finalized: smaller(finalized, newest) }
 }
+
+/**
+ * Asks a node how many nonces of our account are spent, by the block before the newest one: what those transactions
+ * did, the newest one shows, also where the node is about to add another.
+ */
+export const askNonces =
+  ({ account }: Pick<ChainContext, 'account'>, newest: bigint) =>
+  (node: PublicClient): Promise<number> =>
+    node.getTransactionCount({ address: account.address, blockNumber: newest > 0n ? newest - 1n : 0n })
+
+/** How many nonces of our account are spent. Of several nodes the most careful one counts: nothing is given up early. */
+export const readNonces = async (context: Pick<ChainContext, 'nodes' | 'account'>, newest: bigint): Promise<number> =>
+  Math.min(...(await answersOf(context.nodes, askNonces(context, newest))))

@@ -1,7 +1,7 @@
 import { formatEther, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
-import { readMarks, readNewestBlock } from './heads.ts'
+import { readMarks, readNewestBlock, readNonces } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
 
 const CALLS_AT_ONCE = 200
@@ -12,12 +12,10 @@ const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimi
 export const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
 
 export const readHead = async (context: ChainContext): Promise<Head> => {
-  const { chain, nodes, account, deployedBlock } = context
+  const { chain, nodes, deployedBlock } = context
   const [chainId, block] = await Promise.all([nodes.read.getChainId(), readNewestBlock(context)])
   if (chainId !== chain.chainId) throw new WrongChain(chain.name, chain.chainId, chainId)
-  // By the block before: what those transactions did, the newest one shows, also where a node is about to add another.
-  const blockNumber = block.number > 0n ? block.number - 1n : 0n
-  const nonces = await nodes.read.getTransactionCount({ address: account.address, blockNumber })
+  const nonces = await readNonces(context, block.number)
   const { safe, finalized } = await readMarks(context, block.number)
   const withContract = (mark: bigint): bigint | null => (mark >= deployedBlock ? mark : null)
   return {

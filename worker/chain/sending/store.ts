@@ -12,10 +12,13 @@ import {
   setNextNonce,
 } from '../../../db/queries/chain/attempts.ts'
 import type { IntentRow } from '../../../db/queries/chain/intents.ts'
+import { findNonce } from '../../../db/queries/chain/work.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
+import { requireSame } from '../agree.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { fromHex } from '../../../domain/hex.ts'
 import { lastingBlock } from '../first-block.ts'
+import { askNonces } from '../heads.ts'
 import type { Fees } from './fees.ts'
 
 export type ToSign = { row: Pick<IntentRow, 'key'>; to: Address; data: Hex; gas: bigint }
@@ -40,6 +43,15 @@ const signCall = async (
   return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
 }
 
+/**
+ * A chain has more of our transactions than were signed here only where the database was set back to an older state. All
+ * nodes must say so: nonces only count up, and behind one that was passed over all later ones would wait for ever.
+ */
+const requireSpent = async (context: ChainContext, { nonces, newest }: Head): Promise<void> => {
+  if (nonces > (await findNonce(context.pool, accountOf(context))))
+    await requireSame(context, newest, askNonces(context, newest))
+}
+
 /** Leaves out what another worker has signed meanwhile. Returns how many it signed. */
 export const storeSigned = async (
   context: ChainContext,
@@ -48,6 +60,7 @@ export const storeSigned = async (
   fees: Fees,
 ): Promise<number> => {
   if (calls.length === 0) return 0
+  await requireSpent(context, head)
   return context.pool.transaction(async (tx) => {
     const account = accountOf(context)
     const first = Math.max(await lockNonce(tx, account), head.nonces)

@@ -1,0 +1,67 @@
+import test, { type ExecutionContext } from 'ava'
+import { findNonce } from '../../../../db/queries/chain/work.ts'
+import { accountOf } from '../../../../worker/chain/context.ts'
+import { runRound } from '../../../../worker/chain/round.ts'
+import { type Live, openLive } from '../../../support/chain/chain.ts'
+import type { Fault } from '../../../support/chain/rpc-faults.ts'
+import { type RpcProxy, startRpcProxy } from '../../../support/chain/rpc-proxy.ts'
+import { keyOf, paidEvents } from '../../../support/chain/sums.ts'
+import { copyDatabase } from '../../../support/database.ts'
+
+const THOUSAND = '0x3e8'
+
+/** A node that counts a thousand nonces as spent. */
+const countsThousand = (times?: number): Fault => ({
+  kind: 'changed',
+  ...(times === undefined ? {} : { times }),
+  methods: ['eth_getTransactionCount'],
+  change: (answer) => answer.replace(/"result":"0x[0-9a-f]+"/, `"result":"${THOUSAND}"`),
+})
+
+const openWithNodes = async (t: ExecutionContext, count: number) => {
+  const proxies: RpcProxy[] = []
+  const live = await openLive(t, {
+    rpcUrls: async (target) => {
+      for (let i = 0; i < count; i += 1) proxies.push(await startRpcProxy({ target }))
+      for (const { stop } of proxies) t.teardown(stop)
+      return proxies.map(({ url }) => url)
+    },
+  })
+  return { live, proxies: proxies as [RpcProxy, ...RpcProxy[]] }
+}
+
+const nextNonce = ({ pool, context }: Pick<Live, 'pool' | 'context'>) => findNonce(pool, accountOf(context))
+
+test('a node that once counts too many nonces as spent makes none be passed over', async (t) => {
+  const { live, proxies } = await openWithNodes(t, 3)
+  const ids = await live.sent(2)
+  proxies[0].faults.push(countsThousand(1))
+  await live.round()
+  t.true(proxies[0].requests.some(({ faults }) => faults.includes('changed')))
+  t.is(await nextNonce(live), 2)
+  await live.runUntil(live.allPaid(ids))
+})
+
+test('a database set back to an older state takes over what is spent only once all nodes count the same', async (t) => {
+  const { live, proxies } = await openWithNodes(t, 2)
+  const ids = await live.sent()
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const newer = await live.on(live.databaseUrl)
+  await newer.runUntil(newer.allPaid(ids))
+  await newer.close()
+
+  const restored = await live.on(older)
+  const more = await restored.sent()
+  proxies[0].faults.push(countsThousand())
+  const failures: (string | null)[] = []
+  for (let round = 0; round < 3; round += 1) failures.push((await runRound(restored.context)).failure)
+  t.regex(failures.at(-1) ?? '', /Nodes tell different things of block \d+: 1 of 2 in RPC_URLS_LOCAL, 2 of 2 in/)
+  t.is(await nextNonce(restored), 0)
+
+  proxies[0].faults.pop()
+  await restored.runUntil(restored.allPaid([...ids, ...more]))
+  const events = await paidEvents(live)
+  t.is(new Set(events.map(keyOf)).size, 2)
+  t.is(events.length, 2)
+})
