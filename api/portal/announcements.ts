@@ -1,5 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
-import { findOpenIncidents, readClock } from '../../db/queries/status/incidents.ts'
+import { readClock } from '../../db/queries/clock.ts'
+import { findOpenIncidents } from '../../db/queries/status/incidents.ts'
 import { type Incident, isAnnounced } from '../../domain/status/incident.ts'
 
 /** However many people look at the portal, the database is asked once in so long. */

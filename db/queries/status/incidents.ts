@@ -82,6 +82,3 @@ export const insertUpdate = (tx: Transaction, actor: Operator, { id, stage, said
 /** The chains that campaigns are or were on. */
 export const findStatusChains = (db: Pick<Pool, 'anyFirst'>): Promise<readonly string[]> =>
   db.anyFirst(sql.type(z.object({ chain: z.string() }))`select distinct chain from chain_contract order by chain`)
-
-export const readClock = (db: Pick<Pool, 'oneFirst'>): Promise<Date> =>
-  db.oneFirst(sql.type(z.object({ now: z.date() }))`select now() as now`)
