@@ -1,5 +1,7 @@
 /** Which nodes of a chain are up to date and agree, from what they say. */
 
+import { smaller } from './bigints.ts'
+
 /** The newest block that a node knows, and its time in seconds. */
 export type NodeHead = { node: number; number: bigint; timestamp: bigint }
 
@@ -16,11 +18,12 @@ const descending = (numbers: readonly bigint[]): bigint[] =>
 
 /**
  * The newest block that two nodes know, so that one alone cannot name a block that does not exist; the only one's where
- * no other is up to date. `heads` has one or more.
+ * no other is up to date. `heads` has one or more. `now`, in seconds: a block that is dated later shows of no other node
+ * that it stands still, or one of two could leave the other out by the date alone.
  */
-export const chooseHeads = (heads: readonly NodeHead[]): ChosenHeads => {
+export const chooseHeads = (heads: readonly NodeHead[], now: bigint): ChosenHeads => {
   const times = descending(heads.map(({ timestamp }) => timestamp))
-  const latest = times[heads.length < ENOUGH_TO_DOUBT_ONE ? 0 : 1] ?? 0n
+  const latest = smaller(times[heads.length < ENOUGH_TO_DOUBT_ONE ? 0 : 1] ?? 0n, now)
   const isFresh = ({ timestamp }: NodeHead) => timestamp + BEHIND_SECONDS >= latest
   const fresh = heads.filter(isFresh)
   const [first, second] = descending(fresh.map(({ number }) => number))

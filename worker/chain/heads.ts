@@ -1,4 +1,5 @@
 import type { PublicClient } from 'viem'
+import { readClock } from '../../db/queries/clock.ts'
 import type { SeenNode } from '../../db/queries/chain/nodes.ts'
 import { smaller } from '../../domain/chain/bigints.ts'
 import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
@@ -13,16 +14,20 @@ export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<N
   )
 }
 
+const readSeconds = async (pool: ChainContext['pool']): Promise<bigint> =>
+  BigInt(Math.floor((await readClock(pool)).getTime() / 1000))
+
 export const trustedOf = ({ nodes }: Pick<ChainContext, 'nodes'>, heads: readonly NodeHead[]): NodeHead[] =>
   heads.filter(({ node }) => nodes.isTrusted(node))
 
 /** How each of a chain's nodes is, by what it answered. */
-export const statesOf = (
-  { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
+export const statesOf = async (
+  { pool, nodes, chain }: Pick<ChainContext, 'pool' | 'nodes' | 'chain'>,
   heads: readonly NodeHead[],
-): SeenNode[] => {
+): Promise<SeenNode[]> => {
   const trusted = trustedOf({ nodes }, heads)
-  const behind = new Set(trusted.length === 0 ? [] : chooseHeads(trusted).behind.map(({ node }) => node))
+  const now = await readSeconds(pool)
+  const behind = new Set(trusted.length === 0 ? [] : chooseHeads(trusted, now).behind.map(({ node }) => node))
   const stateOf = (place: number): SeenNode['state'] => {
     if (!nodes.isTrusted(place)) return 'differs'
     return behind.has(place) ? 'behind' : 'current'
@@ -36,7 +41,7 @@ export const statesOf = (
   })
 }
 
-export const lookAtNodes = async (place: Pick<ChainContext, 'nodes' | 'chain'>): Promise<SeenNode[]> =>
+export const lookAtNodes = async (place: Pick<ChainContext, 'pool' | 'nodes' | 'chain'>): Promise<SeenNode[]> =>
   statesOf(place, await askEach(place))
 
 /** The places of those that stood still at the last look: each is named in the log once, until it goes on. */
@@ -46,10 +51,15 @@ const stoodStill = new WeakMap<Nodes, readonly number[]>()
  * The newest block on which nodes agree. Until the next look reads go to the nodes that have it; one that stands still
  * far behind the others is not asked, and is named in the log.
  */
-export const readNewestBlock = async ({ nodes, chain, log }: Pick<ChainContext, 'nodes' | 'chain' | 'log'>) => {
+export const readNewestBlock = async ({
+  pool,
+  nodes,
+  chain,
+  log,
+}: Pick<ChainContext, 'pool' | 'nodes' | 'chain' | 'log'>) => {
   const heads = nodes.each.length > 1 ? trustedOf({ nodes }, await askEach({ nodes })) : []
   if (heads.length === 0) return nodes.read.getBlock({ blockTag: 'latest' })
-  const { newest, current, behind } = chooseHeads(heads)
+  const { newest, current, behind } = chooseHeads(heads, await readSeconds(pool))
   nodes.readFrom(current)
   const before = stoodStill.get(nodes) ?? []
   stoodStill.set(

@@ -113,7 +113,7 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
   const look = async () => {
     const asked = await askEach(watched)
     const heads = trustedOf(watched, asked)
-    const states = statesOf(watched, asked)
+    const states = await statesOf({ pool, ...watched }, asked)
     await noteNodes(pool, chain.name, states)
     const times = heads.map(({ timestamp }) => Number(timestamp))
     if (times.length > 0) newestAt = Math.max(...times)

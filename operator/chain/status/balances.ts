@@ -62,7 +62,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
     const [{ nonces: _, ...accounts }, onchain, states, holdings] = await Promise.all([
       readAccounts({ nodes, contract }, operator, head.newest),
       readCampaigns({ nodes, contract }, head, ids),
-      lookAtNodes({ nodes, chain }),
+      lookAtNodes({ pool: store.pool, nodes, chain }),
       readHoldings({ nodes, chain, contract }, head.newest),
     ])
     const seen = { accounts, campaigns: registered, onchain }

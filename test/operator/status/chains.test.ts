@@ -105,7 +105,7 @@ test('a contract that has less of a token than its campaigns have deposited is n
 })
 
 test('a node that stands still or is silent is named, and a check fails, while another one serves', async (t) => {
-  const live = await openLive(t)
+  const live = await openLive(t, { behindSeconds: 100 })
   await live.close()
   const proxy = await startRpcProxy({ target: live.anvil.url })
   t.teardown(proxy.stop)

@@ -7,7 +7,7 @@ import { type Address, type Chain, findChain } from '../../../domain/chain/chain
 import { toOnchainTable } from '../../../domain/chain/onchain-table.ts'
 import { toTokenUnits } from '../../../domain/chain/token-units.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
-import { type Anvil, startAnvil } from '../../../local/chain/anvil.ts'
+import { type Anvil, type AnvilOptions, startAnvil } from '../../../local/chain/anvil.ts'
 import { startKeeper } from '../../../local/chain/entropy-keeper.ts'
 import { fundContract, localAccounts, mintTokens, setUpChain } from '../../../local/chain/setup.ts'
 import type { ChainContext } from '../../../worker/chain/context.ts'
@@ -42,9 +42,11 @@ const LONGEST_MS = 90_000
 /** On a busy machine rounds are slow, which is no reason to fail. */
 const LEAST_ROUNDS = 100
 
+const secondsAgo = (seconds: number): Date => new Date((Math.floor(Date.now() / 1000) - seconds) * 1000)
+
 /** A chain for one test, with everything on it that the service needs except our own contract. */
-const testChain = async (t: Owner, blockSeconds: number | undefined) => {
-  const anvil = await startAnvil(blockSeconds === undefined ? {} : { blockSeconds })
+const testChain = async (t: Owner, options: AnvilOptions) => {
+  const anvil = await startAnvil(options)
   t.teardown(anvil.stop)
   await setUpChain(anvil.url)
   return anvil
@@ -167,6 +169,8 @@ type Options = {
   databaseUrl?: string
   rpcUrls?: (url: string) => Promise<string[]>
   blockSeconds?: number
+  /** How far its first blocks are in the past: a test that makes many at once then makes none in the future. */
+  behindSeconds?: number
   tiers?: readonly object[]
   /** What the campaign has at first. */
   units?: bigint
@@ -177,8 +181,19 @@ type Options = {
  * `rpcUrls` may put something between the worker and the chain.
  */
 export const openLive = async (t: Owner, options: Options = {}) => {
-  const { databaseUrl = await testDatabase(t), rpcUrls, blockSeconds, tiers, units, ...overrides } = options
-  const anvil = await testChain(t, blockSeconds)
+  const {
+    databaseUrl = await testDatabase(t),
+    rpcUrls,
+    blockSeconds,
+    behindSeconds,
+    tiers,
+    units,
+    ...overrides
+  } = options
+  const anvil = await testChain(t, {
+    ...(blockSeconds === undefined ? {} : { blockSeconds }),
+    ...(behindSeconds === undefined ? {} : { startsAt: secondsAgo(behindSeconds) }),
+  })
   const place = await openPlace(t, databaseUrl)
   const owner = await deploy(place, anvil)
   const mining = openMining(owner.nodes.read)

@@ -3,6 +3,8 @@ import { askEach, lookAtNodes, trustedOf } from '../../../worker/chain/heads.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
 import { startNode } from '../../support/alerts/nodes.ts'
 import { localChain } from '../../support/chain/chain.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openWorkplace } from '../../support/workplace.ts'
 
 test('each node is shown with its own block, whether it stands still, tells something else, or does not answer', async (t) => {
   const start = () => startNode(t)
@@ -10,7 +12,10 @@ test('each node is shown with its own block, whether it stands still, tells some
   const given = [await start(), await start(), late, dissenting, down]
   late.lateSeconds = 300
   down.isDown = true
+  const { pool, close } = await openWorkplace(await testDatabase(t))
+  t.teardown(close)
   const place = {
+    pool,
     chain: localChain,
     nodes: openNodes(
       localChain,

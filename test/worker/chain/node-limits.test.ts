@@ -21,6 +21,7 @@ const behind = async (t: ExecutionContext, faults: readonly Fault[]) => {
 test('a first node that stands still is not read from, while a second goes on', async (t) => {
   const proxies: RpcProxy[] = []
   const live = await openLive(t, {
+    behindSeconds: 100,
     rpcUrls: async (target) => {
       for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
       for (const { stop } of proxies) t.teardown(stop)

@@ -1,0 +1,57 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { concat, type Hex, keccak256 } from 'viem'
+import { z } from 'zod'
+import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
+import { NO_VALUE } from '../../../worker/chain/read-contract.ts'
+import { runRound } from '../../../worker/chain/round.ts'
+import { localChain, openLive } from '../../support/chain/chain.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+
+const AHEAD_SECONDS = 60
+const OTHER_CONTRIBUTION = '7'.repeat(64)
+
+type Contributions = Record<'userContribution' | 'providerContribution' | 'randomNumber', Hex>
+
+test('of two nodes, one that dates its blocks in the future and makes a value up is not believed alone', async (t) => {
+  const proxies: RpcProxy[] = []
+  const live = await openLive(t, {
+    rpcUrls: async (target) => {
+      for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
+      for (const { stop } of proxies) t.teardown(stop)
+      return proxies.map(({ url }) => url)
+    },
+  })
+  const ids = await live.sent()
+  await live.round()
+  await live.keeper.answer()
+  await live.mine(3)
+  const [revealed] = await live.owner.nodes.read.getContractEvents({
+    address: localChain.entropy.contract,
+    abi: localEntropyAbi,
+    eventName: 'Revealed',
+    fromBlock: 0n,
+    strict: true,
+  })
+  if (!revealed) throw new Error('the provider revealed nothing')
+  const { userContribution, providerContribution, randomNumber } = revealed.args as Contributions
+  const madeUp = keccak256(concat([userContribution, `0x${OTHER_CONTRIBUTION}`, NO_VALUE]))
+  proxies[0]?.faults.push({
+    kind: 'changed',
+    change: (said) =>
+      said
+        .replaceAll(randomNumber.slice(2), madeUp.slice(2))
+        .replaceAll(providerContribution.slice(2), OTHER_CONTRIBUTION)
+        .replace(
+          /"timestamp":"(0x[0-9a-f]+)"/,
+          (_, at) => `"timestamp":"0x${(Number(at) + AHEAD_SECONDS).toString(16)}"`,
+        ),
+  })
+  const { failure } = await runRound(live.context)
+  t.regex(failure ?? '', /Nodes tell different things of block \d+: 1 of 2 in RPC_URLS_LOCAL, 2 of 2 in/)
+  t.false(
+    await live.pool.oneFirst(sql.type(z.object({ has: z.boolean() }))`select entropy is not null as has from drawing`),
+  )
+  proxies[0]?.faults.pop()
+  await live.runUntil(live.allPaid(ids))
+})
