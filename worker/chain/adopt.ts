@@ -2,7 +2,8 @@
  * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It takes
  * their numbers over from the contract's events, each for the drawing that the event names, and only when all that was
  * said of it there is what is known of it here. The salt alone may differ: each lock draws one, and that of the lock
- * which the contract was told of stands.
+ * which the contract was told of stands. All nodes must tell the same of these drawings: one alone could name a salt of
+ * its choice.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { adoptIntent } from '../../db/queries/chain/intents.ts'
@@ -17,10 +18,15 @@ import { smaller } from '../../domain/chain/bigints.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { drawingRequested } from './events.ts'
+import { readAgreedDrawings } from './agree.ts'
 import { findEvents } from './find-events.ts'
 import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
 import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
+import { isNoValue, type OnchainDrawing } from './read-contract.ts'
+
+/** The others are for the next rounds: one node alone says how many there are. */
+const ADOPTED_AT_ONCE = 100
 
 /** How long drawings behind an unknown number are left alone: a person has to act. */
 const UNKNOWN_NUMBER_SECONDS = 60
@@ -68,8 +74,18 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
     fromBlock: await firstBlockAfter(context, behind),
     toBlock: head.newest,
   })
-  for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
-    const event = events.find(({ args }) => args.number === number)
+  const count = Math.min(onchainLast - lastNumber, ADOPTED_AT_ONCE)
+  const numbers = Array.from({ length: count }, (_, i) => lastNumber + 1 + i)
+  const drawings = await readAgreedDrawings(
+    context,
+    head.newest,
+    numbers.map((number) => ({ campaignId: contractId, number })),
+  )
+  for (const [i, number] of numbers.entries()) {
+    const { contribution } = drawings[i] as OnchainDrawing
+    if (isNoValue(contribution))
+      throw new Error(`A node counts ${onchainLast} drawings of ${campaignId}, but number ${number} is not there.`)
+    const event = events.find(({ args }) => args.number === number && args.contribution === contribution)
     if (event && (await adoptOne(context, head, behind, event))) continue
     const stuck = await findDueOf(context.pool, campaignId)
     await context.pool.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/c
 import { doubled } from '../../domain/backoff.ts'
 import { noteSeenValues } from '../../db/queries/drawing/revealing.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
-import { requireAgreement } from './agree.ts'
+import { readAgreedDrawings } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
 import { accountOf, type ChainContext, type Confirm, type Head, type Reconcile } from './context.ts'
@@ -126,7 +126,7 @@ const lane =
     const done = intents.filter(({ row }) => confirmed.has(row.key))
     const block = head[mark]
     if (done.length === 0 || block === null) return
-    await requireAgreement(context, block, done.map(place))
+    await readAgreedDrawings(context, block, done.map(place))
     const found = new Set(await confirm(context, head, done))
     await noteMissing(
       context,

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { compared } from '../../support/chain/compared.ts'
@@ -107,4 +108,44 @@ test('its number cannot be disowned meanwhile, though the contract has it under 
     /is here and takes it over by itself/,
     `chain disown --campaign ${live.campaign.slug} --number 1 --reason no`,
   )
+})
+
+const OTHER_SALT = '6'.repeat(64)
+
+test('a salt that one node alone names for a drawing is not taken over', async (t) => {
+  const proxies: RpcProxy[] = []
+  const live = await openLive(t, {
+    rpcUrls: async (target) => {
+      for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
+      for (const { stop } of proxies) t.teardown(stop)
+      return proxies.map(({ url }) => url)
+    },
+  })
+  const { id, older, newer, isLocked } = await openWhenCopied(t, live)
+  await newer.runUntil(newer.allPaid([id]))
+  const drawn = await newer.pool.one(outcomeOf(id))
+  await newer.close()
+  const { read } = live.owner.nodes
+  const at = { address: live.contract, abi: prizeDrawingsAbi }
+  const [asked] = await read.getContractEvents({ ...at, eventName: 'DrawingRequested', fromBlock: 0n, strict: true })
+  if (!asked) throw new Error('nothing was requested')
+  const { request, tableHash, contribution } = asked.args
+  const args = [{ ...request, salt: `0x${OTHER_SALT}` }, tableHash] as const
+  const other = await read.readContract({ ...at, functionName: 'contributionOf', args })
+
+  const restored = await live.on(older)
+  await isLocked(restored)
+  const { salt } = await restored.pool.one(saltOf(id))
+  proxies[0]?.faults.push({
+    kind: 'changed',
+    change: (said) =>
+      said.replaceAll(request.salt.slice(2), OTHER_SALT).replaceAll(contribution.slice(2), other.slice(2)),
+  })
+  await restored.round()
+  t.is((await restored.read(id)).number, null)
+  t.true((await restored.pool.one(saltOf(id))).salt.equals(salt))
+
+  proxies[0]?.faults.pop()
+  await restored.runUntil(restored.allPaid([id]))
+  t.deepEqual(await restored.pool.one(outcomeOf(id)), drawn)
 })

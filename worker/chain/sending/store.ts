@@ -14,7 +14,7 @@ import {
 import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import { findNonce } from '../../../db/queries/chain/work.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
-import { requireSame } from '../agree.ts'
+import { readAgreed } from '../agree.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { fromHex } from '../../../domain/hex.ts'
 import { lastingBlock } from '../first-block.ts'
@@ -49,7 +49,7 @@ const signCall = async (
  */
 const requireSpent = async (context: ChainContext, { nonces, newest }: Head): Promise<void> => {
   if (nonces > (await findNonce(context.pool, accountOf(context))))
-    await requireSame(context, newest, askNonces(context, newest))
+    await readAgreed(context, newest, askNonces(context, newest))
 }
 
 /** Leaves out what another worker has signed meanwhile. Returns how many it signed. */
