@@ -11,7 +11,7 @@ const MOST_OWNERS = 20
 const drawn = ['settled', 'paid']
   .map(
     (status) => `(
-      select (terms_at(c.id, draw_at)).prize_table_id from drawing
+      select prize_table_id from drawing
       where campaign_id = c.id and status = '${status}' order by draw_at desc limit 1)`,
   )
   .join(' union all ')

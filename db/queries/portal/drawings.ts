@@ -126,7 +126,7 @@ export const findPortalDrawing = statement<PortalDrawingRow>(
   `with ${caller}
   select ${drawingColumns}, ${summaryColumns}, l.display_issues as "displayIssues",
     c.winners_mode as "winnersMode", c.status as "campaignStatus", c.large_prize_cents::float8 as "campaignLargePrizeCents",
-    ${tableOf('terms.prize_table_id')} as "prizeTable", d.created_at as "createdAt",
+    ${tableOf('coalesce(d.prize_table_id, terms.prize_table_id)')} as "prizeTable", d.created_at as "createdAt",
     l.first_sent_at as "firstSentAt", l.sent_at as "sentAt", d.entropy_requested_at as "entropyRequestedAt",
     d.value_seen_at as "valueSeenAt",
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",

@@ -3,6 +3,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { approveGoLive, declineGoLive } from '../../../api/actions/go-live/decide.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../../support/factory.ts'
+import { makeDueDrawing } from '../../support/held.ts'
+import { changeTermsInPast } from '../../support/past-terms.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { makeMember, makeUser, signedInAs } from '../../support/portal/portal.ts'
 import type { Service } from '../../support/service.ts'
@@ -72,6 +74,20 @@ test('what is looked at says yes or no, and what stands in the way is refused in
   const refused = await refusalOf(client.goLive.ask.mutate({ account, slug, wish: newWish() }))
   t.is(refused.reason, 'change_refused')
   t.regex(refused.message, /every owner of the team needs a second factor; a draw of this campaign has to take place/)
+})
+
+test('a draw of months ago that was drawn by the present prize table counts as one of it, and is shown with it', async (t) => {
+  const { own, client, account, slug, campaign } = await open()
+  const isDrawn = async () => stateOf((await client.goLive.get.query({ account, slug })).checks)['drawn']
+  await changeTermsInPast(own, { slug, days: 60 })
+  const { id } = await makeDueDrawing(own, campaign)
+  t.false(await isDrawn())
+  await own.work()
+  t.true(await isDrawn())
+  const shown = async () => (await client.drawing.get.query({ account, slug, id })).prizeTable
+  const drawnBy = await shown()
+  await changeTermsInPast(own, { slug, days: 59.5, amountCents: 800 })
+  t.deepEqual(await shown(), drawnBy)
 })
 
 test('an owner asks, sees that it waits, cannot ask twice, and withdraws it', async (t) => {
