@@ -365,7 +365,7 @@ export abstract class Operations {
    * Change prize table or winners per draw.
    *
    * Starting with a draw whose drawing does not exist yet. Existing drawings, about two days ahead, keep the terms
-   * they were made with, unless a pause holds them for more than 60 days. The campaign’s public page announces the
+   * they were made with, unless a pause holds them for more than 59 days. The campaign’s public page announces the
    * change before it takes effect. Changes take effect in order: a later one starts after the earlier ones. For
    * test keys; in live mode the operator makes changes.
    *

@@ -129,9 +129,9 @@ export type Period = {
 export const termsAt = ({ terms }: Campaign, drawAt: number): TermsFrom =>
   terms.findLast(({ from }) => from <= drawAt) as TermsFrom
 
-const LATEST_MS = 60 * 86_400_000
+const LATEST_MS = 59 * 86_400_000
 
-/** Those that a drawing is drawn by: of 60 days before it is drawn, if that is later. */
+/** Those that a drawing is drawn by: of 59 days before it is drawn, if that is later. */
 export const termsOf = (campaign: Campaign, { drawAt, cutoffAt }: Drawing): TermsFrom =>
   termsAt(campaign, Math.max(drawAt, cutoffAt - LATEST_MS))
 

@@ -24,13 +24,33 @@ const NOT_IN_CONTRACT_SECONDS = 30
 /** How long a drawing whose table is not in the contract is left alone: a person has to put it there. */
 const UNKNOWN_TABLE_SECONDS = 10
 
+/** For how long the contract takes a table that another one has replaced: its `LATEST`. */
+const TAKEN_SECONDS = 60 * 86_400
+
+/**
+ * A table that the contract takes for no longer than this gets no number: a request that is kept back until then would be
+ * refused for good, and all numbers after it would wait.
+ */
+const STILL_TAKEN_SECONDS = 3_600
+
+type TableTime = { campaignId: number; drawAt: number }
 type Due = { contractId: number; onchainLast: number; drawings: readonly DueDrawing[] }
 
-/** The table that counts for each of these draw times, by draw time. */
+/** The table that counts for a draw time; null if another one is about to. */
+const readLastingTable = async (context: ChainContext, head: Head, { campaignId, drawAt }: TableTime) => {
+  const oldest = head.newestAt.getTime() / 1000 - TAKEN_SECONDS + STILL_TAKEN_SECONDS
+  const times = [...new Set([drawAt, Math.max(drawAt, oldest)])]
+  const [table, later] = await Promise.all(
+    times.map((time) => readTableAt(context, head.newest, { campaignId, drawAt: time })),
+  )
+  return later && later.number !== table?.number ? null : table
+}
+
+/** Those of these draw times, by draw time. */
 const readTables = async (context: ChainContext, head: Head, { contractId, drawings }: Due) => {
   const times = [...new Set(drawings.map(({ drawAt }) => drawAt))]
   const tables = await Promise.all(
-    times.map((drawAt) => readTableAt(context, head.newest, { campaignId: contractId, drawAt })),
+    times.map((drawAt) => readLastingTable(context, head, { campaignId: contractId, drawAt })),
   )
   return new Map(times.map((time, i) => [time, tables[i]]))
 }

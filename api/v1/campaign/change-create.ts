@@ -14,7 +14,7 @@ export const createChange = endpointWithBody({
   section: 'Set-up',
   summary: 'Change prize table or winners per draw',
   description:
-    'Starting with a draw whose drawing does not exist yet. Existing drawings, about two days ahead, keep the terms they were made with, unless a pause holds them for more than 60 days. The campaign’s public page announces the change before it takes effect. Changes take effect in order: a later one starts after the earlier ones. For test keys; in live mode the operator makes changes.',
+    'Starting with a draw whose drawing does not exist yet. Existing drawings, about two days ahead, keep the terms they were made with, unless a pause holds them for more than 59 days. The campaign’s public page announces the change before it takes effect. Changes take effect in order: a later one starts after the earlier ones. For test keys; in live mode the operator makes changes.',
   body: { schema: termsWish, example: { prizeTable, winnersPerDraw, from } },
   answers: { 201: { says: 'The change.', schema: oneChange, example: { change: changeExample } } },
   refusals: ['not_found', 'campaign_ended', 'change_refused'],

@@ -10,6 +10,8 @@ import {
   passCutoff,
   winnerIds,
 } from '../../support/factory.ts'
+import { makeDueDrawing } from '../../support/held.ts'
+import { changeTermsInPast } from '../../support/past-terms.ts'
 
 const add = `insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
   values ($1, $2, $3, $4, 5)`
@@ -135,6 +137,22 @@ test('a drawing is locked with the prize table of the terms at its draw time, an
     await refuses(t, client, lock, [id, wrong])
     await client.query(lock, [id, right])
   }
+})
+
+test('a drawing that was locked when its terms were counted otherwise keeps its prize table, and goes on', async (t) => {
+  const { place, client, campaign } = await open(t)
+  const { id } = await makeDueDrawing(place, campaign)
+  await client.query(
+    `update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
+       prize_table_id = (select prize_table_id from terms_of(d))
+     from winner_list l where l.drawing_id = d.id and d.id = $1`,
+    [id],
+  )
+  await changeTermsInPast(place, { slug: campaign.slug, days: 365 })
+  const later = `update drawing d set retry_at = now() where id = $1
+    returning prize_table_id <> (select prize_table_id from terms_of(d)) as "isCountedOtherwise"`
+  const { rows } = await client.query(later, [id])
+  t.deepEqual(rows, [{ isCountedOtherwise: true }])
 })
 
 test('terms that are to come mark the page of their campaign', async (t) => {

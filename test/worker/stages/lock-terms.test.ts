@@ -8,10 +8,10 @@ import { work } from '../../support/work.ts'
 const drawnRow = z.object({ table: z.string(), amounts: z.array(z.coerce.number()) })
 
 for (const { days, isNew } of [
-  { days: 61, isNew: true },
-  { days: 59, isNew: false },
+  { days: 59.5, isNew: true },
+  { days: 58.5, isNew: false },
 ])
-  test(`a drawing of months ago is drawn by the terms of 60 days ago, as a contract does: others count for ${days} days`, async (t) => {
+  test(`a drawing of months ago is drawn by the terms of 59 days ago, a day before a contract takes no others: new ones count for ${days} days`, async (t) => {
     const place = await openPlace(t)
     const campaign = await makeHoldingCampaign(place, { amountsCents: [700] })
     const table = await changeTermsInPast(place, { slug: campaign.slug, days, amountCents: 900 })

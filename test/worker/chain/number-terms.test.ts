@@ -1,0 +1,50 @@
+import test from 'ava'
+import { addTable } from '../../support/chain/add-table.ts'
+import { type Live, openLive } from '../../support/chain/chain.ts'
+import { changeTermsInPast } from '../../support/past-terms.ts'
+
+const HOUR = 3_600
+const TAKEN = 60 * 24 * HOUR
+
+const pass = async ({ owner: { nodes } }: Live, seconds: number): Promise<void> => {
+  for (const [method, value] of [
+    ['evm_increaseTime', seconds],
+    ['anvil_mine', 1],
+  ])
+    await nodes.read.request({ method, params: [value] } as never)
+}
+
+test('a drawing whose table the contract is about to drop gets no number, and holds up none after it', async (t) => {
+  const live = await openLive(t)
+  const [held = ''] = await live.sent()
+  await addTable(live, await changeTermsInPast(live, { slug: live.campaign.slug, days: 0 }))
+  await pass(live, TAKEN - HOUR / 2)
+  await live.round()
+  t.like(await live.read(held), { status: 'locked', number: null })
+  await pass(live, HOUR)
+  const [later = ''] = await live.sent(1, () => ({ drawAt: new Date() }))
+  await live.runUntil(live.allPaid([later]))
+  t.like(await live.read(later), { number: 1 })
+  t.like(await live.read(held), { status: 'locked', number: null })
+})
+
+test('a drawing whose table the contract takes for some hours more is drawn', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent()
+  await addTable(live, await changeTermsInPast(live, { slug: live.campaign.slug, days: 0 }))
+  await pass(live, TAKEN - 2 * HOUR)
+  await live.runUntil(live.allPaid(ids))
+  t.pass()
+})
+
+test('a drawing whose table the contract does not take yet is drawn once it does', async (t) => {
+  const live = await openLive(t)
+  const table = await changeTermsInPast(live, { slug: live.campaign.slug, days: 59.5 })
+  const ids = await live.sent()
+  await addTable(live, table)
+  await live.round()
+  t.like(await live.read(ids[0] as string), { status: 'locked', number: null })
+  await pass(live, TAKEN)
+  await live.runUntil(live.allPaid(ids))
+  t.pass()
+})
