@@ -1,19 +1,21 @@
 /**
  * A number that the contract gave out for no drawing here: another service had the key, or the database that knew the
- * drawing is lost. It is recorded with a public reason, and a drawing that has the number here gets the next one.
+ * drawing is lost. It is recorded with a public reason, and a drawing that has the number here gets the next one, in the
+ * contract that its campaign is in by then.
  */
 import {
   type Disowned,
   findAsked,
+  findWaitingUnder,
   insertDisowned,
   lockWaitingUnder,
   loseRequest,
   wakeBehind,
 } from '../../db/queries/chain/disowned.ts'
-import { findArguments } from '../../db/queries/chain/intents.ts'
 import { lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { requestArguments, requestKey } from '../../domain/chain/intent.ts'
+import type { Address } from '../../domain/chain/chains.ts'
+import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { firstBlockAfter } from './adopt.ts'
@@ -23,6 +25,7 @@ import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { readMarks } from './heads.ts'
 import { fromOnchainId, numberInOrder, tableHashesOf } from './number-in-order.ts'
+import { readTableAt } from './read-contract.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
@@ -52,22 +55,46 @@ const findRequest = async (place: Place, { campaignId, contractId, number }: Ask
   return event
 }
 
-/** What is here under the number goes on with the next one. Returns its id; null if there is no such drawing. */
-const moveOn = async (tx: Transaction, place: Place, { campaignId, contractId, number }: Asked) => {
-  const key = requestKey(campaignId, number)
-  const id = await lockWaitingUnder(tx, campaignId, number)
-  if (id === null) return null
-  const lost = requestArguments.parse(await findArguments(tx, key))
-  if (!(await loseRequest(tx, key)))
+type Table = Awaited<ReturnType<typeof readTableAt>>
+/** The contract that a drawing's campaign is in by now, and its table for the drawing there. */
+type Onward = { id: string; contract: Address; contractId: number; table: Table }
+
+/** Where what is here under the number goes on; null if there is no such drawing. */
+const findOnward = async ({ pool, nodes }: Place, { campaignId, number }: Asked): Promise<Onward | null> => {
+  const waiting = await findWaitingUnder(pool, campaignId, number)
+  if (!waiting) return null
+  const { id, drawAt, contract, contractId } = waiting
+  if (contractId === null)
+    throw new Refused(
+      'bad_request',
+      `The campaign is on its way to ${contract}, where ${id} goes on: run chain move before this.`,
+    )
+  const newest = await nodes.read.getBlockNumber()
+  return {
+    id,
+    contract,
+    contractId,
+    table: await readTableAt({ nodes, contract }, newest, { campaignId: contractId, drawAt }),
+  }
+}
+
+/** The drawing goes on with the next number of its campaign. */
+const moveOn = async (tx: Transaction, { chain }: Place, { campaignId, number }: Asked, onward: Onward) => {
+  const { id, contract, contractId, table } = onward
+  if (!(await loseRequest(tx, requestKey(campaignId, number))))
     throw new Refused('bad_request', `The request of ${id} is under way: wait until the chain has refused it.`)
   const [campaign] = await lockCampaigns(tx, [campaignId])
+  if (campaign?.contractId !== contractId || campaign.contract !== contract)
+    throw new Refused('bad_request', 'The campaign moved to another contract meanwhile: run this again.')
   const [drawing] = await lockLiveDrawings(tx, [id], 'entropy_requested')
-  const tableHash = drawing && (await tableHashesOf(tx, place, [drawing])).get(id)
-  if (!campaign || !drawing || tableHash === undefined)
-    throw new Refused('bad_request', `The table of ${id} is in a token that ${place.chain.name} does not have here.`)
-  const numbered = { drawing, tableNumber: lost.tableNumber, tableHash }
-  await numberInOrder(tx, place, { contractId, lastNumber: campaign.lastNumber }, [numbered])
-  return id
+  const tableHash = drawing && (await tableHashesOf(tx, { chain }, [drawing])).get(id)
+  if (!drawing || tableHash !== table.hash)
+    throw new Refused(
+      'bad_request',
+      `The contract ${contract} has no or another prize table for ${id}: see campaign changes and chain tables.`,
+    )
+  const numbered = { drawing, tableNumber: table.number, tableHash }
+  await numberInOrder(tx, { chain, contract }, { contractId, lastNumber: campaign.lastNumber }, [numbered])
 }
 
 /** Returns what is recorded, and which drawing has another number now. Refuses a number that is of a drawing here. */
@@ -79,6 +106,7 @@ export const disownNumber = async (
   const { campaignId, number } = asked
   const event = await findRequest(place, asked)
   const { drawingId, request } = event.args
+  const onward = await findOnward(place, asked)
   return place.pool.transaction(async (tx) => {
     const [campaign] = await lockCampaigns(tx, [campaignId])
     const next = (campaign?.lastNumber ?? 0) + 1
@@ -96,6 +124,9 @@ export const disownNumber = async (
     const disowned = { campaignId, number, drawingId, transaction: event.transactionHash, block, reason }
     await insertDisowned(tx, disowned)
     await wakeBehind(tx, campaignId)
-    return { ...disowned, moved: await moveOn(tx, place, asked) }
+    if ((await lockWaitingUnder(tx, campaignId, number)) !== (onward?.id ?? null))
+      throw new Refused('bad_request', `What has number ${number} here changed meanwhile: run this again.`)
+    if (onward) await moveOn(tx, place, asked, onward)
+    return { ...disowned, moved: onward?.id ?? null }
   })
 }

@@ -1,8 +1,11 @@
 /** Numbers that the contract gave out for no drawing here. They are public, and counted. */
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Address } from '../../../domain/chain/chains.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
+
+const address = z.string() as unknown as z.ZodType<Address>
 
 export type Disowned = {
   campaignId: string
@@ -30,6 +33,23 @@ export const insertDisowned = (
 export const findDisownedReason = (pool: Pool, campaignId: string, number: number): Promise<string | null> =>
   pool.maybeOneFirst(sql.type(z.object({ reason: z.string() }))`
     select reason from disowned_number where campaign_id = ${campaignId} and number = ${number}`)
+
+const waitingRow = z.object({
+  id: z.string(),
+  drawAt: z.number(),
+  contract: address,
+  contractId: z.number().nullable(),
+})
+
+/**
+ * The drawing that waits under this number for its value, with its draw time in whole seconds, and where its campaign is
+ * now, or is on its way to (`contractId` null); null if there is none.
+ */
+export const findWaitingUnder = (pool: Pool, campaignId: string, number: number) =>
+  pool.maybeOne(sql.type(waitingRow)`
+    select d.id, floor(extract(epoch from d.draw_at))::float8 as "drawAt", c.contract, c.contract_id as "contractId"
+    from drawing d join campaign c on c.id = d.campaign_id
+    where d.campaign_id = ${campaignId} and d.number = ${number} and d.status = 'entropy_requested' and d.voided_at is null`)
 
 const idRow = z.object({ id: z.string() })
 

@@ -1,52 +1,27 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { sql } from 'slonik'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
 import { findRegistrable, leaveContract, type Registrable } from '../../../db/queries/chain/contracts.ts'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { proofOf } from '../../../domain/drawing/proof.ts'
-import { fundContract, localAccounts, mintTokens } from '../../../local/chain/setup.ts'
+import { localAccounts, mintTokens } from '../../../local/chain/setup.ts'
 import { wantedTables } from '../../../operator/chain/wanted-tables.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { readTables } from '../../../worker/chain/read-registration.ts'
 import { runRound } from '../../../worker/chain/round.ts'
-import { type Live, localChain, openLive, token } from '../../support/chain/chain.ts'
+import { localChain, openLive, token } from '../../support/chain/chain.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/chain/live-guarantees.ts'
-import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
+import { commandsOf, OPERATOR, openSuccessor, UNITS } from '../../support/chain/successor.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
 import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff } from '../../support/factory.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
 
-const OPERATOR = localAccounts.operator.account.address.toLowerCase()
 const SOMEBODY = `0x${'5b'.repeat(20)}`
-const UNITS = 10n ** 12n
-
-const commandsOf = (t: ExecutionContext, { databaseUrl, anvil }: Pick<Live, 'databaseUrl' | 'anvil'>) =>
-  openOperator(t, { DATABASE_URL: databaseUrl, RPC_URLS_LOCAL: anvil.url, CHAIN_OWNER_KEY: OWNER_KEY })
-
-/** A second contract with ether, and a worker's rounds over both. */
-const openSuccessor = async (t: ExecutionContext, live: Live) => {
-  const { json } = commandsOf(t, live)
-  const { contract, block } = await json<{ contract: Address; block: number }>(
-    `chain deploy --chain local --operator ${OPERATOR} --successor-of ${live.contract}`,
-  )
-  await fundContract(live.anvil.url, contract)
-  const later = { ...live.context, contract, deployedBlock: BigInt(block) }
-  const bothRounds = async () => {
-    await runRound(live.context)
-    await runRound(later)
-    await live.allMined()
-  }
-  const giveMoney = async () => {
-    await mintTokens(live.anvil.url, live.owner.address, UNITS)
-    await json(`chain deposit --campaign ${live.campaign.slug} --cents ${UNITS / 10_000n}`)
-  }
-  return { contract, later, bothRounds, giveMoney }
-}
 
 test('a campaign goes on in a later contract; what the earlier one was asked for it draws, settles and pays', async (t) => {
   const live = await openLive(t)
