@@ -9,7 +9,7 @@ import { type Audience, AUDIENCES, type Lane, LANES } from './lanes.ts'
  * One prepared SQL statement. The api's hot paths are one statement each, so that an answer costs one round trip: such
  * a statement checks the key, finds the row under the account and does the work.
  */
-export type Statement<Row> = { name: string; text: string; lane: 'read' | 'write' | 'search'; row?: Row }
+export type Statement<Row> = { name: string; text: string; lane: 'read' | 'primary' | 'write' | 'search'; row?: Row }
 
 /**
  * A statement that serves many calls at once. $1 is a JSON array of the calls, each with its position in it as `call`;
@@ -62,7 +62,7 @@ const statementsOf = (
   reads: LanePool = pools[AUDIENCES[audience].read],
 ): Statements => {
   const laneOf = ({ lane }: Pick<Statement<unknown>, 'lane'>): Lane =>
-    lane === 'search' ? lane : AUDIENCES[audience][lane]
+    lane === 'search' ? lane : AUDIENCES[audience][lane === 'primary' ? 'read' : lane]
   const poolOf = (statement: Pick<Statement<unknown>, 'lane'>): LanePool =>
     statement.lane === 'read' ? reads : pools[laneOf(statement)]
 
@@ -122,6 +122,9 @@ export const openStatements = (databaseUrl: string, options: LaneOptions): AllSt
 
 /** Names a reading statement and the shape of its rows. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'read' })
+
+/** A statement that reads what no replica has, such as the locks of transactions that are under way. */
+export const primaryStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'primary' })
 
 export const writingStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'write' })
 

@@ -1,40 +1,14 @@
-import test, { type ExecutionContext } from 'ava'
-import { freePort } from '../../local/ports.ts'
+import test from 'ava'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { startPair } from '../support/failover/pair.ts'
+import { startReadingWeb } from '../support/failover/reading-web.ts'
 import { askServer } from '../support/failover/standby.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
-import { startFile } from '../support/process/command.ts'
-import { urlAs } from '../support/roles.ts'
 import { until } from '../support/until.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const WINNERS = 3
 const SENDS = 40
-
-const startWeb = async (t: ExecutionContext, { url: databaseUrl, standby }: Awaited<ReturnType<typeof startPair>>) => {
-  const [port, metricsPort] = [await freePort(), await freePort()]
-  const url = `http://127.0.0.1:${port}`
-  const { child, started } = startFile('api/main.ts', [], {
-    BASE_URL: url,
-    PORT: String(port),
-    METRICS_PORT: String(metricsPort),
-    DATABASE_URL: urlAs('web', databaseUrl),
-    DATABASE_READ_URL: urlAs('web', standby.url),
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  await started
-  const readMetric = async (name: string): Promise<number> => {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    return Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${name} `))
-        ?.split(' ')[1],
-    )
-  }
-  return { url, reads: (outcome: string) => readMetric(`prize_replica_reads_total{outcome="${outcome}"}`), readMetric }
-}
 
 test('reads come from the replica, and a partner reads what it wrote, from whichever process and however late the replica is', async (t) => {
   t.timeout(240_000)
@@ -46,7 +20,7 @@ test('reads come from the replica, and a partner reads what it wrote, from which
   const { key } = await makeKey(place, { partner })
   const campaign = await makeCampaign(place, { partner, winnersPerDraw: WINNERS })
   const drawing = await makeDrawing(place, { campaign })
-  const webs = await Promise.all([startWeb(t, pair), startWeb(t, pair)])
+  const webs = await Promise.all([startReadingWeb(t, pair), startReadingWeb(t, pair)])
   const clients = webs.map((web) => clientOf(web, key))
   const [first, second] = clients as [(typeof clients)[number], (typeof clients)[number]]
   const path = `/campaigns/${campaign.slug}/drawings`

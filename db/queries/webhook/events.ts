@@ -1,6 +1,6 @@
 import type { Mode } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
-import { statement } from '../../statements.ts'
+import { primaryStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
 export type EventRow = {
@@ -17,8 +17,11 @@ export type EventRow = {
  */
 export type Horizon = { horizon: string; greatest: string; today: number }
 
-/** The number up to which every event is visible. Asked before events are listed, in a statement of its own. */
-export const findEventHorizon = statement<Horizon>(
+/**
+ * The number up to which every event is visible. Asked before events are listed, in a statement of its own. The primary
+ * tells it by its locks; a replica that lists events then has come as far as the primary had after this answer.
+ */
+export const findEventHorizon = primaryStatement<Horizon>(
   'find-event-horizon',
   `select event_horizon()::text as horizon,
     greatest_event_number()::text as greatest,
