@@ -8,11 +8,7 @@ import { type Lease, newLease } from '../lease.ts'
 const CALLS_AT_A_TIME = 10
 const CALLS_WHILE_FAILING = 1
 
-/** Leased deliveries are the longest due, so that they are found among so many. */
-const FIRST_LOOKED_AT = 5 * CALLS_AT_A_TIME
-
 const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null and not is_away(e.partner_id)`
-const isLeased = sql.fragment`coalesce(leased_until > now(), false)`
 
 /**
  * The deliveries `d` of an endpoint `e` that may be called for now: as many as it has calls left, the longest due
@@ -22,7 +18,7 @@ const isLeased = sql.fragment`coalesce(leased_until > now(), false)`
 const callable = sql.fragment`
   select id, greatest(due_at, leased_until) as due_at
   from delivery one
-  where endpoint_id = e.id and state = 'pending' and due_at <= now() and not ${isLeased}
+  where endpoint_id = e.id and state = 'pending' and due_at <= now() and (lease is null or leased_until <= now())
     and (tries > 0 or not exists (
       select from delivery earlier
       where earlier.endpoint_id || ' ' || earlier.subject = one.endpoint_id || ' ' || one.subject
@@ -30,9 +26,8 @@ const callable = sql.fragment`
         and earlier.state = 'pending' and earlier.tries = 0))
   order by one.due_at, one.event_seq
   limit greatest(0, case when e.failing_since is null then ${CALLS_AT_A_TIME}::int else ${CALLS_WHILE_FAILING} end
-    - (select count(*) filter (where ${isLeased}) from (
-        select leased_until from delivery where endpoint_id = e.id and state = 'pending' and due_at <= now()
-        order by delivery.due_at, event_seq limit ${FIRST_LOOKED_AT}) first))`
+    - (select count(*) from delivery under_way
+      where under_way.endpoint_id = e.id and under_way.lease is not null and under_way.leased_until > now()))`
 
 /**
  * Endpoints that have something to deliver, as a relation (id, due_at). Nothing reminds of what is due later: a job

@@ -13,6 +13,7 @@ import { marksDue } from '../../../db/queries/site/marks.ts'
 import { deliveriesDue } from '../../../db/queries/webhook/delivering.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 import { openWorkplace, type TestWorkplace } from '../../support/workplace.ts'
 import { nodesOf, type PlanNode } from './plan.ts'
 
@@ -20,6 +21,7 @@ const WAITING = 3_000
 const CAMPAIGNS = 20
 /** Rows that a pass may look at beside none that is due. */
 const FEW = 5
+const CALLS = 10
 
 const explainedRow = z.object({ 'QUERY PLAN': z.custom<[{ Plan: PlanNode }]>() })
 
@@ -43,11 +45,12 @@ const looksAtFew = async (
   t: ExecutionContext,
   { pool }: TestWorkplace,
   relations: Readonly<Record<string, DueRelation>>,
+  few = FEW,
 ): Promise<void> => {
   for (const [name, due] of Object.entries(relations)) {
     const [explained] = await pool.any(sql.type(explainedRow)`explain (analyze, format json) ${due}`)
     const [{ Plan }] = (explained as z.infer<typeof explainedRow>)['QUERY PLAN']
-    t.true(lookedAt(Plan) <= FEW, `${name} looks at ${lookedAt(Plan)} rows`)
+    t.true(lookedAt(Plan) <= few, `${name} looks at ${lookedAt(Plan)} rows`)
   }
 }
 
@@ -123,6 +126,23 @@ test('partners, endpoints, pages and mails that have nothing due are not looked 
     mailDue: sql.fragment`
     select * from (${mailDue}) mails where due_at <= now()`,
   })
+})
+
+test('the calls of an endpoint are counted without a look at all that waits for it', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const { id } = await makeEndpoint(place, { partner, url: 'https://shop.example/' })
+  await place.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into delivery (id, endpoint_id, event_id, event_seq, subject, lease, leased_until)
+      select new_id('dlv'), ${id}, new_id('evt'), n, 'drw_' || n,
+        case when n > ${WAITING - CALLS} then gen_random_uuid() end, case when n > ${WAITING - CALLS} then now() + interval '1 minute' end
+      from generate_series(1, ${WAITING}::integer) n`)
+  })
+  await place.pool.query(sql.unsafe`vacuum analyze`)
+  await looksAtFew(t, place, { deliveriesDue }, CALLS + FEW)
 })
 
 test('many drawings that came to their cutoff since the last statistics are not each compared with all campaigns', async (t) => {
