@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -70,6 +70,27 @@ const findRoom = async (): Promise<string> => {
   return isRoomy ? MEMORY_DISK : tmpdir()
 }
 
+/** Whether programs run from this folder, which some systems forbid in memory. */
+const mayExecute = async (folder: string): Promise<boolean> => {
+  const program = join(folder, 'program')
+  await writeFile(program, '#!/bin/sh\n', { mode: 0o755 })
+  const { status } = spawnSync(program)
+  await rm(program)
+  return status === 0
+}
+
+/**
+ * A folder for what tests and their programs leave in the system's own one for such files: whole databases, browsers with
+ * their profiles, and states of chains, some of them for good. Nobody else can list it; Postgres, which may be another
+ * user, finds its files in it.
+ */
+const makeTemporary = async (dataDir: string): Promise<Settings> => {
+  const folder = join(dataDir, 'temporary')
+  await mkdir(folder)
+  await Promise.all([chmod(dataDir, 0o711), chmod(folder, 0o711)])
+  return (await mayExecute(folder)) ? { TMPDIR: folder } : {}
+}
+
 /** Starts a Postgres for tests, and gives the settings by which their processes find it. */
 export const withPostgres = async <Value>(
   run: (settings: Settings, dataDir: string) => Promise<Value>,
@@ -79,7 +100,8 @@ export const withPostgres = async <Value>(
     await buildClient()
     const postgres = await startPostgres({ dataDir, durable: false })
     try {
-      return await run({ ...compiled(dataDir), TEST_DATABASE_URL: postgres.url }, dataDir)
+      const settings = { ...compiled(dataDir), ...(await makeTemporary(dataDir)), TEST_DATABASE_URL: postgres.url }
+      return await run(settings, dataDir)
     } finally {
       await postgres.stop()
     }
