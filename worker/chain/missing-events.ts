@@ -19,7 +19,7 @@ const attentionOf = ({ name, rpcVariable }: Chain, number: number): Attention =>
   return { code: 'chain_failing', detail: { chain: name, error } }
 }
 
-export type LookedFor = { row: Pick<IntentRow, 'key' | 'subjectId'>; number: number; isFound: boolean }
+type LookedFor = { row: Pick<IntentRow, 'key' | 'subjectId'>; number: number; isFound: boolean }
 
 /** Of intents that the contract shows as done, whether their events were found this time. */
 export const noteMissing = async (
