@@ -82,7 +82,7 @@ type Entry<Detail> = {
 
 const OPERATOR_ACTS = 'Nothing on your side: the operator of the service is notified and acts.'
 
-const UNTIL_CANCELLED = `A drawing that still has no list ${WAITS_FOR_LIST_DAYS} days after its draw time is cancelled.`
+const UNTIL_CANCELLED = `A drawing that still has no list ${WAITS_FOR_LIST_DAYS} days after its draw time is cancelled; time in a hold does not count.`
 
 const numberDifferences = {
   list: (number: number) =>

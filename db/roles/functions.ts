@@ -73,6 +73,7 @@ const reading = [
   'token_hash',
   'told_of',
   'waits_for',
+  'waits_for_list_since',
   'waits_for_person',
   'winners_commitment',
 ]

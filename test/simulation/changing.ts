@@ -137,7 +137,7 @@ export const cancellations: fc.Arbitrary<Command> = fc
 
 /** The clocks of the drawings that are open stand still; a hold begins a millisecond after the last one, at the earliest. */
 const hold = (campaign: Campaign, now: number): void => {
-  const since = Math.max(now, campaign.holdEnded + 1)
+  const since = Math.max(now, (campaign.holds.at(-1)?.to ?? -Infinity) + 1)
   campaign.holdSince = since
   for (const drawing of campaign.drawings)
     if (drawing.status === 'open' && drawing.cancelledAt === null) drawing.heldAt = since
@@ -146,7 +146,8 @@ const hold = (campaign: Campaign, now: number): void => {
 /** Cutoffs that were still to come move by the length of the hold. */
 const release = (campaign: Campaign, since: number, now: number): void => {
   const end = Math.max(since, now)
-  Object.assign(campaign, { holdSince: null, holdEnded: end })
+  campaign.holdSince = null
+  campaign.holds.push({ from: since, to: end })
   for (const drawing of campaign.drawings) {
     if (drawing.heldAt !== null && drawing.cutoffAt > drawing.heldAt) drawing.cutoffAt += end - since
     drawing.heldAt = null

@@ -50,13 +50,19 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
   }
 }
 
+/** How long it has waited since it was to be drawn, but for the times in which its campaign held drawings. */
+const waitedMs = ({ holds }: Campaign, { drawAt, cutoffAt }: Drawing, now: number): number => {
+  const since = Math.max(drawAt, cutoffAt)
+  return holds.reduce((waited, { from, to }) => waited - Math.max(0, to - Math.max(from, since)), now - since)
+}
+
 const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void => {
   if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.heldAt !== null || drawing.cutoffAt > now)
     return
   if (!hasList(campaign, drawing)) {
     const isAsking = campaign.source === 'pull' && drawing.needsAttention === null
     if (isAsking) return
-    if (now - Math.max(drawing.drawAt, drawing.cutoffAt) >= WAITS_FOR_LIST_MS)
+    if (waitedMs(campaign, drawing, now) >= WAITS_FOR_LIST_MS)
       cancel(drawing, 'No winner list came within 30 days of the draw time.', now)
     else if (campaign.source === 'push') drawing.needsAttention = 'No winners by the cutoff.'
     return

@@ -52,9 +52,10 @@ export type Campaign = {
   status: CampaignStatus
   endedAt: number | null
   pauses: { from: number; to: number | null }[]
-  /** Since when a pause holds the drawings that were open then, and when the last hold ended. */
+  /** Since when a pause holds the drawings that were open then. */
   holdSince: number | null
-  holdEnded: number
+  /** Those that have ended. */
+  holds: { from: number; to: number }[]
   cadence: Cadence
   timeZone: string
   startsAt: number

@@ -171,7 +171,7 @@ export const found = async (
     endedAt: null,
     pauses: [],
     holdSince: null,
-    holdEnded: -Infinity,
+    holds: [],
     cadence: rule,
     timeZone,
     startsAt,

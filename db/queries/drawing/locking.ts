@@ -24,7 +24,7 @@ export const locksDue = sql.fragment`
         select from winner_list l
         where l.drawing_id = d.id and l.fetched_for = d.cutoff_at))
   union all
-  select id, draw_due_at + ${waitsForList} from drawing
+  select d.id, waits_for_list_since(d) + ${waitsForList} from drawing d
   where status = 'open' and waits_for_person and held_at is null and draw_due_at <= now() - ${waitsForList}`
 
 const openDrawing = z.object({
@@ -56,7 +56,7 @@ export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
   tx.any(sql.type(openDrawing)`
     select d.id, d.campaign_id as "campaignId", d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
       c.mode, c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
-      d.waits_for_person and d.draw_due_at <= now() - ${waitsForList} as "isOverdue",
+      d.waits_for_person and waits_for_list_since(d) <= now() - ${waitsForList} as "isOverdue",
       nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open' and d.cancelled_at is null and d.held_at is null
