@@ -12,6 +12,17 @@ export const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the slug of a
 
 export const id = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{1,40}$/, 'must be an identifier')
 
+export const placeTime = z.iso.datetime({ precision: 6 }).regex(/^(?!0000)/)
+
+/** The place of the previous page's last row in its list, as that page gave it. */
+export const placeOf = <Parts extends readonly [z.ZodType<unknown, string>, ...z.ZodType<unknown, string>[]]>(
+  ...parts: Parts
+) =>
+  z
+    .string()
+    .transform((text) => text.split(' '))
+    .pipe(z.tuple(parts, 'must be the nextBefore of a page'))
+
 /** A text to search for; only spaces is no search. */
 export const search = z
   .string()

@@ -5,7 +5,7 @@ import { sendPrivate } from '../conditional.ts'
 import type { Call } from './endpoint.ts'
 import { requestExample } from './examples.ts'
 import { listEndpoint } from './list-endpoint.ts'
-import { countPart, timePart } from './paging.ts'
+import { serialPart, timePart } from './paging.ts'
 import { manyRequests, type RequestAnswer, requestFilters, statusClasses } from './shapes/request.ts'
 
 const presentRequest = ({
@@ -50,7 +50,7 @@ export const listRequests = listEndpoint({
   summary: 'List requests',
   description: `The requests made to this API with a key of the account and mode in the last ${LOG_DAYS} days, newest first. A request appears about a second after its answer.`,
   filters,
-  place: [timePart, countPart],
+  place: [timePart, serialPart],
   answers: {
     200: {
       says: 'A page of requests.',

@@ -39,10 +39,13 @@ export const nextCursor = z
   .nullable()
   .meta({ description: 'To read on, pass it as `cursor` with the same filters; null: this is the last page.' })
 
-/** The parts of a sort key, as the database writes them. */
-export const timePart = z.iso.datetime({ offset: true })
+/** The parts of a sort key, as the database writes them: it takes no year 0, nor zones 16 hours away. */
+export const timePart = z.iso.datetime({ offset: true }).regex(/^(?!0000)[^.]+(\.\d{1,6})?(Z|[+-](0\d|1[0-5]):\d\d)$/)
 export const idPart = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{22}$/)
-export const countPart = z.string().regex(/^\d{1,18}$/)
+/** An integer, to which a statement may add a page. */
+export const countPart = z.string().regex(/^\d{1,9}$/)
+/** A bigint. */
+export const serialPart = z.string().regex(/^\d{1,18}$/)
 export type PlacePart = typeof timePart | typeof idPart
 
 /** A row with its sort key. A row that would exceed what one answer may hold ends the page before it. */

@@ -14,7 +14,7 @@ import { withdrawWallet } from '../../actions/payout/withdraw-wallet.ts'
 import { readTestFetch, requestTestFetch } from '../../actions/campaign/test-fetch.ts'
 import { setWinnersSource } from '../../actions/campaign/winners-source.ts'
 import { instant } from '../../../domain/instant.ts'
-import { id, ofCampaign } from '../inputs.ts'
+import { id, ofCampaign, placeOf, placeTime } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts'
 import { presentAsked } from '../present/approvals.ts'
@@ -38,11 +38,8 @@ const source = z.discriminatedUnion('mode', [
 /** Where winners come from is confirmed, and changed by a procedure of its own. */
 const edit = campaignEdit.refine(({ winners }) => winners === undefined, checked(memberWords.noSource))
 
-/** Whether the previous page's last campaign has ended, its time and its id, as that page gave them. */
-const cursor = z
-  .string()
-  .transform((text) => text.split(' '))
-  .pipe(z.tuple([z.enum(['true', 'false']), z.iso.datetime({ precision: 6 }), id], 'must be the nextBefore of a page'))
+/** Whether a campaign has ended, its time and its id. */
+const cursor = placeOf(z.enum(['true', 'false']), placeTime, id)
 
 /** `before` and `after` are a draw time: the cursor of the previous page. */
 const pageOfDrawings = ofCampaign.extend({

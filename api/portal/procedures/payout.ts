@@ -17,7 +17,7 @@ import { MAX_MARKS } from '../../../domain/payout/mark-file.ts'
 import type { MarkReview } from '../../../domain/payout/review-marks.ts'
 import { markHeldPaid } from '../../actions/payout/mark-held-paid.ts'
 import { instant } from '../../../domain/instant.ts'
-import { id, slug } from '../inputs.ts'
+import { id, placeOf, placeTime, slug } from '../inputs.ts'
 import { transactionPage } from '../present/explorer.ts'
 import { inAccount } from '../procedure.ts'
 import type { Held, MonthTotal, Payment, Payout, PayoutPage } from '../shapes.ts'
@@ -44,11 +44,8 @@ const presentPayment = ({ wallet, paidAt, decidedAt, ...row }: PaymentRow): Paym
   decidedAt: decidedAt.toISOString(),
 })
 
-/** The time and the id of the previous page's last transfer, as that page gave them. */
-const cursor = z
-  .string()
-  .transform((text) => text.split(' '))
-  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), id], 'must be the nextBefore of a page'))
+/** A transfer's time and id. */
+const cursor = placeOf(placeTime, id)
 
 const mark = z.object({ drawingId: id, position: z.int().min(0), reference: z.string() })
 

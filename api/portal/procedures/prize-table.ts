@@ -5,7 +5,7 @@ import { drawsPerMonth } from '../../../domain/drawing/draws-per-month.ts'
 import { parseCadence } from '../../../domain/drawing/schedule.ts'
 import { parsePrizeTable, prizeTableFile } from '../../../domain/prize-table.ts'
 import { createPrizeTable } from '../../actions/campaign/create-prize-table.ts'
-import { id, ofCampaign } from '../inputs.ts'
+import { id, ofCampaign, placeOf, placeTime } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentMade, presentOperators } from '../present/prize-tables.ts'
 import type { CampaignPace, PrizeTablePage } from '../prize-table-shapes.ts'
@@ -14,11 +14,8 @@ import { inAccount } from '../procedure.ts'
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
 
-/** The previous page's last table: its time and its id, as that page gave them. */
-const cursor = z
-  .string()
-  .transform((text) => text.split(' '))
-  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), id], 'must be the nextBefore of a page'))
+/** A table's time and id. */
+const cursor = placeOf(placeTime, id)
 
 export const prizeTableProcedures = {
   /** The partner's own tables, the newest first; before them those of the operator that the account's campaigns use. */

@@ -6,7 +6,7 @@ import {
   type PortalCallRow,
 } from '../../../db/queries/portal/calls.ts'
 import { instant } from '../../../domain/instant.ts'
-import { id, search } from '../inputs.ts'
+import { id, placeOf, placeTime, search } from '../inputs.ts'
 import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type { ApiCall, ApiCallPage } from '../server-shapes.ts'
@@ -20,11 +20,8 @@ const status = z
   .union([outcome, z.int().min(100).max(599)], { error: 'must be ok, refused, failed or a status from 100 to 599' })
   .transform((given) => (typeof given === 'number' ? ([given, given] as const) : outcomes[given]))
 
-/** The time and the id of the previous page's last call, as that page gave them. */
-const cursor = z
-  .string()
-  .transform((text) => text.split(' '))
-  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(/^\d{1,18}$/)], 'must be the nextBefore of a page'))
+/** A call's time and id. */
+const cursor = placeOf(placeTime, z.string().regex(/^\d{1,18}$/))
 
 const time = instant.transform((at) => at.toISOString())
 

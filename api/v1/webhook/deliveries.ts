@@ -8,7 +8,7 @@ import { sendPrivate } from '../../conditional.ts'
 import { idIn } from '../../path.ts'
 import { deliveryExample } from '../examples.ts'
 import { listEndpoint } from '../list-endpoint.ts'
-import { countPart } from '../paging.ts'
+import { serialPart } from '../paging.ts'
 import { presentDelivery } from './present.ts'
 import { manyDeliveries } from '../shapes/webhook.ts'
 import { deliveryFilters } from '../shapes/webhook-request.ts'
@@ -19,7 +19,7 @@ export const listWebhookDeliveries = listEndpoint({
   summary: 'List what was sent to a webhook endpoint',
   description: `The newest event first, of the last ${LOG_DAYS} days. A page looks at ${MAX_LOOKED_AT.toLocaleString('en-US')} deliveries at most: with a filter it may have fewer than \`limit\`, or none, and a \`nextCursor\` to read on with.`,
   filters: z.object(deliveryFilters),
-  place: [countPart],
+  place: [serialPart],
   answers: {
     200: {
       says: 'A page of deliveries.',
