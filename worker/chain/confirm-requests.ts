@@ -13,10 +13,11 @@ import { drawingRequested, drawingRequestedAgain, drawingRevealed, entropyReveal
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import { confirmVoid } from './confirm-void.ts'
-import { type ChainContext, type Confirm, contractOf } from './context.ts'
+import type { Confirm } from './confirm.ts'
+import { type ChainContext, contractOf } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
 import { fromHex } from '../../domain/hex.ts'
-import { NO_VALUE, readDrawings } from './read-contract.ts'
+import { NO_VALUE, type OnchainDrawing } from './read-contract.ts'
 import { traceMoment } from './trace-moment.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
@@ -143,11 +144,10 @@ const confirmValues = async (
   return arrived.map(({ key }) => key)
 }
 
-export const confirmRequests: Confirm<RequestIntent> = async (context, { safe }, requests) => {
-  if (requests.length === 0 || safe === null) return []
-  const places = requests.map((request) => request.arguments)
-  const drawings = await readDrawings(context, safe, places)
-  const held = new Map(places.map((place, i) => [nameOf(place), drawings[i]?.randomValue ?? NO_VALUE]))
+/** `drawings`: what the contract holds of these requests, as all nodes tell it. */
+export const confirmRequests: Confirm<RequestIntent> = async (context, { safe }, requests, drawings) => {
+  if (safe === null) return []
+  const held = new Map(requests.map((request, i) => [nameOf(request.arguments), drawings[i]?.randomValue ?? NO_VALUE]))
   const isVoid = (_: RequestIntent, i: number): boolean => drawings[i]?.isVoid === true
   const voided = await confirmVoid(context, safe, requests.filter(isVoid))
   const valued = await confirmValues(

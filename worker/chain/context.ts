@@ -32,13 +32,6 @@ export type Head = {
 /** Brings intents to the state that the chain shows. */
 export type Reconcile<Intent> = (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<void>
 
-/** Records what the chain does not take back any more of these intents. Returns the keys of those whose events it found. */
-export type Confirm<Intent> = (
-  context: ChainContext,
-  head: Head,
-  intents: readonly Intent[],
-) => Promise<readonly string[]>
-
 /** The contract whose rows a round works on. */
 export const contractOf = ({ chain, contract }: Pick<ChainContext, 'chain' | 'contract'>): ContractPlace => ({
   chain: chain.name,

@@ -12,7 +12,8 @@ import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { readAgreedDrawings } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
-import { accountOf, type ChainContext, type Confirm, type Head, type Reconcile } from './context.ts'
+import type { Confirm } from './confirm.ts'
+import { accountOf, type ChainContext, type Head, type Reconcile } from './context.ts'
 import { type PayIntent, type Place, placeOf, type RequestIntent } from './intents.ts'
 import { planDeliveries } from './delivering/plan.ts'
 import { eachAlone } from './each-alone.ts'
@@ -30,8 +31,9 @@ type Finding = { row: IntentRow; seen: ChainView }
 const isNonceSpent = (context: ChainContext, { account, nonce }: IntentRow, head: Head): boolean =>
   nonce !== null && (account !== accountOf(context).account || nonce < head.nonces)
 
-/** Its value came, or never will. */
-const isDecided = ({ revealedAt, isVoid }: OnchainDrawing): boolean => revealedAt !== 0 || isVoid
+/** Whether a drawing is the one that was requested, and its value came, or never will. */
+const isAnswered = ({ arguments: request }: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
+  drawing?.contribution === request.contribution && (drawing.revealedAt !== 0 || drawing.isVoid)
 
 /** What the newest block has and the safe one not yet: people see that it is being confirmed, and never the value. */
 const noteUnsafeValues = async ({ pool }: ChainContext, found: readonly (Finding & { hasValue: boolean })[]) => {
@@ -55,9 +57,10 @@ const findRequests = async (
   ])
   await flagOverdue(context, head, requests, newest)
   await eachAlone(context, { step: 'find values' }, () => planDeliveries(context, head, requests, newest))
-  const found = requests.map(({ row, arguments: request }, i) => {
-    const isOurs = newest[i]?.contribution === request.contribution
-    const isDone = isOurs && safe[i]?.contribution === request.contribution && isDecided(safe[i])
+  const found = requests.map((request, i) => {
+    const { row } = request
+    const isOurs = newest[i]?.contribution === request.arguments.contribution
+    const isDone = isOurs && isAnswered(request, safe[i])
     const hasValue = isOurs && newest[i]?.revealedAt !== 0
     return { row, hasValue, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
   })
@@ -115,19 +118,28 @@ const follow = async (context: ChainContext, findings: readonly Finding[]): Prom
   return confirmed
 }
 
+type Lane<Intent> = {
+  mark: 'safe' | 'finalized'
+  place: (intent: Intent) => Place
+  isDone: (intent: Intent, drawing: OnchainDrawing | undefined) => boolean
+}
+
+/** What one node shows is recorded only as all of them tell it: another answer of that one decides nothing. */
 const lane =
   <Intent extends { row: IntentRow }>(
     find: (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<Finding[]>,
     confirm: Confirm<Intent>,
-    { mark, place }: { mark: 'safe' | 'finalized'; place: (intent: Intent) => Place },
+    { mark, place, isDone }: Lane<Intent>,
   ): Reconcile<Intent> =>
   async (context, head, intents) => {
     const confirmed = await follow(context, await find(context, head, intents))
     const done = intents.filter(({ row }) => confirmed.has(row.key))
     const block = head[mark]
     if (done.length === 0 || block === null) return
-    await readAgreedDrawings(context, block, done.map(place))
-    const found = new Set(await confirm(context, head, done))
+    const drawings = await readAgreedDrawings(context, block, done.map(place))
+    if (!done.every((intent, i) => isDone(intent, drawings[i])))
+      throw new Error(`A node tells something else of block ${block} each time that it is asked.`)
+    const found = new Set(await confirm(context, head, done, drawings))
     await noteMissing(
       context,
       head,
@@ -138,5 +150,10 @@ const lane =
 export const reconcileRequests = lane(findRequests, confirmRequests, {
   mark: 'safe',
   place: (request) => request.arguments,
+  isDone: isAnswered,
 })
-export const reconcilePayments = lane(findPayments, confirmPayments, { mark: 'finalized', place: placeOf })
+export const reconcilePayments = lane(findPayments, confirmPayments, {
+  mark: 'finalized',
+  place: placeOf,
+  isDone: hasEffect,
+})

@@ -1,9 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import { concat, keccak256 } from 'viem'
 import { z } from 'zod'
-import { readDrawings } from '../../../worker/chain/read-contract.ts'
+import { NO_VALUE, readDrawings } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { openLive } from '../../support/chain/chain.ts'
+import { lastRevealed } from '../../support/chain/revealed.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 
 const OTHER = '5'.repeat(64)
@@ -48,6 +50,30 @@ test('a node that tells another value than two others is named and not believed'
   t.is(await valueOf(live), null)
   await live.runUntil(live.allPaid(ids))
   t.not(await valueOf(live), OTHER)
+})
+
+/** A round reads the value from the first node in the newest block, in the safe one, and to compare it. */
+const ANSWERS_COMPARED = 3
+
+test('a value that a node tells only once it has been compared is not taken', async (t) => {
+  const { live, ids, proxies } = await answered(t, 2)
+  const { userContribution, providerContribution, randomNumber } = await lastRevealed(live)
+  const madeUp = keccak256(concat([userContribution, `0x${OTHER}`, NO_VALUE]))
+  const lying = (said: string) =>
+    said.replaceAll(randomNumber.slice(2), madeUp.slice(2)).replaceAll(providerContribution.slice(2), OTHER)
+  let answers = 0
+  const change = (said: string) => {
+    if (!said.includes(randomNumber.slice(2))) return said
+    answers += 1
+    return answers > ANSWERS_COMPARED ? lying(said) : said
+  }
+  proxies[0]?.faults.push({ kind: 'changed', methods: ['eth_call'], change })
+  proxies[0]?.faults.push({ kind: 'changed', methods: ['eth_getLogs'], change: lying })
+  await runRound(live.context)
+  t.is(await valueOf(live), null)
+  t.is(answers, ANSWERS_COMPARED)
+  proxies[0]?.faults.splice(0)
+  await live.runUntil(live.allPaid(ids))
 })
 
 test('of two nodes that tell different values none is believed, until they agree', async (t) => {

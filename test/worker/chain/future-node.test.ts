@@ -1,17 +1,15 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { concat, type Hex, keccak256 } from 'viem'
+import { concat, keccak256 } from 'viem'
 import { z } from 'zod'
-import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { NO_VALUE } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
-import { localChain, openLive } from '../../support/chain/chain.ts'
+import { openLive } from '../../support/chain/chain.ts'
+import { lastRevealed } from '../../support/chain/revealed.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 
 const AHEAD_SECONDS = 60
 const OTHER_CONTRIBUTION = '7'.repeat(64)
-
-type Contributions = Record<'userContribution' | 'providerContribution' | 'randomNumber', Hex>
 
 test('of two nodes, one that dates its blocks in the future and makes a value up is not believed alone', async (t) => {
   const proxies: RpcProxy[] = []
@@ -26,15 +24,7 @@ test('of two nodes, one that dates its blocks in the future and makes a value up
   await live.round()
   await live.keeper.answer()
   await live.mine(3)
-  const [revealed] = await live.owner.nodes.read.getContractEvents({
-    address: localChain.entropy.contract,
-    abi: localEntropyAbi,
-    eventName: 'Revealed',
-    fromBlock: 0n,
-    strict: true,
-  })
-  if (!revealed) throw new Error('the provider revealed nothing')
-  const { userContribution, providerContribution, randomNumber } = revealed.args as Contributions
+  const { userContribution, providerContribution, randomNumber } = await lastRevealed(live)
   const madeUp = keccak256(concat([userContribution, `0x${OTHER_CONTRIBUTION}`, NO_VALUE]))
   proxies[0]?.faults.push({
     kind: 'changed',
