@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { setOperator } from '../../db/queries/chain/contracts.ts'
+import { countStranded, giveUpStranded } from '../../db/queries/chain/stranded.ts'
 import { countIntents } from '../../db/queries/chain/work.ts'
+import type { Address, Chain } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { Nodes } from '../../worker/chain/nodes.ts'
 import { callAsOwner, readRole } from '../../worker/chain/owning/call.ts'
 import { address, contractOn, ofContract, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
@@ -13,8 +16,22 @@ const options = z.strictObject({
   operator: address('the address of the new key'),
 })
 
+/** How many nonces of an account its chain has spent, of which all nodes have to say the same. */
+const readSpent = async ({ each }: Nodes, chain: Chain, account: Address): Promise<number> => {
+  const counts = await Promise.all(each.map((node) => node.getTransactionCount({ address: account })))
+  const [spent, ...others] = new Set(counts)
+  if (spent === undefined || others.length > 0)
+    throw new Refused(
+      'bad_request',
+      `Nodes of ${chain.name} count the transactions of ${account} differently (${counts.join(', ')}): try again, or leave out the one that is wrong.`,
+    )
+  return spent
+}
+
 /**
- * Changes the key that workers sign with, once everything that the old one signed is in a block. Each key has its own nonces.
+ * Changes the key that workers sign with, once everything that the old one signed is in a block, or never can be. Each
+ * key has its own nonces. What is stranded behind a missing nonce is signed again with the new key, after the contract
+ * obeys that one alone: should the old bytes come to a block after all, it refuses them, or has paid already.
  * Where a multisig owns the contract, the command is run again after it made the call, to record the new key.
  */
 export const chainOperator: Command = async (given, store) => {
@@ -22,19 +39,29 @@ export const chainOperator: Command = async (given, store) => {
   const { chain } = place
   const { address: contract, operator: previous } = await contractOn(store, place)
   const ours = { chain: chain.name, contract }
-  const { signed } = await countIntents(store.pool, ours)
-  if (operator !== previous && signed > 0)
+  const { signed } = operator === previous ? { signed: 0 } : await countIntents(store.pool, ours)
+  const key = await ownerOn(store, chain)
+  const before =
+    signed === 0 ? null : { ...ours, account: previous, spent: await readSpent(key.nodes, chain, previous) }
+  const stranded = before === null ? 0 : await countStranded(store.pool, before)
+  if (signed > stranded)
     throw new Refused(
       'bad_request',
       `${signed} transactions of ${previous} are in no block yet: stop the workers of ${chain.name} from signing by pausing the contract, and try again.`,
     )
-  const key = await ownerOn(store, chain)
   const isSet = (await readRole(key, contract, 'operator')) === operator
   const recorded = async ({ transaction }: { transaction: string | null }) => {
-    await setOperator(store.pool, ours, operator)
+    await store.pool.transaction(async (tx) => {
+      if (before !== null) await giveUpStranded(tx, before)
+      await setOperator(tx, ours, operator)
+    })
+    const again =
+      stranded === 0
+        ? ''
+        : ` They sign ${stranded} transactions again that ${previous} left behind a nonce that is missing: never use that key again.`
     return {
-      json: { ...ours, previous, operator, transaction },
-      text: `Workers sign as ${operator} for ${contract} on ${chain.name} from now on: give them its key.`,
+      json: { ...ours, previous, operator, transaction, stranded },
+      text: `Workers sign as ${operator} for ${contract} on ${chain.name} from now on: give them its key.${again}`,
     }
   }
   return isSet

@@ -4,7 +4,7 @@ import { modes } from '../../../domain/actor.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import type { ContractPlace } from '../../contract-place.ts'
-import type { Pool } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 
 const address = z.string() as unknown as z.ZodType<Address>
 
@@ -158,8 +158,8 @@ export const findRegistered = (
     order by r.contract_id`)
 
 /** Switches to another key in a contract. Fails while anything that the current one signed for it is in no block. */
-export const setOperator = (pool: Pool, { chain, contract }: ContractPlace, operator: string) =>
-  pool.query(sql.unsafe`
+export const setOperator = (db: Pool | Transaction, { chain, contract }: ContractPlace, operator: string) =>
+  db.query(sql.unsafe`
     with account as (${account(chain, operator)})
     update chain_contract set operator = ${operator}
     where chain = ${chain} and address = ${contract} and operator <> ${operator}`)
