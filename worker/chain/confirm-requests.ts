@@ -10,13 +10,14 @@ import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
 import { stageFrom } from '../../domain/moves.ts'
 import { drawingRequested, drawingRequestedAgain, drawingRevealed, entropyRevealed } from './events.ts'
-import { findEvents } from './find-events.ts'
+import { findEvents, TOPICS_AT_ONCE } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import { confirmVoid } from './confirm-void.ts'
 import type { Confirm } from './confirm.ts'
 import { type ChainContext, contractOf } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
 import { fromHex } from '../../domain/hex.ts'
+import { portionsOf } from './portions.ts'
 import { NO_VALUE, type OnchainDrawing } from './read-contract.ts'
 import { traceMoment } from './trace-moment.ts'
 
@@ -144,17 +145,24 @@ const confirmValues = async (
   return arrived.map(({ key }) => key)
 }
 
-/** `drawings`: what the contract holds of these requests, as all nodes tell it. */
+type Asked = { request: RequestIntent; drawing: OnchainDrawing | undefined }
+
+const confirmPortion = async (context: ChainContext, safe: bigint, asked: readonly Asked[]) => {
+  const held = new Map(
+    asked.map(({ request, drawing }) => [nameOf(request.arguments), drawing?.randomValue ?? NO_VALUE]),
+  )
+  const those = (isVoid: boolean) =>
+    asked.filter(({ drawing }) => (drawing?.isVoid === true) === isVoid).map(({ request }) => request)
+  const voided = await confirmVoid(context, safe, those(true))
+  const valued = await confirmValues(context, safe, those(false), held)
+  return [...voided, ...valued]
+}
+
+/** In portions, since events are looked for by each campaign with each number: portions of both would be too many. */
 export const confirmRequests: Confirm<RequestIntent> = async (context, { safe }, requests, drawings) => {
   if (safe === null) return []
-  const held = new Map(requests.map((request, i) => [nameOf(request.arguments), drawings[i]?.randomValue ?? NO_VALUE]))
-  const isVoid = (_: RequestIntent, i: number): boolean => drawings[i]?.isVoid === true
-  const voided = await confirmVoid(context, safe, requests.filter(isVoid))
-  const valued = await confirmValues(
-    context,
-    safe,
-    requests.filter((request, i) => !isVoid(request, i)),
-    held,
-  )
-  return [...voided, ...valued]
+  const asked = requests.map((request, i) => ({ request, drawing: drawings[i] }))
+  const found: string[] = []
+  for (const portion of portionsOf(asked, TOPICS_AT_ONCE)) found.push(...(await confirmPortion(context, safe, portion)))
+  return found
 }

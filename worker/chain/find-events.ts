@@ -1,14 +1,30 @@
 import { type AbiEvent, type Address as ViemAddress, BaseError, type GetLogsReturnType, RpcRequestError } from 'viem'
 import { smaller } from '../../domain/chain/bigints.ts'
 import type { ChainContext } from './context.ts'
+import { portionsOf } from './portions.ts'
 
 /** Whether a node answered and refused: too many blocks, or too many events in them, as each words it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
-type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args?: Record<string, unknown> }
+type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args?: Args }
 
 type Wanted<Event extends AbiEvent> = Sought<Event> & { fromBlock: bigint; toBlock: bigint }
+
+/** A node takes a thousand at most in one place of a filter. */
+export const TOPICS_AT_ONCE = 200
+
+type Args = Record<string, unknown>
+
+/** Filters that together find what one with all of these values would: in each, no list is too long for a node. */
+const filtersOf = (args: Args): Args[] =>
+  Object.entries(args).reduce<Args[]>(
+    (filters, [name, asked]) => {
+      const values = Array.isArray(asked) ? portionsOf(asked, TOPICS_AT_ONCE) : [asked]
+      return filters.flatMap((filter) => values.map((value) => ({ ...filter, [name]: value })))
+    },
+    [{}],
+  )
 
 /**
  * Events of a contract between two blocks, both included. Where the nodes refuse so many blocks, half as many are asked
@@ -18,10 +34,15 @@ export const findEvents = async <const Event extends AbiEvent>(
   { nodes }: Pick<ChainContext, 'nodes'>,
   { address, event, args = {}, fromBlock, toBlock }: Wanted<Event>,
 ): Promise<GetLogsReturnType<Event, [Event], true>> => {
+  const filters = filtersOf(args)
   const ask = async (from: bigint, to: bigint) => {
-    const range = { fromBlock: from, toBlock: to }
-    const logs = await nodes.read.getLogs({ address, event, args: args as never, ...range, strict: true })
-    return logs as unknown as GetLogsReturnType<Event, [Event], true>
+    const wanted = { address, event, fromBlock: from, toBlock: to, strict: true } as const
+    const found: GetLogsReturnType<Event, [Event], true> = []
+    for (const filter of filters) {
+      const logs = await nodes.read.getLogs({ ...wanted, args: filter as never })
+      found.push(...(logs as unknown as GetLogsReturnType<Event, [Event], true>))
+    }
+    return found
   }
   const found: GetLogsReturnType<Event, [Event], true> = []
   for (let from = fromBlock; from <= toBlock; ) {

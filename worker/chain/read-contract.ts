@@ -3,6 +3,7 @@ import type { Address } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { readMarks, readNewestBlock, readNonces } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
+import { portionsOf } from './portions.ts'
 
 const CALLS_AT_ONCE = 200
 
@@ -54,10 +55,7 @@ const inPortions = async <Item, Answer>(
   items: readonly Item[],
   ask: (portion: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<Answer[]> => {
-  const portions: (readonly Item[])[] = []
-  for (let first = 0; first < items.length; first += CALLS_AT_ONCE)
-    portions.push(items.slice(first, first + CALLS_AT_ONCE))
-  return (await Promise.all(portions.map(ask))).flat()
+  return (await Promise.all(portionsOf(items, CALLS_AT_ONCE).map(ask))).flat()
 }
 
 /** What calls of our contract at a block begin with. */

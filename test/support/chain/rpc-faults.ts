@@ -28,6 +28,8 @@ type Lie =
   | { kind: 'wrong chain'; chainId?: number }
   /** Events are looked for in no more blocks than this. */
   | { kind: 'log range'; blocks: number }
+  /** Events are looked for by no more values in one place than this. */
+  | { kind: 'log topics'; most: number }
   /** What the node answers is changed, as JSON. */
   | { kind: 'changed'; change: (answer: string) => string }
   /** Said of eth_sendRawTransaction unless methods are named. */
@@ -47,9 +49,10 @@ const OWN_METHODS: Partial<Record<Fault['kind'], readonly string[]>> = {
   'wrong chain': ['eth_chainId', 'net_version'],
   refused: ['eth_sendRawTransaction'],
   'log range': ['eth_getLogs'],
+  'log topics': ['eth_getLogs'],
 }
 
-const LIES: readonly Fault['kind'][] = ['stale', 'wrong chain', 'log range', 'changed', 'refused']
+const LIES: readonly Fault['kind'][] = ['stale', 'wrong chain', 'log range', 'log topics', 'changed', 'refused']
 
 export const isCallFault = (fault: Fault): fault is CallFault => !LIES.includes(fault.kind)
 

@@ -16,6 +16,7 @@ import { type Answer, staleAnswer, staleMessage } from './rpc-stale.ts'
 const MOST_REQUESTS_KEPT = 20_000
 const REFUSED_CODE = -32_000
 const LIMIT_CODE = -32_005
+const INVALID_CODE = -32_602
 const OTHER_CHAIN_ID = 1
 const NO_BATCHES = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'batch too large' } })
 
@@ -64,6 +65,12 @@ const blocksOf = ({ params = [] }: Message): number => {
   return Number(toBlock) - Number(fromBlock) + 1
 }
 
+/** How many values a message looks for in one place at most. */
+const topicsOf = ({ params = [] }: Message): number => {
+  const { topics = [] } = params[0] as { topics?: unknown[] }
+  return Math.max(0, ...topics.map((topic) => (Array.isArray(topic) ? topic.length : 1)))
+}
+
 /** Answers one message as a node with these faults does: most of the time by asking the real one. */
 const answerStep = async (target: string, { message, seen, lies }: Step): Promise<Answer> => {
   const { id } = message
@@ -85,6 +92,9 @@ const answerStep = async (target: string, { message, seen, lies }: Step): Promis
   const range = lieOf(lies, 'log range')
   if (range && blocksOf(message) > range.blocks)
     return { jsonrpc: '2.0', id, error: { code: LIMIT_CODE, message: `at most ${range.blocks} blocks` } }
+  const topics = lieOf(lies, 'log topics')
+  if (topics && topicsOf(message) > topics.most)
+    return { jsonrpc: '2.0', id, error: { code: INVALID_CODE, message: 'invalid argument 0: exceed max topics' } }
   const changed = lieOf(lies, 'changed')
   if (changed) return JSON.parse(changed.change(JSON.stringify(await ask(message)))) as Answer
   const stale = lieOf(lies, 'stale')
