@@ -38,6 +38,7 @@ const reading = [
   'is_link_open',
   'is_list_of',
   'is_move_step',
+  'is_never_requested',
   'is_owner_of_campaign',
   'is_present',
   'is_prize_table',

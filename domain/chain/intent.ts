@@ -73,6 +73,9 @@ export type DeliverArguments = z.infer<typeof deliverArguments>
 export type StoredArguments = z.input<typeof payArguments | typeof requestArguments | typeof deliverArguments>
 
 export const requestKey = (campaignId: string, number: number): string => `draw:${campaignId}:${number}:request`
+/** Of a number that the contract before was never asked for. */
+export const requestAgainKey = (campaignId: string, number: number, contract: string): string =>
+  `${requestKey(campaignId, number)}:${contract}`
 /** A part of a long list that is not its last has a key of its own, by the positions that are settled after it. */
 export const settleKey = (campaignId: string, number: number, through?: number): string =>
   `draw:${campaignId}:${number}:settle${through === undefined ? '' : `:${through}`}`

@@ -6,13 +6,17 @@ import {
   type Registrable,
   type RegistrationRow,
 } from '../../db/queries/chain/contracts.ts'
+import { loseRequestsAfter } from '../../db/queries/chain/never-requested.ts'
+import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import { findWaitingWalletChange } from '../../db/queries/payout/wallets.ts'
 import { type Address, type Chain, findToken, type Token } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
+import { readMarks } from '../../worker/chain/heads.ts'
 import { callContract, type Owner } from '../../worker/chain/owner.ts'
-import { type OnchainCampaign, readCampaign } from '../../worker/chain/read-contract.ts'
+import { type OnchainCampaign, readCampaign, readCampaigns } from '../../worker/chain/read-contract.ts'
 import { findSuccessor } from '../../worker/chain/read-registration.ts'
+import { requestAgain } from '../../worker/chain/request-again.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { liveCampaign, registerIn } from './register.ts'
@@ -50,8 +54,11 @@ export const chainMove: Command = async (given, store) => {
   const found = await endIn(store, key, earlier, goal)
   const { refundTo, maxPerDrawing, maxPerDay } = found
   const { json, text } = await registerIn(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
+  const { id, contractId } = await liveCampaign(store, slug)
+  const place = { ...key, pool: store.pool, contract: to }
+  const requested = await requestAgain(place, { campaignId: id, contractId: contractId as number })
   return {
-    json: { ...json, movedFrom: earlier.contract, firstNumber: earlier.lastNumber + 1 },
+    json: { ...json, movedFrom: earlier.contract, firstNumber: earlier.lastNumber + 1, requested },
     text: `${text}\nIts numbers go on there with ${earlier.lastNumber + 1}. Its money stays in ${earlier.contract}: once all is paid there, run chain refund with --contract ${earlier.contract}.`,
   }
 }
@@ -81,7 +88,28 @@ const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal
   if (found && found.drawings > from.lastNumber) throw unknownNumber(from.lastNumber + 1)
   if (found?.isMoved) await requireSuccessor(store, key, from, goal)
   else refuseReplacedTable(campaign, key.chain)
-  await leaveContract(store.pool, id, to)
+  const unrequested = found?.isMoved ? from.lastNumber - found.drawings : 0
+  if (unrequested > 0) await requireFinalEnd(key, from)
+  await store.pool.transaction(async (tx) => {
+    await lockCampaigns(tx, [id])
+    if (unrequested > 0 && (await loseRequestsAfter(tx, id, from.lastNumber - unrequested)) !== unrequested)
+      throw new Refused(
+        'bad_request',
+        `A request for a number after ${from.lastNumber - unrequested} is on its way to ${from.contract}, which refuses it: run this again in a minute.`,
+      )
+    await leaveContract(tx, id, to)
+  })
+}
+
+/** Numbers that were never requested are drawn in the next contract, once no block can have them drawn in this one. */
+const requireFinalEnd = async (key: Owner, { contract, contractId }: RegistrationRow): Promise<void> => {
+  const { finalized: newest } = await readMarks(key, await key.nodes.read.getBlockNumber())
+  const final = await readCampaigns({ ...key, contract }, { newest, newestAt: new Date() }, [contractId])
+  if (!final.get(contractId)?.isMoved)
+    throw new Refused(
+      'bad_request',
+      `The block that ended the campaign in ${contract} is not final yet: run this again once it is.`,
+    )
 }
 
 const requireLater = async (store: Store, chain: Chain, from: Address, to: Address): Promise<void> => {

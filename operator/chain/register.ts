@@ -90,7 +90,7 @@ const registrationOf = ({ campaign, token, bounds }: Wanted): Registration => ({
   token: token.address,
   wallet: campaign.wallet as Address | null,
   ...bounds,
-  drawings: campaign.lastNumber,
+  drawings: campaign.firstNumber - 1,
   table: firstTable(wantedTables(campaign, token), campaign).table,
   terms: guaranteeOf(campaign, (cents) => toTokenUnits(cents, token.decimals)),
 })

@@ -16,7 +16,7 @@ import { toWholeCents } from '../../domain/chain/token-units.ts'
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
-import { requestKey, settleKey } from '../../domain/chain/intent.ts'
+import { requestAgainKey, requestKey, settleKey } from '../../domain/chain/intent.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { openTableComparison } from './compare-tables.ts'
 import { send } from './sending/send.ts'
@@ -68,7 +68,12 @@ const compareDrawings = async (
     if (!one || !other) return []
     const paid = settled.has(keys[i] as string) ? row.transferred : null
     const difference = drawingDifference({ ...row, paid }, { safe: one, finalized: other })
-    const intents = [requestKey(row.campaignId, row.number), settleKey(row.campaignId, row.number)]
+    const { campaignId, number } = row
+    const intents = [
+      requestKey(campaignId, number),
+      requestAgainKey(campaignId, number, context.contract),
+      settleKey(campaignId, number),
+    ]
     return [{ id: row.id, difference, intents }]
   })
   return { compared, next: nextOf(rows, campaigns) }

@@ -15,7 +15,6 @@ import {
 import { lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { Address } from '../../domain/chain/chains.ts'
-import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { firstBlockAfter } from './adopt.ts'
@@ -79,9 +78,9 @@ const findOnward = async ({ pool, nodes }: Place, { campaignId, number }: Asked)
 }
 
 /** The drawing goes on with the next number of its campaign. */
-const moveOn = async (tx: Transaction, { chain }: Place, { campaignId, number }: Asked, onward: Onward) => {
+const moveOn = async (tx: Transaction, { chain }: Place, { campaignId }: Asked, onward: Onward) => {
   const { id, contract, contractId, table } = onward
-  if (!(await loseRequest(tx, requestKey(campaignId, number))))
+  if (!(await loseRequest(tx, id)))
     throw new Refused('bad_request', `The request of ${id} is under way: wait until the chain has refused it.`)
   const [campaign] = await lockCampaigns(tx, [campaignId])
   if (campaign?.contractId !== contractId || campaign.contract !== contract)

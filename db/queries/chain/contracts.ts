@@ -56,6 +56,8 @@ const registrable = z.object({
   /** The contract that it is in, or moves to; null: none yet. */
   contract: address.nullable(),
   contractId: z.number().nullable(),
+  /** Its first number in that contract. */
+  firstNumber: z.number(),
   lastNumber: z.number(),
   chain: z.string(),
   token: z.string(),
@@ -83,13 +85,14 @@ const termsAsJson = sql.fragment`json_build_object(
 /** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
 export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
   pool.maybeOne(sql.type(registrable)`
-    select c.id, c.slug, c.mode, c.contract, c.contract_id as "contractId", c.last_number as "lastNumber",
-      c.payout_chain as chain, c.payout_token as token,
+    select c.id, c.slug, c.mode, c.contract, c.contract_id as "contractId", c.first_number as "firstNumber",
+      c.last_number as "lastNumber", c.payout_chain as chain, c.payout_token as token,
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
       c.guarantee_amount_cents as "guaranteeCents", c.guarantee_threshold_cents as "guaranteeThresholdCents",
       c.guarantee_period as "guaranteePeriod", (
-        select floor(extract(epoch from coalesce(min(terms_counted_at(draw_at, draw_due_at)), now()))) from drawing
-        where campaign_id = c.id and status in ('open', 'locked') and cancelled_at is null) as "firstDrawSeconds",
+        select floor(extract(epoch from coalesce(min(terms_counted_at(draw_at, draw_due_at)), now()))) from drawing d
+        where campaign_id = c.id and cancelled_at is null
+          and (status in ('open', 'locked') or status = 'entropy_requested' and is_never_requested(d))) as "firstDrawSeconds",
       floor(extract(epoch from now())) as "nowSeconds", (
         select json_agg(${termsAsJson} order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
@@ -110,9 +113,9 @@ export const setContractId = async (
 
 /**
  * Takes a campaign out of the contract that it is in, or was to be registered in, to another one: its next number is the
- * first from there, and none is given until it is registered there.
+ * first from there, or the first whose request is lost, and none is given until it is registered there.
  */
-export const leaveContract = (pool: Pool, campaignId: string, successor: string) =>
+export const leaveContract = (pool: Pool | Transaction, campaignId: string, successor: string) =>
   pool.query(sql.unsafe`
     update campaign set contract = ${successor}, contract_id = null
     where id = ${campaignId} and contract is distinct from ${successor}`)

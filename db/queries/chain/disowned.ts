@@ -81,9 +81,9 @@ export const wakeBehind = (tx: Transaction, campaignId: string) =>
     update drawing set ${noAttention}, retry_at = null
     where campaign_id = ${campaignId} and status = 'locked' and attention = 'unknown_number'`)
 
-/** A request that is neither signed nor in a block is never sent again. Returns whether it is so now. */
-export const loseRequest = async (tx: Transaction, key: string): Promise<boolean> => {
+/** A drawing's request that is neither signed nor in a block is never sent again. Returns whether it is so now. */
+export const loseRequest = async (tx: Transaction, drawingId: string): Promise<boolean> => {
   const { rowCount } = await tx.query(sql.unsafe`
-    update chain_intent set state = 'lost' where key = ${key} and state = 'new'`)
+    update chain_intent set state = 'lost' where drawing_id = ${drawingId} and kind = 'request' and state = 'new'`)
   return rowCount > 0
 }

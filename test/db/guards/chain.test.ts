@@ -196,3 +196,15 @@ test('another key signs only once all that the current one signed is in a block'
   await client.query(change)
   t.pass()
 })
+
+test('a drawing gets another request under its number only once the one that it has is lost', async (t) => {
+  const { client, requested } = await openChainRows(t)
+  const [one] = await requested()
+  const change = "update drawing set entropy_request_id = 'again' where id = $1"
+  await refuses(t, client, change, [one?.id])
+  await client.query("update chain_intent set state = 'lost' where key = $1", [one?.key])
+  await refuses(t, client, change.replace('where', ', entropy_requested_at = now() where'), [one?.id])
+  await client.query(change, [one?.id])
+  await client.query(COPY, [one?.key, 'again'])
+  await refuses(t, client, change.replace('again', 'once more'), [one?.id])
+})

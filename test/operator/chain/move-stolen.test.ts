@@ -1,13 +1,15 @@
 import test from 'ava'
 import { leaveContract } from '../../../db/queries/chain/contracts.ts'
+import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
-import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
+import { type Live, localChain, openLive, token } from '../../support/chain/chain.ts'
+import { compared } from '../../support/chain/compared.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { commandsOf, openSuccessor } from '../../support/chain/successor.ts'
 
-/** The node calls a block final once 64 are after it. */
-const BLOCKS = 70
+/** The node calls a block final once two are after it. */
+const BLOCKS = 3
 
 /** A drawing that has its number, and is not requested while the contract is paused. */
 const numberedOnly = async (live: Live): Promise<string> => {
@@ -36,4 +38,38 @@ test('a drawing whose number a thief took goes on in the contract that its campa
   await live.runUntil(live.allPaid([taken, next]), bothRounds)
   t.like(await live.read(taken), { number: 2, needsAttention: null })
   t.like(await live.read(next), { number: 3, needsAttention: null })
+})
+
+test('drawings that have their numbers and were not requested yet are drawn in the next contract, after somebody with the registrar’s key ended their campaign', async (t) => {
+  const live = await openLive(t)
+  const { json, refused } = commandsOf(t, live)
+  const drawn = await live.sent()
+  await live.runUntil(live.allPaid(drawn))
+  const { contract, later, bothRounds, giveMoney } = await openSuccessor(t, live)
+  const numbered = [await numberedOnly(live), ...(await live.sent())]
+  await live.round()
+  await callContract(live.owner, live.contract, 'moveCampaign', [BigInt(live.contractId), 1, token.address])
+  await callContract(live.owner, live.contract, 'unpause', [])
+  const move = `chain move --campaign ${live.campaign.slug} --to ${contract} --instead-of ${token.address}`
+  await refused(/is not final yet: run this again/, move)
+  await live.mine(BLOCKS)
+  t.like(await json(move), { firstNumber: 2, requested: numbered })
+  t.like(await json(move), { firstNumber: 2, requested: [] })
+  await giveMoney()
+  const [next = ''] = await live.sent()
+  await live.runUntil(live.allPaid([...numbered, next]), bothRounds)
+  const numbers = await Promise.all([...numbered, next].map(live.read))
+  t.deepEqual(
+    numbers.map(({ number, needsAttention }) => [number, needsAttention]),
+    [2, 3, 4].map((number) => [number, null]),
+  )
+  t.deepEqual(await compared({ ...live, context: later }), [])
+  const [row] = await live.statements.rows(listPublicDraws, [live.campaign.slug, null, 1])
+  t.deepEqual(
+    row?.contracts?.map(({ address, firstNumber }) => [address, firstNumber]),
+    [
+      [live.contract, 1],
+      [contract, 2],
+    ],
+  )
 })
