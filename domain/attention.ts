@@ -19,7 +19,8 @@ export type Details = {
   wallet_not_approved: Record<string, never>
   unsupported_payment: { token: string; chain: string }
   not_registered: { chain: string }
-  table_not_registered: { chain: string }
+  /** `isComing`: the contract has it, and takes it within a day. */
+  table_not_registered: { chain: string; isComing?: true }
   chain_unwatched: Record<string, never>
   /** `problem`: what is to be corrected, in a sentence. */
   /** `error`: what a node said last, in short. */
@@ -164,8 +165,10 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   },
   table_not_registered: {
     severity: 'operator',
-    sentence: ({ chain }) =>
-      `The contract on ${chain} has no or another prize table for its draw time: operators run chain tables.`,
+    sentence: ({ chain, isComing }) =>
+      isComing
+        ? `The contract on ${chain} takes its prize table within a day: it is drawn then, and nothing is to be done.`
+        : `The contract on ${chain} has no or another prize table for its draw time: operators run chain tables.`,
     means: 'The contract does not know the prize table of this drawing yet, so it cannot get a random value.',
     advice: OPERATOR_ACTS,
   },

@@ -27,6 +27,10 @@ export const attentionCases: readonly (readonly [Attention, string])[] = [
     'The contract on base-sepolia has no or another prize table for its draw time: operators run chain tables.',
   ],
   [
+    { code: 'table_not_registered', detail: { chain, isComing: true } },
+    'The contract on base-sepolia takes its prize table within a day: it is drawn then, and nothing is to be done.',
+  ],
+  [
     { code: 'chain_unwatched', detail: {} },
     'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
   ],

@@ -33,24 +33,39 @@ const TAKEN_SECONDS = 60 * 86_400
  */
 const STILL_TAKEN_SECONDS = 3_600
 
-type TableTime = { campaignId: number; drawAt: number }
-type Due = { contractId: number; onchainLast: number; drawings: readonly DueDrawing[] }
+/** A table that the contract does not take yet, since it was counted by a lock, it takes within this. */
+const TAKEN_WITHIN_SECONDS = 86_400
 
-/** The table that counts for a draw time; null if another one is about to. */
-const readLastingTable = async (context: ChainContext, head: Head, { campaignId, drawAt }: TableTime) => {
-  const oldest = head.newestAt.getTime() / 1000 - TAKEN_SECONDS + STILL_TAKEN_SECONDS
-  const times = [...new Set([drawAt, Math.max(drawAt, oldest)])]
-  const [table, later] = await Promise.all(
-    times.map((time) => readTableAt(context, head.newest, { campaignId, drawAt: time })),
-  )
-  return later && later.number !== table?.number ? null : table
+type Due = { contractId: number; onchainLast: number; drawings: readonly DueDrawing[] }
+type Table = Awaited<ReturnType<typeof readTableAt>>
+/** `lasting`: the table that counts for a draw time, null if another one is about to; `coming`: the one of a day later. */
+type Tables = { lasting: Table | null; coming: Table }
+
+const readTablesFor = async (
+  context: ChainContext,
+  head: Head,
+  { campaignId, drawAt }: { campaignId: number; drawAt: number },
+): Promise<Tables> => {
+  const oldest = head.newestAt.getTime() / 1000 - TAKEN_SECONDS
+  const readAfter = (seconds: number) =>
+    readTableAt(context, head.newest, { campaignId, drawAt: Math.max(drawAt, oldest + seconds) })
+  if (drawAt >= oldest + TAKEN_WITHIN_SECONDS) {
+    const table = await readAfter(0)
+    return { lasting: table, coming: table }
+  }
+  const [now, soon, coming] = await Promise.all([
+    readAfter(0),
+    readAfter(STILL_TAKEN_SECONDS),
+    readAfter(TAKEN_WITHIN_SECONDS),
+  ])
+  return { lasting: now.number === soon.number ? now : null, coming }
 }
 
-/** Those of these draw times, by draw time. */
+/** By draw time. */
 const readTables = async (context: ChainContext, head: Head, { contractId, drawings }: Due) => {
   const times = [...new Set(drawings.map(({ drawAt }) => drawAt))]
   const tables = await Promise.all(
-    times.map((drawAt) => readLastingTable(context, head, { campaignId: contractId, drawAt })),
+    times.map((drawAt) => readTablesFor(context, head, { campaignId: contractId, drawAt })),
   )
   return new Map(times.map((time, i) => [time, tables[i]]))
 }
@@ -66,18 +81,21 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
       due.drawings.map(({ id }) => id),
     )
     const hashes = await tableHashesOf(tx, context, drawings)
-    const numbered = drawings.flatMap((drawing): Numbered[] => {
+    const numbered: Numbered[] = []
+    const coming: string[] = []
+    const unknown: string[] = []
+    for (const drawing of drawings) {
       const table = tables.get(drawing.drawAt)
-      return table && table.hash === hashes.get(drawing.id)
-        ? [{ drawing, tableNumber: table.number, tableHash: table.hash }]
-        : []
-    })
-    const ready = new Set(numbered.map(({ drawing }) => drawing.id))
-    const without = drawings.flatMap(({ id }) => (ready.has(id) ? [] : [id]))
-    if (without.length > 0) {
-      await flag(tx, without, { code: 'table_not_registered', detail: { chain: context.chain.name } })
-      await putDrawingsOff(tx, without, UNKNOWN_TABLE_SECONDS)
+      const hash = hashes.get(drawing.id)
+      if (table?.lasting && table.lasting.hash === hash)
+        numbered.push({ drawing, tableNumber: table.lasting.number, tableHash: table.lasting.hash })
+      else (table?.coming.hash === hash ? coming : unknown).push(drawing.id)
     }
+    const { name } = context.chain
+    await flag(tx, coming, { code: 'table_not_registered', detail: { chain: name, isComing: true } })
+    await flag(tx, unknown, { code: 'table_not_registered', detail: { chain: name } })
+    const without = [...coming, ...unknown]
+    if (without.length > 0) await putDrawingsOff(tx, without, UNKNOWN_TABLE_SECONDS)
     if (numbered.length > 0)
       await numberInOrder(tx, context, { contractId: due.contractId, lastNumber: campaign.lastNumber }, numbered)
   })

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { sql } from 'slonik'
 import { addTable } from '../../support/chain/add-table.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
@@ -43,8 +44,14 @@ test('a drawing whose table the contract does not take yet is drawn once it does
   const ids = await live.sent()
   await addTable(live, table)
   await live.round()
-  t.like(await live.read(ids[0] as string), { status: 'locked', number: null })
-  await pass(live, TAKEN)
+  const waiting = await live.read(ids[0] as string)
+  t.like(waiting, { status: 'locked', number: null })
+  t.regex(waiting.needsAttention ?? '', /has no or another prize table/)
+  await pass(live, TAKEN - HOUR)
+  await live.pool.query(sql.unsafe`update drawing set retry_at = null`)
+  await live.round()
+  t.regex((await live.read(ids[0] as string)).needsAttention ?? '', /takes its prize table within a day/)
+  await pass(live, HOUR)
   await live.runUntil(live.allPaid(ids))
   t.pass()
 })
