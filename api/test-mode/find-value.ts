@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Refused } from '../../domain/refusals.ts'
 import { drawingWords } from '../../domain/refusal-words/drawing.ts'
+import { Refused } from '../../domain/refusals.ts'
 import type { Wanted } from '../../domain/test-mode/forced-prize.ts'
+import { openTurns } from '../limits/turns.ts'
 
 const ENTROPY_BYTES = 32
 const SEARCH_MS = 5_000
-/** One search runs at a time, so that it keeps at most one core busy; this many may wait. */
-const MAX_WAITING = 2
+/** One search runs at a time, so that it keeps at most one core busy. */
+const SEARCHES = { atOnce: 1, waitingEach: 2, waiting: 20 } as const
 
-let searches = 0
-let before: Promise<unknown> = Promise.resolve()
+const inTurn = openTurns(SEARCHES, () => new Refused('unavailable', drawingWords.searchesBusy))
 
 const search = async (wanted: Wanted): Promise<Buffer> => {
   const found = new Uint8Array(new SharedArrayBuffer(ENTROPY_BYTES))
@@ -24,16 +24,6 @@ const search = async (wanted: Wanted): Promise<Buffer> => {
 
 /**
  * Searches for a random value that gives a prize, in a separate thread so that no request waits. Refuses with
- * `unavailable` when it is not found in time, or when too many searches wait.
+ * `unavailable` when it is not found in time, or when too many searches wait: those of one account wait for each other.
  */
-export const findValue = async (wanted: Wanted): Promise<Buffer> => {
-  if (searches > MAX_WAITING) {
-    throw new Refused('unavailable', drawingWords.searchesBusy)
-  }
-  searches += 1
-  const found = before.then(() => search(wanted))
-  before = found.catch(() => {})
-  return found.finally(() => {
-    searches -= 1
-  })
-}
+export const findValue = (account: string, wanted: Wanted): Promise<Buffer> => inTurn(account, () => search(wanted))

@@ -18,7 +18,7 @@ import {
   removeWinners,
   simulateFailure,
 } from '../../../db/queries/drawing/test-mode.ts'
-import type { Actor } from '../../../domain/actor.ts'
+import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
 import { refuseHeld } from '../../../domain/drawing/hold.ts'
 import { moves, stageAtCutoff } from '../../../domain/drawing/state.ts'
@@ -49,6 +49,7 @@ const refuseAdvance = (
 /** Searches before any row is locked, so that no other transaction waits meanwhile. */
 const chooseValue = async (
   pool: Pool,
+  actor: Actor,
   { winnersExpected, prizeTableId }: Advanceable,
   prize: ForcedPrize,
 ): Promise<ChosenValue> => {
@@ -56,7 +57,7 @@ const chooseValue = async (
   if (!table) throw new Error(`there is no prize table ${prizeTableId}`)
   const wanted = { table, ...prize }
   refuseForcedPrize(wanted, winnersExpected)
-  return { entropy: await findValue(wanted), ...prize }
+  return { entropy: await findValue(isOperator(actor) ? auditName(actor) : actor.partnerId, wanted), ...prize }
 }
 
 const fail = async (tx: Transaction, drawingId: string, { winnersMode }: Advanceable, failure: SimulatedFailure) => {
@@ -101,7 +102,7 @@ export const advanceDrawing = async (
   const found = await findDrawingToAdvance(pool, actor, named)
   if (!found) return null
   refuseAdvance(found, trial)
-  const chosen = prize ? await chooseValue(pool, found, prize) : null
+  const chosen = prize ? await chooseValue(pool, actor, found, prize) : null
   return pool.transaction(async (tx) => {
     const drawing = await lockDrawingToAdvance(tx, actor, named)
     if (!drawing) return null

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { normalPassword } from '../../../domain/portal/password.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
-import { openTurns } from '../turns.ts'
+import { openTurns } from '../../limits/turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19 * 1_024

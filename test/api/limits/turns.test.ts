@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openTurns } from '../../../api/portal/turns.ts'
+import { openTurns } from '../../../api/limits/turns.ts'
 
 /** Turns in which each thing is ended by the test. `begun` are the names in the order in which theirs began. */
 const open = ({ atOnce = 2, waitingEach = 3, waiting = 5 } = {}) => {
