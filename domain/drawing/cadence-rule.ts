@@ -109,11 +109,14 @@ const byTheMinute = (read: ReadonlyMap<string, string>, startMinute: number): Ma
   return new Map(read).set('FREQ', 'MINUTELY').set('BYMINUTE', read.get('BYMINUTE') ?? String(startMinute))
 }
 
+/** The parts of a sound rule by their names. */
+export type RuleParts = ReadonlyMap<string, string>
+
 /**
  * The rule as the library is to read it; `startMinute` is the minute at which an hourly rule fires when it names none.
  * Refuses an unsound rule with `bad_request`.
  */
-export const parseRule = (text: string, startMinute: number): string => {
+export const parseRule = (text: string, startMinute: number): RuleParts => {
   const read = readParts(text)
   const frequency = read.get('FREQ') as Frequency | undefined
   if (frequency === undefined) return refuse(cadenceWords.noFrequency)
@@ -122,5 +125,5 @@ export const parseRule = (text: string, startMinute: number): string => {
     refuse(cadenceWords.setPosition(frequency))
   }
   refuseTooClose(frequency, Number(read.get('INTERVAL') ?? '1'), read.get('BYSECOND'))
-  return [...byTheMinute(read, startMinute)].map(([name, value]) => `${name}=${value}`).join(';')
+  return byTheMinute(read, startMinute)
 }

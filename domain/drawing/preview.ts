@@ -1,6 +1,6 @@
 /** What people see of a cadence before they decide for it. */
 import { clockChangesAhead } from './clock-changes.ts'
-import { nextOccurrence, parseCadence } from './schedule.ts'
+import { nextOccurrence, parseCadence, refuseUnknownZone } from './schedule.ts'
 
 const SHOWN = 5
 const MAX_TIMES = 3
@@ -14,8 +14,7 @@ const clock = (time: Temporal.PlainDateTime): string => time.toPlainTime().toStr
  * years that skip or repeat times of it. Refuses what `parseCadence` refuses.
  */
 export const previewCadence = ({ cadence, timeZone }: Rule, now: Temporal.Instant) => {
-  // Refuses a zone that does not exist before its midnight is asked for.
-  parseCadence(cadence, timeZone, now)
+  refuseUnknownZone(timeZone)
   const startsAt = now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
   const rule = parseCadence(cadence, timeZone, startsAt)
   const next: string[] = []

@@ -1,0 +1,85 @@
+/**
+ * Rules as the recurrence library reads them, within bounds. It walks a rule step by step and lets nothing else happen
+ * meanwhile: without an end it looks for a 30th of February for thousands of years.
+ */
+import { RRuleTemporal } from 'rrule-temporal'
+import { cadenceWords } from '../refusal-words/cadence.ts'
+import { Refused } from '../refusals.ts'
+import type { RuleParts } from './cadence-rule.ts'
+import { type Draws, earliest, foundInTurn, isWithin } from './draws.ts'
+
+/** From one draw to the next: an hourly rule of hours that never come takes one for each of three years. */
+const MAX_STEPS = 25_000
+/** Of a counted rule, which is walked once: a rule by the hour takes up to four for each draw. */
+const MAX_COUNTED_STEPS = 50_000
+
+/** Of the times that BYSETPOS chooses from, in rules that the library has no quicker way for. */
+const MAX_CHOICES = 10_000
+
+export type LibraryRule = { parts: RuleParts; timeZone: string; startsAt: Temporal.Instant }
+
+type Bounds = { until: Temporal.Instant; maxIterations: number }
+
+const choosesSlowly = (parts: RuleParts): boolean =>
+  parts.has('BYSETPOS') && ['DAILY', 'WEEKLY'].includes(parts.get('FREQ') as string)
+
+/** Refuses what the library does with `bad_request`. */
+export const libraryRule = ({ parts, timeZone, startsAt }: LibraryRule): RRuleTemporal => {
+  const text = [...parts].map(([name, value]) => `${name}=${value}`).join(';')
+  try {
+    return new RRuleTemporal({
+      rruleString: `RRULE:${text}`,
+      dtstart: startsAt.toZonedDateTimeISO(timeZone),
+      maxIterations: MAX_COUNTED_STEPS,
+      ...(choosesSlowly(parts) && { maxCandidateEvaluations: MAX_CHOICES }),
+      strict: true,
+      tzid: timeZone,
+    })
+  } catch (error) {
+    throw new Refused('bad_request', cadenceWords.unreadable((error as Error).message.slice(0, 200)))
+  }
+}
+
+/** The library has its own types of Temporal. */
+export const toInstant = ({ epochMilliseconds }: { epochMilliseconds: number }): Temporal.Instant =>
+  Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+
+/** The same rule with an end. Only without `strict` has a counted rule one as well. */
+const within = (rule: RRuleTemporal, timeZone: string, { until, ...bounds }: Bounds): RRuleTemporal => {
+  const options = rule.options()
+  const end = options.until ? earliest(toInstant(options.until), until) : until
+  return new RRuleTemporal({ ...options, ...bounds, strict: false, until: end.toZonedDateTimeISO(timeZone) })
+}
+
+/** A count is walked from the start. Refuses one that takes so many steps that the library gives up on the way. */
+const countedDraws = (rule: RRuleTemporal, timeZone: string, until: Temporal.Instant): Draws => {
+  const counted = within(rule, timeZone, { until, maxIterations: MAX_COUNTED_STEPS })
+  try {
+    return foundInTurn(counted.all().map(toInstant).values())
+  } catch {
+    throw new Refused('bad_request', cadenceWords.uncountable)
+  }
+}
+
+/** The draws of a rule; `countedUntil`: how far it is walked when it has a COUNT. */
+export const libraryDraws = (of: LibraryRule, countedUntil: Temporal.Instant): Draws => {
+  const { parts, timeZone } = of
+  const rule = libraryRule(of)
+  if (parts.has('COUNT')) return countedDraws(rule, timeZone, countedUntil)
+  const inZone = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone)
+  return {
+    between: (after, until) =>
+      rule
+        .between(inZone(after), inZone(until), true)
+        .map(toInstant)
+        .filter((draw) => isWithin(draw, after, until)),
+    next: (after, until) => {
+      try {
+        const next = within(rule, timeZone, { until, maxIterations: MAX_STEPS }).next(inZone(after))
+        return next && toInstant(next)
+      } catch {
+        return null // The library gave up looking: the rule fires too rarely to be one.
+      }
+    },
+  }
+}
