@@ -406,10 +406,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['${MAX_SHOWN_ATTEMPTS}', PAGE],
   ],
-  'webhook/delivering.ts': [
-    ['greatest', OF_ONE],
-    ['${FIRST_LOOKED_AT}', OF_ONE],
-  ],
+  'webhook/delivering.ts': [['greatest', OF_ONE]],
   'webhook/endpoints.ts': [['$4', PAGE]],
   'webhook/events.ts': [
     ['1', ONE],
