@@ -16,6 +16,7 @@ import { operatorConsole } from './console/mount.ts'
 import { docs } from './docs/router.ts'
 import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
+import type { Answers } from './metrics/answers.ts'
 import { getMetrics } from './metrics/get-metrics.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -51,6 +52,7 @@ type Parts = {
   longLists: LongLists
   receipts: Receipts
   metrics: Metrics
+  answers: Answers
   /** The setting METRICS_TOKEN. */
   metricsToken?: string | undefined
   tracing?: Tracing | undefined
@@ -65,7 +67,7 @@ type Parts = {
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
   const { statements, replica, pools, boss, keyring, log, limits, longLists, receipts, stopping } = parts
-  const { metrics, metricsToken, tracing, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
+  const { metrics, answers, metricsToken, tracing, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
   const errorsUrl = `${baseUrl}/errors`
   const readingFor = (audience: ReadingAudience) =>
     replica ? statements.readingFrom(replica, audience) : statements.for(audience)
@@ -80,7 +82,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.use(warnOfProxy(log, trustedProxies))
   app.use(refuseUnclearHost)
   app.use(health(statements.for('health'), stopping))
-  app.use(measureRequests(metrics.own))
+  app.use(measureRequests(metrics.own, answers))
   if (tracing) app.use(traceRequests(tracing))
   app.use(requestLog({ log, calls: limits.calls }))
   app.use(getMetrics(metrics, metricsToken))

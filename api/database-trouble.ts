@@ -1,7 +1,7 @@
 /** Database failures that are not the request's fault: the same request may succeed in a moment. */
-import { awaySentence } from '../domain/moved.ts'
+import { Moved } from '../domain/moved.ts'
 import { callWords } from '../domain/refusal-words/call.ts'
-import type { Sentence } from '../domain/sentence.ts'
+import { Refused } from '../domain/refusals.ts'
 
 /** 25006: the server only reads, so it is no primary, or not yet. */
 const UNREACHABLE_STATES = /^(08|25006|53|57|ECONN|EPIPE|ETIMEDOUT)/
@@ -43,8 +43,8 @@ export const isUnavailable = (error: unknown): boolean =>
   isMoving(error) ||
   has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
 
-/** The sentence for an error for which `isUnavailable` holds. */
-export const unavailableWords = (error: unknown): Sentence => {
-  if (isMoving(error)) return awaySentence({ to: null })
-  return isTooSlow(error) ? callWords.tooSlow : callWords.noDatabase
+/** The refusal for an error for which `isUnavailable` holds. */
+export const unavailableNow = (error: unknown): Refused => {
+  if (isMoving(error)) return new Moved({ to: null })
+  return new Refused('unavailable', isTooSlow(error) ? callWords.tooSlow : callWords.noDatabase)
 }

@@ -15,6 +15,7 @@ import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
 import { addingAnswers } from './metrics/add-answers.ts'
+import { openAnswers } from './metrics/answers.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { isFromProxy, warnOfPlatform } from './proxies.ts'
 import { openReceipts } from './receipts.ts'
@@ -78,6 +79,7 @@ const metrics = openMetrics({
 })
 const spans = metrics.own.prize_trace_spans_total
 const tracing = await openTracing(configuration.value, { process: 'web', log, spans })
+const answers = openAnswers()
 const app = await createApp({
   statements,
   replica,
@@ -89,6 +91,7 @@ const app = await createApp({
   longLists,
   receipts,
   metrics,
+  answers,
   metricsToken,
   tracing,
   baseUrl,
@@ -105,7 +108,7 @@ server.once('error', (error) => {
 })
 hasBegun()
 const metricsServer = serveMetrics(metrics, metricsPort, log)
-const answers = addingAnswers({ pool: pools.metrics, log, requests: metrics.own.prize_http_request_seconds })
+const adding = addingAnswers({ pool: pools.metrics, log, answers })
 server.listen(PORT, () => log.info('started', { port: PORT, baseUrl, publicUrl }))
 
 const close = () => {
@@ -114,7 +117,7 @@ const close = () => {
   server.close(async () => {
     clearInterval(closing)
     metricsServer.close()
-    await Promise.all([limits.finish(), answers.finish()])
+    await Promise.all([limits.finish(), adding.finish()])
     await boss.stop({ graceful: false })
     await tracing?.stop()
     await replica?.end()

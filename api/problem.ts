@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
 import { Moved } from '../domain/moved.ts'
 import { Refused, refusals } from '../domain/refusals.ts'
-import { isUnavailable, unavailableWords } from './database-trouble.ts'
+import { isUnavailable, unavailableNow } from './database-trouble.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -52,7 +52,7 @@ export const problems =
     }
     log.error('request failed', { requestId, error: error instanceof Error ? error.stack : String(error) })
     const refused = isUnavailable(error)
-      ? new Refused('unavailable', unavailableWords(error))
+      ? unavailableNow(error)
       : new Refused(
           'internal',
           `Something went wrong on our side. Tell us the request id ${requestId}; a retry is safe.`,

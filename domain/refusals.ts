@@ -60,6 +60,7 @@ export const refusals = {
   payload_too_large: { status: 413, code: 'payload_too_large', title: 'The body is too large' },
   internal: { status: 500, code: 'internal', title: 'Something went wrong on our side' },
   moved: { status: 503, code: 'unavailable', title: 'The account is not here' },
+  busy: { status: 503, code: 'unavailable', title: 'The service has too much to do right now' },
   unavailable: { status: 503, code: 'unavailable', title: 'The service is not available right now' },
 } as const satisfies Record<string, { status: number; code: string; title: string }>
 

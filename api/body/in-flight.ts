@@ -12,7 +12,7 @@ export type Sender = { network: string; account: string | null }
 
 /** What one body holds of the room. */
 export type Share = {
-  /** Takes more of it. Refuses with `bodies_at_once` or `unavailable`. */
+  /** Takes more of it. Refuses with `bodies_at_once` or `busy`. */
   hold: (bytes: number) => void
   /** Gives all of it back. */
   leave: () => void
@@ -41,7 +41,7 @@ const boundsOf = ({ network, account }: Sender): Bound[] =>
 
 const refusal = ({ most, isOurs }: Bound): Refused =>
   isOurs
-    ? new Refused('unavailable', callWords.reading)
+    ? new Refused('busy', callWords.reading)
     : new Refused('bodies_at_once', callWords.bodiesAtOnce(sizeInWords(most)))
 
 export const bodiesInFlight = (): BodiesInFlight => {

@@ -47,7 +47,7 @@ const growing = (announced: number) => {
 
 /**
  * Reads a request's body, decompressed. Called once it is known who asks, so that no stranger's body is read but a
- * small one. Refuses with `payload_too_large`, `bad_request`, `bodies_at_once` and `unavailable`.
+ * small one. Refuses with `payload_too_large`, `bad_request`, `bodies_at_once` and `busy`.
  */
 export const readBody = async (request: IncomingMessage, reading: Reading): Promise<Buffer<ArrayBuffer>> => {
   const { maxBytes, share, withinMs = null } = reading

@@ -1,37 +1,22 @@
-import type { Histogram } from 'prom-client'
 import type { Logger } from 'winston'
 import type { Pool } from '../../db/pool.ts'
 import { addAnswers } from '../../db/queries/status/answers.ts'
-import { type Answered, areaOf, areas, isFailure } from '../../domain/status/answers.ts'
+import { type Answered, areas } from '../../domain/status/answers.ts'
+import type { Answers } from './answers.ts'
 
 /** How soon another process is seen to be there, or not to be. */
 const EVERY_MS = 10_000
 
-/** All that this process has answered, by area, as its metrics count it. */
-const countOf = async (requests: Histogram): Promise<Answered[]> => {
-  const { values } = await requests.get()
-  const counts = values.filter(({ metricName }) => metricName?.endsWith('_count'))
-  return areas.map((area) => {
-    const own = counts.filter(({ labels }) => areaOf(String(labels['route'])) === area)
-    const sumOf = (some: typeof own) => some.reduce((sum, { value }) => sum + value, 0)
-    return {
-      area,
-      answered: sumOf(own),
-      failed: sumOf(own.filter(({ labels }) => isFailure(Number(labels['status'])))),
-    }
-  })
-}
-
-type Parts = { pool: Pick<Pool, 'query'>; log: Logger; requests: Histogram }
+type Parts = { pool: Pick<Pool, 'query'>; log: Logger; answers: Pick<Answers, 'counts'> }
 
 /**
  * Tells the workers again and again what this process answered, also that it was nothing: they see that it runs. What
  * could not be told is told the next time.
  */
-export const addingAnswers = ({ pool, log, requests }: Parts) => {
+export const addingAnswers = ({ pool, log, answers }: Parts) => {
   let told: readonly Answered[] = areas.map((area) => ({ area, answered: 0, failed: 0 }))
   const add = async (): Promise<void> => {
-    const counted = await countOf(requests)
+    const counted = answers.counts()
     await addAnswers(
       pool,
       counted.map(({ area, answered, failed }, i) => {

@@ -3,22 +3,27 @@ import { limits } from '../../domain/metrics/of-process.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import type { Metrics } from '../../process/metrics/metrics.ts'
 import { statusOf } from '../request-log.ts'
+import type { Answers } from './answers.ts'
 import { routeOf } from './route.ts'
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 const LIMITS: ReadonlySet<Reason | undefined> = new Set(limits)
 
-/** Measures each request up to the end of its answer, and counts those that a limit refused. */
+/** Measures each request up to the end of its answer, and counts it for the service's status and for the limit that refused it. */
 export const measureRequests =
-  ({ prize_http_request_seconds: requests, prize_limit_refused_total: refused }: Metrics['own']): RequestHandler =>
+  (
+    { prize_http_request_seconds: requests, prize_limit_refused_total: limited }: Metrics['own'],
+    answers: Answers,
+  ): RequestHandler =>
   (request, response, next) => {
     const startedAt = performance.now()
     response.once('close', () => {
       const method = METHODS.has(request.method) ? request.method : 'other'
-      const labels = { route: routeOf(response), method, status: statusOf(response) }
-      requests.observe(labels, (performance.now() - startedAt) / 1000)
-      const limit = response.locals['refused'] as Reason | undefined
-      if (LIMITS.has(limit)) refused.inc({ limit })
+      const route = routeOf(response)
+      requests.observe({ route, method, status: statusOf(response) }, (performance.now() - startedAt) / 1000)
+      const refused = response.locals['refused'] as Reason | undefined
+      answers.note(route, refused)
+      if (LIMITS.has(refused)) limited.inc({ limit: refused })
     })
     next()
   }

@@ -7,7 +7,7 @@ import { Refused, refusals } from '../../domain/refusals.ts'
 import { both } from '../../domain/sentence.ts'
 import { germanOf } from '../../domain/zod-german.ts'
 import { callWords } from '../../domain/refusal-words/call.ts'
-import { isUnavailable, unavailableWords } from '../database-trouble.ts'
+import { isUnavailable, unavailableNow } from '../database-trouble.ts'
 
 const codeByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   400: 'BAD_REQUEST',
@@ -41,7 +41,7 @@ export const refusalOf = (error: unknown, requestId: string): Refused => {
     if (error.code === 'METHOD_NOT_SUPPORTED') return new Refused('method_not_allowed', callWords.wrongMethod)
     if (error.code !== 'INTERNAL_SERVER_ERROR') return new Refused('bad_request', callWords.unreadable)
   }
-  if (isUnavailable(error)) return new Refused('unavailable', unavailableWords(error))
+  if (isUnavailable(error)) return unavailableNow(error)
   return new Refused('internal', callWords.internal(requestId))
 }
 
@@ -69,7 +69,7 @@ const BODY_RETRY_SECONDS = 1
 /** What a call is answered whose body was not read. */
 export const unreadBody = (error: unknown, response: Response): unknown => {
   if (!(error instanceof Refused)) return error
-  if (error.reason === 'bodies_at_once' || error.reason === 'unavailable')
+  if (error.reason === 'bodies_at_once' || refusals[error.reason].status === 503)
     response.setHeader('Retry-After', BODY_RETRY_SECONDS)
   return toTrpcError(error)
 }

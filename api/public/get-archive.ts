@@ -43,7 +43,7 @@ const takePlace = (places: ArchivePlaces, address: string, response: Response): 
         'too_many_at_once',
         `Your address is reading ${MAX_ARCHIVES_PER_ADDRESS} archives already. Ask again once one of them is done.`,
       )
-    : new Refused('unavailable', 'Other archives are being made right now. Try again in a minute.')
+    : new Refused('busy', 'Other archives are being made right now. Try again in a minute.')
 }
 
 /**

@@ -52,7 +52,7 @@ export const getCard = ({ statementsOf, pool }: Pick<Site, 'statementsOf' | 'poo
     if (!found) throw new Refused('not_found', 'There is no such picture: a draw has one once it is drawn.')
     if (found === 'later') {
       response.setHeader('Retry-After', RETRY_SECONDS)
-      throw new Refused('unavailable', 'Many pictures are being made. Ask for this one again in a minute.')
+      throw new Refused('busy', 'Many pictures are being made. Ask for this one again in a minute.')
     }
     if ('movedTo' in found) {
       response.setHeader('Cache-Control', MOVED)

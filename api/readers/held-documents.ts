@@ -24,7 +24,7 @@ const taken = (place: { release: () => void } | { full: 'holder' | 'total' }): (
   if ('release' in place) return place.release
   throw place.full === 'holder'
     ? new Refused('too_many_at_once', 'You are reading several large documents. Ask again once one of them is done.')
-    : new Refused('unavailable', 'Many large documents are being read right now. Try again in a moment.')
+    : new Refused('busy', 'Many large documents are being read right now. Try again in a moment.')
 }
 
 /**

@@ -10,7 +10,7 @@ const SEARCH_MS = 5_000
 /** One search runs at a time, so that it keeps at most one core busy. */
 const SEARCHES = { atOnce: 1, waitingEach: 2, waiting: 20 } as const
 
-const inTurn = openTurns(SEARCHES, () => new Refused('unavailable', drawingWords.searchesBusy))
+const inTurn = openTurns(SEARCHES, () => new Refused('busy', drawingWords.searchesBusy))
 
 const search = async (wanted: Wanted): Promise<Buffer> => {
   const found = new Uint8Array(new SharedArrayBuffer(ENTROPY_BYTES))
@@ -19,11 +19,11 @@ const search = async (wanted: Wanted): Promise<Buffer> => {
   const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData, execArgv: [] })
   await once(thread, 'exit')
   if (found.some((byte) => byte !== 0)) return Buffer.from(found)
-  throw new Refused('unavailable', drawingWords.noValueFound(SEARCH_MS / 1_000))
+  throw new Refused('busy', drawingWords.noValueFound(SEARCH_MS / 1_000))
 }
 
 /**
  * Searches for a random value that gives a prize, in a separate thread so that no request waits. Refuses with
- * `unavailable` when it is not found in time, or when too many searches wait: those of one account wait for each other.
+ * `busy` when it is not found in time, or when too many searches wait: those of one account wait for each other.
  */
 export const findValue = (account: string, wanted: Wanted): Promise<Buffer> => inTurn(account, () => search(wanted))

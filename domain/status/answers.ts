@@ -1,5 +1,7 @@
 /** What web processes answered, by who asked. */
 
+import type { Reason } from '../refusals.ts'
+
 export const areas = ['api', 'portal', 'pages'] as const
 export type Area = (typeof areas)[number]
 
@@ -10,7 +12,11 @@ export const areaOf = (route: string): Area | null => {
   return route.startsWith('/operator/') ? null : 'pages'
 }
 
-/** `failed` are the service's own failures, which its status codes from 500 on say. */
+/** `failed` are the service's own failures. */
 export type Answered = { area: Area; answered: number; failed: number }
 
-export const isFailure = (status: number): boolean => status >= 500
+/**
+ * Whether it is the service's own failure that a request was refused for this reason. Other answers with 503 are for who
+ * asks for too much, or where a partner is no longer: nobody's requests decide how the service is.
+ */
+export const isFailure = (refused: Reason | undefined): boolean => refused === 'internal' || refused === 'unavailable'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import pg from 'pg'
-import { isUnavailable, unavailableWords } from '../../api/database-trouble.ts'
+import { isUnavailable, unavailableNow } from '../../api/database-trouble.ts'
 import { toTrpcError, refusalOf } from '../../api/portal/trpc-error.ts'
 import { winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
@@ -61,7 +61,7 @@ test('the portal says the same, also of an error that was wrapped', (t) => {
   t.regex(message, /took too long/)
   const ended = new Error('Backend has been terminated.', { cause: Object.assign(new Error('x'), { code: '57P01' }) })
   t.true(isUnavailable(ended))
-  t.regex(unavailableWords(ended).en, /cannot reach its database/)
+  t.regex(unavailableNow(ended).message, /cannot reach its database/)
   t.false(isUnavailable(new Error('a fault of ours')))
   t.false(isUnavailable(null))
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '../../api/app.ts'
 import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
 import { openLongLists } from '../../api/long-lists/threads.ts'
+import { openAnswers } from '../../api/metrics/answers.ts'
 import { openReceipts } from '../../api/receipts.ts'
 import { createWebServer } from '../../api/web-server.ts'
 import { readMetrics } from '../../db/queries/metrics/reading.ts'
@@ -57,6 +58,7 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
     longLists,
     receipts,
     metrics: openMetrics({ readService: () => readMetrics(pools.metrics), readLanes: () => statements.uses() }),
+    answers: openAnswers(),
     metricsToken,
     tracing,
     ...urls,

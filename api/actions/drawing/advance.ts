@@ -90,7 +90,7 @@ const bringForward = async (
  * steps run by themselves, so a drawing that is further along stays as it is. With `prize` the drawing's random value
  * will give that prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null when the account has no
  * such drawing or the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request`
- * (an impossible prize), `push_campaign`, `campaign_ended`, `campaign_paused` (it is held), `cancelled` and `unavailable`.
+ * (an impossible prize), `push_campaign`, `campaign_ended`, `campaign_paused` (it is held), `cancelled` and `busy`.
  */
 export const advanceDrawing = async (
   { pool, boss }: { pool: Pool; boss: PgBoss },

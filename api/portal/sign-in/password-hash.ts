@@ -27,7 +27,7 @@ export type Whose = { name: string; isKnown: boolean }
 
 const derive = promisify(argon2)
 
-const refusal = () => new Refused('unavailable', signInWords.busy)
+const refusal = () => new Refused('busy', signInWords.busy)
 const amongStrangers = openTurns(STRANGERS, refusal)
 const amongKnown = openTurns(KNOWN, refusal)
 

@@ -47,7 +47,7 @@ test('an address sends three of the largest lists at once, whichever accounts th
 test('all together send six of the largest lists at once; then it is the service that has no room', (t) => {
   const { hold, answerTo } = open()
   for (const sender of [ann, bob, cid, ann, bob, cid]) hold(sender)
-  t.is(answerTo({ network: '203.0.113.4', account: 'ptr_dan' }, 1), 'unavailable')
+  t.is(answerTo({ network: '203.0.113.4', account: 'ptr_dan' }, 1), 'busy')
 })
 
 test('who is not signed in has room of their own: of an address, and of all', (t) => {
@@ -57,7 +57,7 @@ test('who is not signed in has room of their own: of an address, and of all', (t
   t.is(answerTo(ann), 'taken', 'a known caller of that address')
   t.is(answerTo({ network: '203.0.113.2', account: null }, 1), 'taken', 'a visitor of another')
   for (let i = 0; i < 31; i += 1) hold({ network: `198.51.100.${i}`, account: null }, MIB / 4)
-  t.is(answerTo({ network: '203.0.113.2', account: null }, 1), 'unavailable')
+  t.is(answerTo({ network: '203.0.113.2', account: null }, 1), 'busy')
   t.is(answerTo(bob), 'taken')
 })
 

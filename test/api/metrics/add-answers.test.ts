@@ -1,31 +1,27 @@
 import test from 'ava'
-import { Registry } from 'prom-client'
 import { addingAnswers } from '../../../api/metrics/add-answers.ts'
+import { openAnswers } from '../../../api/metrics/answers.ts'
 import { findRecentAnswers } from '../../../db/queries/status/answers.ts'
-import { processMetrics } from '../../../domain/metrics/of-process.ts'
-import { makeMetrics } from '../../../process/metrics/make.ts'
+import type { Reason } from '../../../domain/refusals.ts'
 import { testDatabase } from '../../support/database.ts'
 import { urlAs } from '../../support/roles.ts'
 import { openWorkplace, silentLog } from '../../support/workplace.ts'
-
-const openRequests = () => makeMetrics(new Registry(), processMetrics).prize_http_request_seconds
 
 test('what web processes answered partners and the public is added up by area, with their failures', async (t) => {
   const web = await openWorkplace(urlAs('web', await testDatabase(t)))
   t.teardown(web.close)
   const process = () => {
-    const requests = openRequests()
-    return { requests, adding: addingAnswers({ pool: web.pool, log: silentLog, requests }) }
+    const answers = openAnswers()
+    return { answers, adding: addingAnswers({ pool: web.pool, log: silentLog, answers }) }
   }
   const [first, second] = [process(), process()]
-  const answer = (of: typeof first, route: string, status: number) =>
-    of.requests.observe({ route, method: 'GET', status }, 0.1)
-  answer(first, '/api/v1/campaigns/:slug', 200)
-  answer(second, '/api/v1/campaigns/:slug', 503)
-  answer(second, '/portal/trpc/session.me', 404)
-  answer(second, '/*', 200)
-  answer(second, 'other', 500)
-  answer(second, '/operator/trpc/session.me', 500)
+  const answer = (of: typeof first, route: string, refused?: Reason) => of.answers.note(route, refused)
+  answer(first, '/api/v1/campaigns/:slug')
+  answer(second, '/api/v1/campaigns/:slug', 'unavailable')
+  answer(second, '/portal/trpc/session.me', 'not_found')
+  answer(second, '/*')
+  answer(second, 'other', 'internal')
+  answer(second, '/operator/trpc/session.me', 'internal')
   await Promise.all([first.adding.finish(), second.adding.finish()])
   const found = await findRecentAnswers(web.pool)
   t.deepEqual(
@@ -49,9 +45,9 @@ test('what could not be told is told the next time, once', async (t) => {
       told.push(JSON.stringify(values))
     },
   }
-  const requests = openRequests()
-  const adding = addingAnswers({ pool: pool as never, log: silentLog, requests })
-  requests.observe({ route: '/api/v1', method: 'GET', status: 200 }, 0.1)
+  const answers = openAnswers()
+  const adding = addingAnswers({ pool: pool as never, log: silentLog, answers })
+  answers.note('/api/v1', undefined)
   await adding.finish()
   t.deepEqual(told, [])
   isAway = false

@@ -44,7 +44,7 @@ test('what all hold together is bounded, and a newer version is another document
   const { documents, read } = open()
   for (const reader of ['v', 'w', 'x']) read('a', documentOf(80), reader)
   const refused = t.throws(() => read('a', documentOf(80), 'y'), { instanceOf: Refused })
-  t.is(refused?.reason, 'unavailable')
+  t.is(refused?.reason, 'busy')
   const newest = documentOf(10)
   read('a', newest, 'y')
   t.true(documents.find('a') === newest)

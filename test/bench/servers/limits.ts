@@ -1,6 +1,7 @@
 import { createApp } from '../../../api/app.ts'
 import { type Limits, openLimits } from '../../../api/limits/open-limits.ts'
 import { openLongLists } from '../../../api/long-lists/threads.ts'
+import { openAnswers } from '../../../api/metrics/answers.ts'
 import { openReceipts } from '../../../api/receipts.ts'
 import { openMetrics } from '../../../process/metrics/metrics.ts'
 import { silentLog, openWorkplace } from '../../support/workplace.ts'
@@ -38,6 +39,7 @@ const app = await createApp({
   longLists: openLongLists({ databaseUrl, receiptKey: receipts.key }),
   receipts,
   metrics,
+  answers: openAnswers(),
   baseUrl: 'https://api.test',
   publicUrl: 'https://draws.test',
   trustedProxies: 0,

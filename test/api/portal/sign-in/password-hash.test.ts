@@ -48,7 +48,7 @@ test.serial('a flood is refused beyond those that may wait, and afterwards all i
       reasonOfRefusal(proofOf('correct horse', stored, { name: `stranger ${i}`, isKnown: false })),
     ),
   )
-  t.is(reasons.filter((reason) => reason === 'unavailable').length, 98)
+  t.is(reasons.filter((reason) => reason === 'busy').length, 98)
   t.is(reasons.filter((reason) => reason === 'none').length, 202)
   t.truthy(await proofOf('correct horse', stored, ada))
 })

@@ -35,7 +35,7 @@ export const refusalOf = (error: unknown): Refusal => {
 export const problemAt = (refusal: Refusal | null, pointer: string): string | undefined =>
   refusal?.problems.find((problem) => problem.pointer === pointer)?.detail
 
-const TRANSIENT = new Set(['unreachable', 'unavailable'])
+const TRANSIENT = new Set(['unreachable', 'unavailable', 'busy'])
 
 /** Whether the same call may succeed in a moment. */
 export const isTransient = (error: unknown): boolean => TRANSIENT.has(reasonOf(error))
