@@ -5,9 +5,12 @@
  */
 import { Refused } from '../../domain/refusals.ts'
 import { callWords } from '../../domain/refusal-words/call.ts'
-import { MIB, sizeInWords } from './sizes.ts'
+import { BODY_BYTES, MIB, sizeInWords } from './sizes.ts'
 
-/** Who sends a body: from which network, and for whom, a partner or a portal user; null while nobody knows. */
+/**
+ * Who sends a body: from which network, and for whom, a partner or, where it is small, a portal user; null while nobody
+ * knows.
+ */
 export type Sender = { network: string; account: string | null }
 
 /** What one body holds of the room. */
@@ -22,10 +25,12 @@ export type BodiesInFlight = { enter: (sender: Sender) => Share }
 
 /** Two of the largest lists of an account at once, three of an address, six of all. */
 const KNOWN_BYTES = { account: 64 * MIB, network: 96 * MIB, total: 192 * MIB } as const
+/** For small bodies when the lists have taken all of theirs. */
+const KEPT_FOR_SMALL_BYTES = 16 * MIB
 /** Sixteen of their largest bodies of an address at once, 512 of all. */
 const ANONYMOUS_BYTES = { network: MIB / 4, total: 8 * MIB } as const
 
-type Bound = { name: string; most: number; isOurs: boolean }
+type Bound = { name: string; most: number; isOurs: boolean; keptForSmall?: number }
 
 const boundsOf = ({ network, account }: Sender): Bound[] =>
   account === null
@@ -36,7 +41,7 @@ const boundsOf = ({ network, account }: Sender): Bound[] =>
     : [
         { name: `of ${account}`, most: KNOWN_BYTES.account, isOurs: false },
         { name: `from ${network}`, most: KNOWN_BYTES.network, isOurs: false },
-        { name: 'known', most: KNOWN_BYTES.total, isOurs: true },
+        { name: 'known', most: KNOWN_BYTES.total, isOurs: true, keptForSmall: KEPT_FOR_SMALL_BYTES },
       ]
 
 const refusal = ({ most, isOurs }: Bound): Refused =>
@@ -63,7 +68,10 @@ export const bodiesInFlight = (): BodiesInFlight => {
       }
       return {
         hold: (bytes) => {
-          const over = bounds.find(({ name, most }) => (held.get(name) ?? 0) + bytes > most)
+          const isSmall = own + bytes <= BODY_BYTES
+          const over = bounds.find(
+            ({ name, most, keptForSmall = 0 }) => (held.get(name) ?? 0) + bytes > most + (isSmall ? keptForSmall : 0),
+          )
           if (over) throw refusal(over)
           change(bytes)
         },

@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { createGunzip } from 'node:zlib'
 import { Refused } from '../../domain/refusals.ts'
+import { MIN_BYTES_PER_SECOND, WINDOW_MS } from '../readers/pace.ts'
 import type { Share } from './in-flight.ts'
 import { tooLarge } from './sizes.ts'
 
-/** To begin with, where no length is announced. */
+/** To begin with. */
 const FIRST_BYTES = 16 * 1_024
 const UNPACKED_PIECE_BYTES = 64 * 1_024
 
-/** `withinMs`: in which time all of it must be there; null for as long as the server gives any request. */
-type Reading = { maxBytes: number; share: Share; withinMs?: number | null }
+/**
+ * `withinMs`: in which time all of it must be there; null for as long as the server gives any request, at the pace of a
+ * reader of answers in each window.
+ */
+type Reading = { maxBytes: number; share: Share; withinMs?: number | null; windowMs?: number }
 
 const NOT_GZIP = 'The body is not valid gzip, although its Content-Encoding says so.'
 
@@ -24,15 +28,17 @@ const isGzip = ({ headers }: IncomingMessage): boolean => {
 }
 
 /**
- * Bytes in one piece that grows. A request may come in pieces of one byte, each of which as a buffer of its own would
- * take a hundred.
+ * Bytes in one piece that grows with them, and is held of the room before it is there. A request may come in pieces of
+ * one byte, each of which as a buffer of its own would take a hundred.
  */
-const growing = (announced: number) => {
-  let bytes = Buffer.allocUnsafeSlow(announced || FIRST_BYTES)
+const growing = (mostBytes: number, share: Share) => {
+  let bytes = Buffer.alloc(0)
   let length = 0
   const makeRoom = (needed: number) => {
     if (needed <= bytes.length) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * bytes.length))
+    const largerBytes = Math.min(mostBytes, Math.max(needed, 2 * bytes.length, FIRST_BYTES))
+    share.hold(largerBytes - bytes.length)
+    const larger = Buffer.allocUnsafeSlow(largerBytes)
     bytes.copy(larger, 0, 0, length)
     bytes = larger
   }
@@ -45,32 +51,44 @@ const growing = (announced: number) => {
   }
 }
 
+/** Calls `late` once less came in a window than the pace asks for. Returns how to count a piece, and to stop. */
+const openPace = (windowMs: number, late: () => void) => {
+  let arrived = 0
+  const timer = setInterval(() => {
+    if (arrived < (MIN_BYTES_PER_SECOND * windowMs) / 1_000) late()
+    arrived = 0
+  }, windowMs)
+  return {
+    count: ({ length }: Buffer) => {
+      arrived += length
+    },
+    stop: () => {
+      clearInterval(timer)
+    },
+  }
+}
+
 /**
  * Reads a request's body, decompressed. Called once it is known who asks, so that no stranger's body is read but a
  * small one. Refuses with `payload_too_large`, `bad_request`, `bodies_at_once` and `busy`.
  */
 export const readBody = async (request: IncomingMessage, reading: Reading): Promise<Buffer<ArrayBuffer>> => {
-  const { maxBytes, share, withinMs = null } = reading
+  const { maxBytes, share, withinMs = null, windowMs = WINDOW_MS } = reading
   const isPacked = isGzip(request)
   const refusal = () => new Refused('payload_too_large', tooLarge(maxBytes))
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > maxBytes) throw refusal()
   if (request.destroyed) throw incomplete()
-  if (!isPacked) share.hold(announced)
 
   const unpacker = isPacked ? createGunzip({ chunkSize: UNPACKED_PIECE_BYTES }) : null
-  const body = growing(isPacked ? 0 : announced)
+  const body = growing(isPacked ? maxBytes : announced || maxBytes, share)
   let packed = 0
   let length = 0
-  let heldAhead = isPacked ? 0 : announced
   const { promise, resolve, reject } = Promise.withResolvers<void>()
 
   const take = (piece: Buffer) => {
     length += piece.length
     if (length > maxBytes) throw refusal()
-    const unheld = Math.max(0, piece.length - heldAhead)
-    heldAhead -= piece.length - unheld
-    if (unheld > 0) share.hold(unheld)
     body.add(piece)
   }
   /** A compressed body may be endless and decompress to nothing, so its compressed size is limited as well. */
@@ -98,11 +116,15 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
   unpacker?.on('data', onPiece).once('error', () => reject(new Refused('bad_request', NOT_GZIP)))
   if (unpacker) request.pipe(unpacker)
   const timer = withinMs === null ? undefined : setTimeout(late, withinMs)
+  const pace = withinMs === null ? openPace(windowMs, late) : null
+  if (pace) request.on('data', pace.count)
   try {
     await promise
     return body.taken()
   } finally {
     clearTimeout(timer)
+    pace?.stop()
+    if (pace) request.off('data', pace.count)
     request.off('data', onPiece).off('data', onPacked).off('close', stopped).off('error', stopped).off('end', resolve)
     request.on('error', () => {})
     if (unpacker) {

@@ -29,34 +29,38 @@ const known = portalRouter['_def'].procedures as unknown as Known
 
 const procedureIn = ({ path }: Request): string => path.slice(1)
 
-/** How much of a body the procedure takes from this caller: nothing when it refuses them without having read it. */
-const mostBytes = async (
+/**
+ * How much of a body the procedure takes from this caller, nothing when it refuses them without having read it, and for
+ * whom. A large one is for the first of the teams that they may send it for: all members of a team have the room of one.
+ */
+const roomOf = async (
   { statements }: PortalService,
   access: Access | undefined,
   session: Session | null,
-): Promise<number> => {
-  if (access?.access === 'anyone') return ANONYMOUS_BODY_BYTES
-  if (!access || !session) return 0
+): Promise<{ maxBytes: number; account: string | null }> => {
+  if (access?.access === 'anyone') return { maxBytes: ANONYMOUS_BODY_BYTES, account: null }
+  if (!access || !session) return { maxBytes: 0, account: null }
   const { bodyBytes = BODY_BYTES } = access
-  if (bodyBytes <= BODY_BYTES) return bodyBytes
+  const own = { maxBytes: Math.min(bodyBytes, BODY_BYTES), account: session.userId }
+  if (bodyBytes <= BODY_BYTES) return own
   const teams = await statements.rows(listMemberships, [session.userId])
-  return teams.some(({ role }) => mayActAs(role, access.access as Role)) ? bodyBytes : BODY_BYTES
+  const team = teams.find(({ role }) => mayActAs(role, access.access as Role))
+  return team ? { maxBytes: bodyBytes, account: team.id } : own
 }
 
 const readText = async (service: PortalService, request: Request, call: ReadCall, response: Response) => {
   const access = known[procedureIn(request)]?.['_def'].meta
   // Whether the session can be read at all is for the procedure to say.
   const session = await call.session.catch(() => null)
-  const maxBytes = await mostBytes(service, access, session)
+  const { maxBytes, account } = await roomOf(service, access, session)
   if (maxBytes === 0) return ''
-  const account = access?.access === 'anyone' ? null : (session?.userId ?? null)
   const share = service.bodies.enter({ network: networkOf(request), account })
   response.once('close', share.leave)
   const withinMs = account === null ? ANONYMOUS_WITHIN_MS : null
   const bytes = await readBody(request, { maxBytes, share, withinMs })
   if (maxBytes <= BODY_BYTES) return jsonText(bytes, BODY_VALUES)
   if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes, LIST_VALUES)
-  const looked = await service.longLists.look({ account: String(account), response }, bytes)
+  const looked = await service.longLists.look({ account: String(session?.userId), response }, bytes)
   call.longList = looked.bytes
   return looked.input
 }

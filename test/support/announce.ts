@@ -1,8 +1,19 @@
 import { request } from 'node:http'
 import type { Owner } from './database.ts'
 
-/** Announces a body and sends nothing of it, until its owner ends; again, should it be refused meanwhile. */
-export const announce = (owner: Owner, url: string, headers: Record<string, string>, bytes: number): void => {
+type Announced = { bytes: number; sent?: number }
+
+/**
+ * Announces a body and sends no more of it than `sent`, until its owner ends. Nothing of a body is
+ * announced again, should it be refused meanwhile.
+ */
+export const announce = (
+  owner: Owner,
+  url: string,
+  headers: Record<string, string>,
+  { bytes, sent = 0 }: Announced,
+): void => {
+  const piece = Buffer.alloc(sent, ' ')
   let isOver = false
   const start = () => {
     if (isOver) return
@@ -13,9 +24,10 @@ export const announce = (owner: Owner, url: string, headers: Record<string, stri
     sending.on('error', () => {})
     sending.once('response', () => {
       sending.destroy()
-      start()
+      if (sent === 0) start()
     })
     sending.flushHeaders()
+    if (sent > 0) sending.write(piece)
     owner.teardown(() => sending.destroy())
   }
   owner.teardown(() => {

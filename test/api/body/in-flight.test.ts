@@ -1,6 +1,6 @@
 import test from 'ava'
 import { bodiesInFlight, type Sender } from '../../../api/body/in-flight.ts'
-import { ANONYMOUS_BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
+import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
 import type { Refused } from '../../../domain/refusals.ts'
 
 const ann: Sender = { network: '203.0.113.1', account: 'ptr_ann' }
@@ -44,10 +44,21 @@ test('an address sends three of the largest lists at once, whichever accounts th
   t.is(answerTo({ ...ann, network: bob.network }), 'taken')
 })
 
+const dan: Sender = { network: '203.0.113.4', account: 'ptr_dan' }
+
 test('all together send six of the largest lists at once; then it is the service that has no room', (t) => {
   const { hold, answerTo } = open()
   for (const sender of [ann, bob, cid, ann, bob, cid]) hold(sender)
-  t.is(answerTo({ network: '203.0.113.4', account: 'ptr_dan' }, 1), 'busy')
+  t.is(answerTo(dan, BODY_BYTES + 1), 'busy')
+})
+
+test('small bodies have room of their own when lists have taken theirs, and no list grows into it', (t) => {
+  const { hold, answerTo } = open()
+  for (const sender of [ann, bob, cid, ann, bob, cid]) hold(sender)
+  t.is(answerTo(dan, BODY_BYTES), 'taken')
+  t.throws(() => hold(dan, BODY_BYTES).hold(1), { message: /reading as much as it can/ })
+  for (let i = 0; i < 255; i += 1) hold({ network: `198.51.100.${i}`, account: `ptr_${i}` }, BODY_BYTES)
+  t.is(answerTo({ network: '203.0.113.5', account: 'ptr_eli' }, 1), 'busy')
 })
 
 test('who is not signed in has room of their own: of an address, and of all', (t) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import type { Share } from '../../../api/body/in-flight.ts'
@@ -29,6 +30,22 @@ test('a body is put together from pieces of any size, and what it holds is its l
     t.is(String(await read), text)
     t.is(heldBytes(), 100_000)
   }
+})
+
+test('a body that is announced holds nothing before it comes, then never less than it takes', async (t) => {
+  const { stream, request, share, heldBytes } = open({ 'content-length': '1000000' })
+  const read = readBody(request, { maxBytes: 1_000_000, share })
+  await setImmediate()
+  t.is(heldBytes(), 0)
+  for (let sent = 1; sent <= 100; sent += 1) {
+    stream.write(Buffer.alloc(10_000))
+    await setImmediate()
+    t.true(heldBytes() >= sent * 10_000)
+    t.true(heldBytes() <= Math.max(16 * 1_024, 2 * sent * 10_000))
+  }
+  stream.end()
+  t.is((await read).buffer.byteLength, 1_000_000)
+  t.is(heldBytes(), 1_000_000)
 })
 
 test('of a packed body, what is unpacked is held, and nothing ahead', async (t) => {
@@ -73,6 +90,10 @@ test('a body that does not come in time, or never as a whole, is refused', async
   const read = readBody(late.request, { maxBytes: 10, share: late.share, withinMs: 1 })
   late.stream.write('1')
   await t.throwsAsync(read, refused(/did not arrive in time/))
+  const slow = open({ 'content-length': '1000' })
+  const reading = readBody(slow.request, { maxBytes: 1_000, share: slow.share, windowMs: 5 })
+  slow.stream.write('1'.repeat(49))
+  await t.throwsAsync(reading, refused(/did not arrive in time/), 'slower than 50 bytes in 5 ms')
   for (const headers of [{}, { 'content-encoding': 'gzip' }] as Record<string, string>[]) {
     const gone = open(headers)
     const reading = readBody(gone.request, { maxBytes: 10, share: gone.share })

@@ -98,18 +98,23 @@ test('413 payload_too_large: a member sends 64 KiB, and winners who may: a viewe
   t.is((await call('drawing.sendWinners', sent)).status, 200)
 })
 
-test('429 bodies_at_once: a user whose bodies are in flight waits for them; another does not', async (t) => {
+test('429 bodies_at_once: a team whose lists are in flight waits for them, whoever sends; nothing else does', async (t) => {
   const own = await service()
   const [one, other] = await Promise.all([makePortalShop(own), makePortalShop(own)])
+  const colleague = await signedInAs(own, { partner: one.partner, role: 'manager' })
   const sends = `${own.url}/portal/trpc/drawing.sendWinners`
-  for (let i = 0; i < 2; i += 1) announce(t, sends, headersOf(one.cookie.token), WINNERS_BODY_BYTES)
-  const renamed = (token: string | null) => call('user.rename', { token, body: JSON.stringify({ name: 'Ada' }) })
+  const allButOne = { bytes: WINNERS_BODY_BYTES, sent: WINNERS_BODY_BYTES - 1 }
+  for (const token of [one.cookie.token, colleague.cookie.token]) announce(t, sends, headersOf(token), allButOne)
+  const sent = (token: string | null) => call('drawing.sendWinners', { token, body: '{}' })
   const answer = await until(
-    () => renamed(one.cookie.token),
-    ({ status }) => status !== 200,
+    () => sent(one.cookie.token),
+    ({ status }) => status === 429,
   )
   t.like(answer, { status: 429, httpStatus: 429, reason: 'bodies_at_once' })
   t.regex(answer.message, /larger than 64 MiB altogether/)
   t.is(answer.headers.get('retry-after'), '1')
-  t.is((await renamed(other.cookie.token)).status, 200)
+  t.is((await sent(colleague.cookie.token)).status, 429)
+  t.is((await sent(other.cookie.token)).status, 400)
+  const renamed = (token: string | null) => call('user.rename', { token, body: JSON.stringify({ name: 'Ada' }) })
+  t.is((await renamed(one.cookie.token)).status, 200)
 })
