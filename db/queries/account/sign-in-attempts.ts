@@ -1,4 +1,10 @@
-import { ATTEMPT_WINDOW_MINUTES, type Attempt, type AttemptCount } from '../../../domain/portal/attempts.ts'
+import {
+  ATTEMPT_WINDOW_MINUTES,
+  type Attempt,
+  type AttemptCount,
+  isOfNetwork,
+  isPastLimit,
+} from '../../../domain/portal/attempts.ts'
 import { type Statements, writingStatement } from '../../statements.ts'
 
 const given = 'json_to_recordset($1::json) as given (kind text, subject text)'
@@ -34,8 +40,21 @@ const forgetIt = writingStatement('forget-attempts', 'delete from sign_in_attemp
 
 type Deps = { statements: Statements }
 
-export const countAttempts = ({ statements }: Deps, attempts: readonly Attempt[]): Promise<AttemptCount[]> =>
-  statements.rows(countThem, [JSON.stringify(attempts)])
+const count = async ({ statements }: Deps, attempts: readonly Attempt[]): Promise<AttemptCount[]> =>
+  attempts.length === 0 ? [] : statements.rows(countThem, [JSON.stringify(attempts)])
+
+/** A network past its limit counts alone: it adds no row for each of the addresses that it makes up. */
+export const countAttempts = async (deps: Deps, attempts: readonly Attempt[]): Promise<AttemptCount[]> => {
+  const ofNetwork = await count(deps, attempts.filter(isOfNetwork))
+  if (ofNetwork.some(isPastLimit)) return ofNetwork
+  return [
+    ...ofNetwork,
+    ...(await count(
+      deps,
+      attempts.filter((attempt) => !isOfNetwork(attempt)),
+    )),
+  ]
+}
 
 /** Takes back attempts that did not fail. */
 export const giveAttemptsBack = ({ statements }: Deps, attempts: readonly Attempt[]): Promise<unknown> =>

@@ -69,3 +69,39 @@ test('counts that are long over are deleted, except the one in use', async (t) =
     select subject from sign_in_attempt`)
   t.deepEqual(subjects, [ada.subject])
 })
+
+test('a network past its limit writes no rows for ever new addresses, and counts on', async (t) => {
+  const place = await open(t)
+  await place.pool.query(sql.unsafe`
+    insert into sign_in_attempt values
+      ('address', ${here.subject}, 99, now() + interval '9 minutes'),
+      ('operator_network', ${here.subject}, 99, now() + interval '9 minutes'),
+      ('forgotten_network', ${here.subject}, 29, now() + interval '9 minutes')`)
+  const kinds = [
+    ['email', 'address'],
+    ['operator', 'operator_network'],
+    ['forgotten', 'forgotten_network'],
+  ] as const
+  for (const [own, network] of kinds)
+    for (let i = 0; i < 5; i += 1)
+      await countAttempts(place, [
+        { kind: own, subject: `${i}@made.up` },
+        { kind: network, subject: here.subject },
+      ])
+  const rows = await place.pool.any(sql.type(z.object({ kind: z.string(), tries: z.number() }))`
+    select kind, max(tries) as tries from sign_in_attempt group by kind order by kind`)
+  t.deepEqual(
+    rows.map(({ kind, tries }) => [kind, tries]),
+    [
+      ['address', 104],
+      ['email', 1],
+      ['forgotten', 1],
+      ['forgotten_network', 34],
+      ['operator', 1],
+      ['operator_network', 104],
+    ],
+  )
+  const own = await place.pool.oneFirst(sql.type(z.object({ count: z.coerce.number() }))`
+    select count(*) from sign_in_attempt where subject like '%@made.up'`)
+  t.is(own, 3)
+})
