@@ -13,25 +13,39 @@ import {
   removeOperatorPasskey,
   takeOperatorChallenge,
 } from '../../../db/queries/console/passkeys.ts'
-import { Refused } from '../../../domain/refusals.ts'
+import { countAttempts, forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
+import { refuseAttempts } from '../../../domain/portal/attempts.ts'
+import { isReason, Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { type Assertion, type Attestation, challengeIn } from '../../portal/passkey/answers.ts'
 import { notAdded, optionsToMake, optionsToSign, readMade, readSigned } from '../../portal/passkey/ceremony.ts'
 import { CHALLENGE_BYTES } from '../../portal/passkey/challenge.ts'
 import type { ConsoleService, OperatorSession } from '../context.ts'
+import { noteFailure } from './note-failure.ts'
 import { refuseWrongOperatorCode } from './second-factor.ts'
 
 const tooLate = () => new Refused('passkey_failed', signInWords.tooLate)
 const unknown = () => new Refused('passkey_failed', signInWords.unknownPasskey)
 
-/** What a browser needs to make a passkey, for an operator who has just shown a code. Refuses with `code_failed`. */
+/**
+ * What a browser needs to make a passkey, for an operator who has just shown a code. Refuses with `too_many_attempts` and
+ * `code_failed`.
+ */
 export const askOperatorToMake = async (service: ConsoleService, session: OperatorSession, code: string) => {
-  const { operatorId, email, name } = session
-  await service.pool.transaction(async (tx) => {
-    const operator = await lockOperatorByEmail(tx, email)
-    if (operator?.id !== operatorId) throw tooLate()
-    await refuseWrongOperatorCode({ tx, keyring: service.keyring }, operator, code)
-  })
+  const { operatorId, email, name, address } = session
+  const attempt = { kind: 'operator', subject: operatorId } as const
+  refuseAttempts(await countAttempts(service, [attempt]))
+  await service.pool
+    .transaction(async (tx) => {
+      const operator = await lockOperatorByEmail(tx, email)
+      if (operator?.id !== operatorId) throw tooLate()
+      await refuseWrongOperatorCode({ tx, keyring: service.keyring }, operator, code)
+    })
+    .catch(async (error) => {
+      if (isReason(error, 'code_failed')) await noteFailure(service, { name, address, by: 'code' })
+      throw error
+    })
+  await forgetAttempts(service, attempt)
   const challenge = randomBytes(CHALLENGE_BYTES)
   await putOperatorChallenge(service.pool, { operatorId, purpose: 'add', challenge })
   const has = await service.statements.rows(findOperatorPasskeys, [operatorId])

@@ -1,4 +1,3 @@
-import { auditNobody } from '../../../db/queries/auditing.ts'
 import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../../db/queries/account/sign-in-attempts.ts'
 import { findOperatorByEmail, lockOperatorByEmail } from '../../../db/queries/console/accounts.ts'
 import { auditConsole } from '../../../db/queries/console/entries.ts'
@@ -7,6 +6,7 @@ import { isReason, Refused } from '../../../domain/refusals.ts'
 import { proofOf } from '../../portal/sign-in/password-hash.ts'
 import type { ConsoleService } from '../context.ts'
 import type { Assertion } from '../../portal/passkey/answers.ts'
+import { noteFailure } from './note-failure.ts'
 import { askOperatorToSign, useOperatorPasskey } from './passkeys.ts'
 import { refuseWrongOperatorCode } from './second-factor.ts'
 import { startOperatorSession } from './start-session.ts'
@@ -17,16 +17,6 @@ type Typed = { email: string; password: string }
 type Second = { code: string } | { answer: Assertion }
 
 const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
-
-/** Records an attempt that failed, in no transaction of its own, which is rolled back. */
-const noteFailure = async (
-  { pool, log }: ConsoleService,
-  { name, address, by }: { name: string | null; address: string | null; by: 'password' | 'code' | 'passkey' },
-): Promise<void> => {
-  log.warn('an operator’s identity was not proved', { operator: name, address, by })
-  if (name === null) await auditNobody(pool)
-  else await auditConsole(pool, { operator: name }, { action: 'operator.sign_in_failed', detail: { address, by } })
-}
 
 const attemptsOf = ({ network }: OperatorVisitor, email: string) =>
   ({

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { consoleClient, operatorSignedIn } from '../../../support/console/console.ts'
 import { softPasskey } from '../../../support/portal/passkeys.ts'
 import { reasonOf } from '../../../support/portal/refusal.ts'
@@ -54,6 +55,17 @@ test('a passkey is added by who shows a code, and signs nobody in once it is rem
   t.is(await reasonOf(signIn), 'passkey_failed')
   t.is(await reasonOf(ask()), 'passkey_failed', 'there is none to ask for any more')
   await t.throwsAsync(own.pool.query(sql.unsafe`update operator_account set totp_secret = null where email = ${email}`))
+})
+
+test('wrong codes of a session are counted and noted, until none is looked at any more', async (t) => {
+  const { own, client, operator } = await withPasskey()
+  const begin = (code: string) => reasonOf(client.passkey.beginAdding.mutate({ code }))
+  for (let i = 0; i < 10; i += 1) t.is(await begin('000000'), 'code_failed')
+  t.is(await begin(operator.code()), 'too_many_attempts')
+  const noted = await own.pool.oneFirst(sql.type(z.object({ count: z.coerce.number() }))`
+    select count(*) from console_entry
+    where actor = ${`operator ${operator.name}`} and action = 'operator.sign_in_failed' and detail ->> 'by' = 'code'`)
+  t.true(noted >= 10)
 })
 
 test('an account that is set up again begins without passkeys', async (t) => {
