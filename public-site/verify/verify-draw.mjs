@@ -1889,17 +1889,20 @@ const FACT_MAPS = Object.entries(startFacts()).flatMap(([name, value]) => (value
 /** The state in lines, one for each fact: of a million draws it is longer than a text may be. */
 function* linesOfState({ facts, ...state }) {
   const { size, lies } = facts
-  yield JSON.stringify({ version: STATE_VERSION, ...state, facts: { size, lies } })
+  const count = FACT_MAPS.reduce((sum, name) => sum + facts[name].size, 0)
+  yield JSON.stringify({ version: STATE_VERSION, ...state, facts: { size, lies }, count })
   for (const name of FACT_MAPS) for (const fact of facts[name]) yield JSON.stringify([name, fact])
 }
 
 /** Of the first version all facts are in the first line. */
 async function stateIn(lines) {
   let state
+  let read = 0
   for await (const line of lines) {
     if (line === '') continue
     const value = JSON.parse(line)
     if (state) {
+      read += 1
       const [name, [key, fact]] = value
       if (!FACT_MAPS.includes(name)) throw new Error('another version')
       state.facts[name].set(key, fact)
@@ -1911,7 +1914,9 @@ async function stateIn(lines) {
     state = { ...value, facts: { ...value.facts, ...maps } }
   }
   if (!state) throw new Error('nothing is in it')
-  return state
+  const { count = read, ...kept } = state
+  if (count !== read) throw new Error('it is not whole')
+  return kept
 }
 
 async function* linesIn(path) {
@@ -1998,6 +2003,9 @@ async function withEvidence(path, work) {
 async function readOn({ base, isGuessed }, state, notes) {
   const log = await openLogPatiently(base, { state, notes, isGuessed })
   const facts = state?.facts ?? startFacts()
+  const { size, root64, note } = log.checkpoint
+  // Should the rest not be readable now, the next one must go on from the very tree that the first part was read of.
+  if (state) Object.assign(state, { size, root64, note })
   await walkEntries(log.tree, facts.size, (index, ...entry) => {
     takeEntry(facts, index, ...entry)
     // Each is taken once, though the rest cannot be read now.
@@ -2012,7 +2020,6 @@ async function readOn({ base, isGuessed }, state, notes) {
     if (!known.some((one) => one.purpose === purpose && one.key === key)) known.push({ purpose, keyId, key })
   }
   const keys = known.map((one) => ({ ...one, retired: facts.keys.get(`${one.purpose} ${one.key}`)?.retired ?? null }))
-  const { size, root64, note } = log.checkpoint
   return { log, origin: log.origin, keys, size, root64, note, facts, anchors: state?.anchors ?? {} }
 }
 
@@ -2035,9 +2042,9 @@ function checkKeys({ log, keys, facts }) {
   return [`signed by ${wordsOfSigners(log.signers)}; ${keys.length} known`]
 }
 
-const wordsOfLog = ({ origin, size }, before) =>
-  before
-    ? `${size} entries in ${show(origin)}, which go on from the ${before.size} of the last time`
+const wordsOfLog = ({ origin, size }, sizeBefore) =>
+  sizeBefore !== undefined
+    ? `${size} entries in ${show(origin)}, which go on from the ${sizeBefore} of the last time`
     : `${size} entries in ${show(origin)}, all below its signed root`
 
 /** What is kept of it from one run to the next. */
@@ -2205,12 +2212,16 @@ async function readOwnFile(path) {
 /** A name that some object of a JSON text has twice: readers differ in which of the two counts. */
 function repeatedName(text) {
   const open = []
-  let last
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
-    if (token === '{' || token === '[') open.push(new Set())
-    else if (token === '}' || token === ']') open.pop()
-    else if (token !== ':') last = token
-    else {
+  let last = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '{' || sign === '[') open.push(new Set())
+    else if (sign === '}' || sign === ']') open.pop()
+    else if (sign === '"') {
+      const start = at
+      for (at += 1; text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1
+      last = text.slice(start, at + 1)
+    } else if (sign === ':') {
       const [names, name] = [open[open.length - 1], JSON.parse(last)]
       if (names.has(name)) return name
       names.add(name)
@@ -3018,6 +3029,7 @@ const NO_LOG = 'the transparency log: there is none beside this list; name its a
  * where its address is guessed.
  */
 async function checkWatch(check, { base, isGuessed, state, notes, evidence }) {
+  const sizeBefore = state?.size
   const started = await settle(() => startWatch({ base, isGuessed }, state, notes, evidence))
   const isMissing = isGuessed && !state && started.problem?.isMissing
   if (isMissing) notes.add(NO_LOG)
@@ -3025,7 +3037,7 @@ async function checkWatch(check, { base, isGuessed, state, notes, evidence }) {
     ? undefined
     : check('log', () => {
         const opened = started()
-        return [wordsOfLog(opened.now, state), opened]
+        return [wordsOfLog(opened.now, sizeBefore), opened]
       })
   if (!isObject(watch)) return undefined
   check('keys of the log', () => checkKeys(watch.now))

@@ -111,6 +111,25 @@ test('without --once it looks again and again, and repeats what is wrong until i
   t.regex(await upTo(/ok: 28 entries/), /ok: 28 entries/)
 })
 
+test('a log that breaks halfway and then goes on in another way is named as forked', async (t) => {
+  const site = await openPromising(t)
+  const next = watching(t, site.url)
+  t.regex(await next(), /ok: 28 entries/)
+  const before = site.log.entries.slice()
+  site.log.fill(4000)
+  site.files.delete('/log/tile/entries/012')
+  const upTo = async (words: RegExp) => {
+    for (let line = await next(); ; line = await next()) {
+      t.notRegex(line, /ok: /)
+      if (words.test(line)) return
+    }
+  }
+  await upTo(/FAILED {2}log: the log must have \S+012,/)
+  const other = makeLog(site.url, site.files, { seed: LOG_SEED })
+  other.addBytes([...before, ...Array.from({ length: 5_000 }, (_, n) => Buffer.from(`{"n":${n},"type":"other"}`))])
+  await upTo(/FAILED {2}log: the log must go on from the checkpoint that was kept, 4028 entries .*: it was forked/)
+})
+
 test('a log that breaks halfway is read on the next time, and nothing of it is taken twice', async (t) => {
   const site = await openPromising(t)
   const next = watching(t, site.url)

@@ -44,7 +44,8 @@ test('a state is a line for each fact, and one of the first form, all in a line,
     ([name]) => name,
   )
   const maps = [...byName].map(([name, of]) => [name, of.map(([, fact]) => fact)])
-  const state = JSON.parse(first) as { facts: object }
+  const { count, ...state } = JSON.parse(first) as { facts: object; count: number }
+  t.is(count, facts.length)
   await writeFile(
     path,
     JSON.stringify({ ...state, version: 1, facts: { ...state.facts, ...Object.fromEntries(maps) } }),
@@ -53,4 +54,16 @@ test('a state is a line for each fact, and one of the first form, all in a line,
   const { out, error, status } = await look()
   t.is(status, 0, `${out}${error}`)
   t.is((await readFile(path, 'utf8')).split('\n').length, kept.split('\n').length)
+})
+
+test('a state that was cut off is not used', async (t) => {
+  const site = await openPromising(t)
+  const path = `${await folderOf(t)}/state.json`
+  const look = () => runVerifier('--monitor', site.url, '--once', '--state', path)
+  t.is((await look()).status, 0)
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+  await writeFile(path, lines.slice(0, -1).join('\n'))
+  const { error, status } = await look()
+  t.is(status, 2)
+  t.regex(error, /is no state of this script \(it is not whole\)/)
 })
