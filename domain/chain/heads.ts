@@ -11,7 +11,7 @@ export type ChosenHeads = { newest: bigint; current: number[]; behind: NodeHead[
 /** A node whose newest block is so much older than those of others stands still. */
 const BEHIND_SECONDS = 30n
 /** Of so many, one that is alone with its time is not believed. */
-const ENOUGH_TO_DOUBT_ONE = 3
+export const ENOUGH_TO_DOUBT_ONE = 3
 
 const descending = (numbers: readonly bigint[]): bigint[] =>
   numbers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))

@@ -69,7 +69,7 @@ const refuseReplacedTable = (campaign: Registrable, chain: Chain): void => {
   const drawAt = new Date(campaign.firstDrawSeconds * 1000).toISOString()
   throw new Refused(
     'bad_request',
-    `A drawing of ${drawAt} or before is still to be drawn by a prize table that another one has replaced, and the next contract has one table for all draws until now: let it be drawn where it is, or cancel it, and run this again.`,
+    `A drawing of ${drawAt} or before is still to be drawn by a prize table that another one has replaced, and the next contract has one table for all draws until now: let it be drawn where it is, after chain disown if somebody took its number, or cancel it, and run this again.`,
   )
 }
 

@@ -18,12 +18,14 @@ const options = z.strictObject({
 
 /** How many nonces of an account its chain has spent, of which all nodes have to say the same. */
 const readSpent = async ({ each }: Nodes, chain: Chain, account: Address): Promise<number> => {
-  const counts = await Promise.all(each.map((node) => node.getTransactionCount({ address: account })))
+  const counts = await Promise.all(
+    each.map((node) => node.getTransactionCount({ address: account }).catch(() => 'no answer' as const)),
+  )
   const [spent, ...others] = new Set(counts)
-  if (spent === undefined || others.length > 0)
+  if (typeof spent !== 'number' || others.length > 0)
     throw new Refused(
       'bad_request',
-      `Nodes of ${chain.name} count the transactions of ${account} differently (${counts.join(', ')}): try again, or leave out the one that is wrong.`,
+      `All nodes of ${chain.name} have to count the same transactions of ${account}, and say: ${counts.join(', ')}. Try again, or leave out the one that is wrong or does not answer.`,
     )
   return spent
 }

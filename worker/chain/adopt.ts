@@ -18,7 +18,7 @@ import { smaller } from '../../domain/chain/bigints.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { drawingRequested } from './events.ts'
-import { readAgreedDrawings } from './agree.ts'
+import { doubtFirst, readAgreedDrawings } from './agree.ts'
 import { findEvents } from './find-events.ts'
 import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
@@ -84,7 +84,9 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
   for (const [i, number] of numbers.entries()) {
     const { contribution } = drawings[i] as OnchainDrawing
     if (isNoValue(contribution))
-      throw new Error(`A node counts ${onchainLast} drawings of ${campaignId}, but number ${number} is not there.`)
+      throw new Error(
+        `Of ${campaignId} ${onchainLast} drawings are counted, but number ${number} is not there, by ${doubtFirst(context)}.`,
+      )
     const event = events.find(({ args }) => args.number === number && args.contribution === contribution)
     if (event && (await adoptOne(context, head, behind, event))) continue
     const stuck = await findDueOf(context.pool, campaignId)

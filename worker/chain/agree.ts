@@ -1,6 +1,6 @@
 /** Before something is recorded for good, the nodes that are read from must tell the same of it. */
 import type { PublicClient } from 'viem'
-import { type Dissent, findDissent } from '../../domain/chain/heads.ts'
+import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent } from '../../domain/chain/heads.ts'
 import type { ChainContext } from './context.ts'
 import type { Place as Asked } from './intents.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
@@ -57,6 +57,17 @@ export const readAgreed = async <Said>(
   log.error('a node tells something else than the others and is not read from', { chain: chain.name, node: named })
   for (const place of dissent.nodes) nodes.distrust(place)
   throw new Error(`A node tells something else of block ${block} than the others: ${named}.`)
+}
+
+/**
+ * Names the node that is read from first, which told something else a moment ago than it did while all were compared. With
+ * two others to go on with, it is not read from for an hour.
+ */
+export const doubtFirst = ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>): string => {
+  const current = nodes.current()
+  const [first = 0] = current
+  if (current.length >= ENOUGH_TO_DOUBT_ONE) nodes.distrust(first)
+  return nodeNamed(chain, nodes, first)
 }
 
 /** These drawings at a block, as all nodes that answer tell the same of them. */

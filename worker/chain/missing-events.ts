@@ -7,15 +7,19 @@ import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Attention } from '../../domain/attention.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
 import type { ChainContext, Head } from './context.ts'
-import type { Nodes } from './nodes.ts'
+import { nodeNamed, type Nodes } from './nodes.ts'
 
 const LASTS_SECONDS = 60
+/** What was not missing meanwhile, as far as is known here, begins again after this. */
+const FORGOTTEN_SECONDS = 600
 
-/** Since when nodes do not give the events of each intent, in seconds of the chain. */
-const missingSince = new WeakMap<Nodes, Map<string, number>>()
+type Missing = { since: number; seenAt: number }
 
-const attentionOf = ({ name, rpcVariable }: Chain, number: number): Attention => {
-  const error = `they give no events for what the contract has of number ${number}. Replace the first of ${rpcVariable}.`
+/** From when on nodes did not give the events of each intent, and until when, in seconds of the chain. */
+const missed = new WeakMap<Nodes, Map<string, Missing>>()
+
+const attentionOf = ({ name }: Chain, number: number, node: string): Attention => {
+  const error = `they give no events for what the contract has of number ${number}. Replace ${node}.`
   return { code: 'chain_failing', detail: { chain: name, error } }
 }
 
@@ -28,20 +32,24 @@ export const noteMissing = async (
   lookedFor: readonly LookedFor[],
 ): Promise<void> => {
   const now = newestAt.getTime() / 1000
-  const since = missingSince.get(nodes) ?? new Map<string, number>()
-  missingSince.set(nodes, since)
+  const ours = missed.get(nodes) ?? new Map<string, Missing>()
+  missed.set(nodes, ours)
   for (const { row, isFound } of lookedFor) {
-    if (isFound) since.delete(row.key)
-    else if (!since.has(row.key)) since.set(row.key, now)
+    const before = ours.get(row.key)
+    if (isFound) ours.delete(row.key)
+    else if (before && now - before.seenAt < FORGOTTEN_SECONDS) before.seenAt = now
+    else ours.set(row.key, { since: now, seenAt: now })
   }
   const missing = lookedFor.filter(({ isFound }) => !isFound)
   if (missing.length === 0) return
   log.warn('events missing', { chain: chain.name, intents: missing.map(({ row }) => row.key) })
-  const lasting = missing.filter(({ row }) => now - (since.get(row.key) ?? now) >= LASTS_SECONDS)
+  const lasting = missing.filter(({ row }) => now - (ours.get(row.key)?.since ?? now) >= LASTS_SECONDS)
+  if (lasting.length === 0) return
+  const node = nodeNamed(chain, nodes, nodes.current()[0] ?? 0)
   await pool.transaction((tx) =>
     flagEach(
       tx,
-      lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(chain, number) })),
+      lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(chain, number, node) })),
     ),
   )
 }

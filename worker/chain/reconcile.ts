@@ -9,7 +9,7 @@ import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/c
 import { doubled } from '../../domain/backoff.ts'
 import { noteSeenValues } from '../../db/queries/drawing/revealing.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
-import { readAgreedDrawings } from './agree.ts'
+import { doubtFirst, readAgreedDrawings } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
 import type { Confirm } from './confirm.ts'
@@ -18,6 +18,7 @@ import { type PayIntent, type Place, placeOf, type RequestIntent } from './inten
 import { planDeliveries } from './delivering/plan.ts'
 import { eachAlone } from './each-alone.ts'
 import { noteMissing } from './missing-events.ts'
+import { isNonceSpent } from './nonce-spent.ts'
 import { flagOverdue } from './overdue.ts'
 import { type OnchainDrawing, readDrawings } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
@@ -26,10 +27,6 @@ import { reportRefusal } from './report-refusal.ts'
 const RETRY_SECONDS = { first: 2, most: 3_600 }
 
 type Finding = { row: IntentRow; seen: ChainView }
-
-/** Those of another key, which signed before this one, are all spent: nothing of it was under way any more. */
-const isNonceSpent = (context: ChainContext, { account, nonce }: IntentRow, head: Head): boolean =>
-  nonce !== null && (account !== accountOf(context).account || nonce < head.nonces)
 
 /** Whether a drawing is the one that was requested, and its value came, or never will. */
 const isAnswered = ({ arguments: request }: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
@@ -138,7 +135,7 @@ const lane =
     if (done.length === 0 || block === null) return
     const drawings = await readAgreedDrawings(context, block, done.map(place))
     if (!done.every((intent, i) => isDone(intent, drawings[i])))
-      throw new Error(`A node tells something else of block ${block} each time that it is asked.`)
+      throw new Error(`Of block ${block} something else is told each time by ${doubtFirst(context)}.`)
     const found = new Set(await confirm(context, head, done, drawings))
     await noteMissing(
       context,

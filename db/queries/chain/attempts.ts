@@ -80,7 +80,8 @@ const attemptToSend = z.object({ hash: z.string(), raw: z.instanceof(Buffer) })
 export type AttemptToSend = z.infer<typeof attemptToSend>
 
 /**
- * The newest bytes of each nonce that is in no block, unless they were sent to a node a moment ago; lowest nonce first.
+ * The newest bytes of each nonce that is in no block, unless they were sent to a node a moment ago. What was never sent
+ * comes first, then the lowest nonce: a node that counts too few of them in blocks keeps nothing new from being sent.
  */
 export const findAttemptsToSend = (
   pool: Pool,
@@ -94,7 +95,7 @@ export const findAttemptsToSend = (
       order by nonce, signed_at desc, max_fee_per_gas desc
     ) newest
     where sent_at is null or sent_at < now() - make_interval(secs => ${resendAfterSeconds})
-    order by nonce
+    order by sent_at is not null, nonce
     limit ${limit}`)
 
 export const markSent = (pool: Pool, hashes: readonly string[]) =>

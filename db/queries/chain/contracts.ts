@@ -82,6 +82,11 @@ const termsAsJson = sql.fragment`json_build_object(
     select json_agg(json_build_object('amountCents', cents, 'weight', weight, 'threshold', threshold) order by place)
     from unnest(amounts_cents, weights, thresholds) with ordinality as tier (cents, weight, threshold, place))))`
 
+/** Of drawing `d`, which has its number: no contract was asked for it, nor will have been before a person acts. */
+const isToBeRequested = sql.fragment`
+  voided_at is null and not exists (
+    select from chain_intent where drawing_id = d.id and kind = 'request' and state in ('signed', 'mined', 'final'))`
+
 /** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
 export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
   pool.maybeOne(sql.type(registrable)`
@@ -92,7 +97,7 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
       c.guarantee_period as "guaranteePeriod", (
         select floor(extract(epoch from coalesce(min(terms_counted_at(draw_at, draw_due_at)), now()))) from drawing d
         where campaign_id = c.id and cancelled_at is null
-          and (status in ('open', 'locked') or status = 'entropy_requested' and is_never_requested(d))) as "firstDrawSeconds",
+          and (status in ('open', 'locked') or status = 'entropy_requested' and ${isToBeRequested})) as "firstDrawSeconds",
       floor(extract(epoch from now())) as "nowSeconds", (
         select json_agg(${termsAsJson} order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms

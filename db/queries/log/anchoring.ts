@@ -39,6 +39,7 @@ export const planAnchor = async (
 const anchorRow = z.object({
   key: z.string(),
   state: z.enum(['new', 'signed', 'mined']),
+  account: z.string().nullable(),
   nonce: z.coerce.number().nullable(),
   firstBlock: z.coerce.number().nullable(),
   isDue: z.boolean(),
@@ -50,7 +51,7 @@ export type AnchorIntent = z.infer<typeof anchorRow>
 /** Those of a contract that are not final, the oldest first. */
 export const findOpenAnchors = (pool: Pool, place: ContractPlace): Promise<readonly AnchorIntent[]> =>
   pool.any(sql.type(anchorRow)`
-    select key, state, nonce, sent_block as "firstBlock", coalesce(retry_at <= now(), true) as "isDue",
+    select key, state, account, nonce, sent_block as "firstBlock", coalesce(retry_at <= now(), true) as "isDue",
       arguments ->> 'size' as size, arguments ->> 'root' as root
     from chain_intent
     where ${isIn(place)} and kind = 'anchor' and state <> 'final'

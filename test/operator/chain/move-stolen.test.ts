@@ -6,6 +6,7 @@ import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { type Live, localChain, openLive, token } from '../../support/chain/chain.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
+import { changeTermsInPast } from '../../support/past-terms.ts'
 import { commandsOf, openSuccessor } from '../../support/chain/successor.ts'
 
 /** The node calls a block final once two are after it. */
@@ -38,6 +39,23 @@ test('a drawing whose number a thief took goes on in the contract that its campa
   await live.runUntil(live.allPaid([taken, next]), bothRounds)
   t.like(await live.read(taken), { number: 2, needsAttention: null })
   t.like(await live.read(next), { number: 3, needsAttention: null })
+})
+
+test('a campaign does not move away from a drawing whose number a thief took, if its prize table has been replaced since', async (t) => {
+  const live = await openLive(t)
+  const { json, refused } = commandsOf(t, live)
+  const taken = await numberedOnly(live)
+  await callContract(live.owner, live.contract, 'unpause', [])
+  const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
+  await requestDrawing(thief, live, { number: 1 })
+  await live.mine(BLOCKS)
+  await changeTermsInPast(live, { slug: live.campaign.slug, days: 5 })
+  const { contract } = await openSuccessor(t, live)
+  const move = `chain move --campaign ${live.campaign.slug} --to ${contract}`
+  await refused(/let it be drawn where it is, after chain disown if somebody took its number/, move)
+  t.like(await json(`chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`), { moved: taken })
+  await live.runUntil(live.allPaid([taken]))
+  t.is((await live.read(taken)).number, 2)
 })
 
 test('drawings that have their numbers and were not requested yet are drawn in the next contract, after somebody with the registrar’s key ended their campaign', async (t) => {

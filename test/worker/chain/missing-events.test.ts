@@ -56,7 +56,7 @@ for (const { what, status, reach } of [
     t.like(await read(), {
       status,
       needsAttention:
-        'The nodes of local do not do what they are asked: they give no events for what the contract has of number 1. Replace the first of RPC_URLS_LOCAL.',
+        'The nodes of local do not do what they are asked: they give no events for what the contract has of number 1. Replace 1 of 1 in RPC_URLS_LOCAL.',
     })
 
     faults.length = 0

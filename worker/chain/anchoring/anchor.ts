@@ -12,6 +12,7 @@ import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { findEvents } from '../find-events.ts'
 import { firstBlockOf } from '../first-block.ts'
+import { isNonceSpent } from '../nonce-spent.ts'
 import { offerFees } from '../sending/fees.ts'
 import { storeSigned } from '../sending/store.ts'
 
@@ -46,11 +47,11 @@ const reconcile = async (context: ChainContext, head: Head, anchors: readonly An
   const { pool, log } = context
   const anchored = await findAnchored(context, head, anchors)
   for (const anchor of anchors) {
-    const { key, state, nonce } = anchor
+    const { key, state } = anchor
     const found = anchored.find(({ size, root }) => size === anchor.size && root === anchor.root)
     const isFinal = found !== undefined && head.finalized !== null && found.block <= head.finalized
-    const isNonceSpent = nonce !== null && nonce < head.nonces
-    const decision = decideMove(anchor, { isInNewest: found !== undefined, isDone: isFinal, isNonceSpent })
+    const isSpent = isNonceSpent(context, anchor, head)
+    const decision = decideMove(anchor, { isInNewest: found !== undefined, isDone: isFinal, isNonceSpent: isSpent })
     if (decision.kind === 'confirm' && found)
       await pool.transaction(async (tx) => {
         await recordAnchors(tx, contractOf(context), [found])

@@ -8,6 +8,7 @@ import { flag } from '../../../db/queries/attention.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
 import type { ChainContext, Head, Reconcile } from '../context.ts'
 import type { DeliverIntent } from '../intents.ts'
+import { isNonceSpent } from '../nonce-spent.ts'
 import { type OnchainDrawing, readDrawings } from '../read-contract.ts'
 
 const MOST_TRIES = 3
@@ -16,13 +17,12 @@ const RETRY_SECONDS = 60
 /** A nonce that is not spent yet holds back all later ones: its bytes are sent until it is, needed or not. */
 const seenOf = (
   { nonce }: IntentRow,
-  head: Head,
+  isSpent: boolean,
   { newest, safe }: { newest: OnchainDrawing | undefined; safe: OnchainDrawing | undefined },
 ) => {
-  const isNonceSpent = nonce !== null && nonce < head.nonces
   const isOver = (drawing: OnchainDrawing | undefined): boolean =>
-    drawing !== undefined && (drawing.revealedAt !== 0 || drawing.isVoid) && (nonce === null || isNonceSpent)
-  return { isInNewest: isOver(newest), isDone: isOver(newest) && isOver(safe), isNonceSpent }
+    drawing !== undefined && (drawing.revealedAt !== 0 || drawing.isVoid) && (nonce === null || isSpent)
+  return { isInNewest: isOver(newest), isDone: isOver(newest) && isOver(safe), isNonceSpent: isSpent }
 }
 
 /** Says on the drawing that a delivery was in vain. Returns whether it is tried again. */
@@ -48,7 +48,10 @@ export const reconcileDeliveries: Reconcile<DeliverIntent> = async (context, hea
   ])
   for (const [i, delivery] of deliveries.entries()) {
     const { row } = delivery
-    const decision = decideMove(row, seenOf(row, head, { newest: newest[i], safe: safe[i] }))
+    const decision = decideMove(
+      row,
+      seenOf(row, isNonceSpent(context, row, head), { newest: newest[i], safe: safe[i] }),
+    )
     const isLast = decision.kind === 'move' && decision.isRefused && !(await reportVain(context, delivery))
     if (decision.kind === 'confirm' || isLast) await pool.transaction((tx) => finishIntents(tx, [row.key]))
     else if (decision.kind === 'move') {

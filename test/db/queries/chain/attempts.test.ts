@@ -60,6 +60,14 @@ test('what was sent to no node yet is sent, the lowest nonce first', async (t) =
   t.is(first?.raw.toString(), 'bytes 0')
 })
 
+test('what was never sent comes before what is sent again, however many nonces a node says are in no block', async (t) => {
+  const { toSend, sent, client } = await open(t)
+  await sent('0', '1')
+  await client.query("update chain_attempt set sent_at = sent_at - interval '1 hour'")
+  t.is(await toSend({ limit: 1 }), '2')
+  t.is(await toSend(), '2 0 1')
+})
+
 test('bytes of another key are neither sent nor signed again: it has its own nonces', async (t) => {
   const { pool, age } = await open(t)
   await age('signed_at', '0')
