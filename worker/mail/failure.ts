@@ -1,6 +1,8 @@
 import type { MailFailure } from '../../domain/portal/mail-try.ts'
 
 const MAX_ANSWER = 200
+/** An answer often repeats who the mail is for, and it is logged. */
+const ADDRESSES = /[^\s<>@]+@[^\s<>]+/g
 
 /** What a mail server answers about one mail or its recipient; about everything else it may think again. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
@@ -13,7 +15,7 @@ type SmtpError = { code?: string; command?: string; responseCode?: number; respo
  */
 export const failureOf = (error: unknown): MailFailure => {
   const { code, command = '', responseCode, response, message = '' } = error as SmtpError
-  const answer = (response ?? message).replaceAll(/\s+/g, ' ').slice(0, MAX_ANSWER)
+  const answer = (response ?? message).replaceAll(/\s+/g, ' ').replaceAll(ADDRESSES, '…').slice(0, MAX_ANSWER)
   const isAnswer = responseCode !== undefined
   return {
     sentence: isAnswer ? `The mail server answered ${answer}` : `The mail server was not reached: ${answer || code}`,

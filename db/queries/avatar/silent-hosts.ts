@@ -15,12 +15,15 @@ export const leftWithHost = sql.fragment`left_at = now(), retry_at = null, failu
 /** What calls showed of a host: the weight of their failures, or null when one of them was answered. */
 export type HostNews = { host: string; strikes: number | null }
 
+const wasLeftWith = (hosts: readonly string[]) => sql.fragment`
+  host = any(${sql.array(hosts, 'text')}) and tries = 0 and fetched_at is null and left_at is not null`
+
 const hostRow = z.object({ host: z.string() })
 
 /**
  * Records what calls showed of their hosts. When a host that was held dead answers, the avatars given up with it are
- * noted again, through the drawings that show them. The hosts are locked in a fixed order first: another worker may
- * record the opposite of the same ones.
+ * noted again, through the drawings that show them; logos, which no drawing shows, are tried again themselves. The hosts
+ * are locked in a fixed order first: another worker may record the opposite of the same ones.
  */
 export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Promise<void> => {
   const hosts = news.map(({ host }) => host)
@@ -45,9 +48,11 @@ export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Pro
   await tx.query(sql.unsafe`
     insert into wanted_avatars (drawing_id)
     select distinct drawing_id from avatar
-    where host = any(${sql.array(revived, 'text')}) and tries = 0 and fetched_at is null and left_at is not null
+    where ${wasLeftWith(revived)} and drawing_id <> ''
     order by drawing_id
     on conflict (drawing_id) do update set since = now(), position = 0`)
+  await tx.query(sql.unsafe`
+    update avatar set retry_at = now(), left_at = null where ${wasLeftWith(revived)} and drawing_id = ''`)
 }
 
 const keyRow = z.object({ key: z.string() })

@@ -31,6 +31,22 @@ test('two workers that record the opposite of the same hosts do not wait for eac
   t.deepEqual((await other.query('select host, strikes from silent_host')).rows, [{ host: 'b.test', strikes: 8 }])
 })
 
+test('a logo that was given up with its host is tried again once that answers, as are the pictures of drawings', async (t) => {
+  const { pool, note, connect } = await open(t)
+  const client = await connect()
+  await note({ host: 'dead.test', strikes: 24 })
+  await client.query(
+    `insert into avatar (key, url, drawing_id, partner_id)
+    select encode(sha256(convert_to(url, 'UTF8')), 'hex'), url, '', 'ptr_1' from (values ('https://dead.test/logo')) u (url)`,
+  )
+  t.is((await pool.transaction((tx) => leaveWithHosts(tx, 10))).length, 1)
+  await note({ host: 'dead.test', strikes: null })
+  const { rows } = await client.query(
+    `select left_at, retry_at is not null as "isTried" from avatar where url = 'https://dead.test/logo'`,
+  )
+  t.deepEqual(rows, [{ left_at: null, isTried: true }])
+})
+
 const MANY = 10_000
 
 test('giving up what is new on a dead host reads neither what was given up with it nor what waits on other hosts', async (t) => {
