@@ -90,6 +90,7 @@ type Sending = (...given: never[]) => unknown
 
 const STUCK = ['drw_1', 'gua_1', 'cmp_1']
 const DUE = { queue: 'lock', due: sql.fragment`select 'drw_1' as id, now() as due_at` }
+const SPENDER = { chain: 'base', contract: '0x1', account: '0x2', spent: 1 }
 const SIGNING_KEY = { purpose: 'log', id: '0'.repeat(64), secret: Buffer.alloc(40) }
 const FILE = { path: '/a.html', type: 'text/html', body: 'a', subject: 's', campaignId: 'cmp_1', rank: 0 }
 
@@ -98,6 +99,8 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   findQueuesWithDueRows: [[DUE]],
   noteStages: [[DUE]],
   findDueWithoutJob: [DUE, 1],
+  countStranded: [SPENDER],
+  giveUpStranded: [SPENDER],
   forgetRows: [{ table: 'mail', since: 'created_at', days: 60, key: 'id' }, 1],
   addKey: [SIGNING_KEY.purpose, SIGNING_KEY],
   findSigningKeys: [SIGNING_KEY.purpose],

@@ -15,7 +15,7 @@ const ALONE = new RegExp(
     'docs/(?!dashboard|kept|metrics|runbook)',
     'local/(chain|postgres|[^/]+$)',
     'worker/partner/(?!addresses)',
-    'api/portal/web/(format/formats|pages/prize-tables/draft|texts/texts)\\.',
+    'api/portal/web/(calls/first-call|format/formats|pages/prize-tables/draft|texts/texts)\\.',
     '[^/]+$',
   ].join('|')})`,
 )

@@ -6,7 +6,7 @@ import { findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempt
 import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
-import type { ChainContext, Head, Reconcile } from '../context.ts'
+import type { ChainContext, Reconcile } from '../context.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { isNonceSpent } from '../nonce-spent.ts'
 import { type OnchainDrawing, readDrawings } from '../read-contract.ts'
