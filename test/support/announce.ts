@@ -4,8 +4,8 @@ import type { Owner } from './database.ts'
 type Announced = { bytes: number; sent?: number }
 
 /**
- * Announces a body and sends no more of it than `sent`, until its owner ends. Nothing of a body is
- * announced again, should it be refused meanwhile.
+ * Announces a body and sends no more of it than `sent`, until its owner ends. Should it be refused meanwhile, or ended as
+ * too slow, it begins again.
  */
 export const announce = (
   owner: Owner,
@@ -22,10 +22,8 @@ export const announce = (
       headers: { 'Content-Type': 'application/json', 'Content-Length': bytes, ...headers },
     })
     sending.on('error', () => {})
-    sending.once('response', () => {
-      sending.destroy()
-      if (sent === 0) start()
-    })
+    sending.once('response', () => sending.destroy())
+    sending.once('close', start)
     sending.flushHeaders()
     if (sent > 0) sending.write(piece)
     owner.teardown(() => sending.destroy())

@@ -17,7 +17,7 @@ test('every test file runs once, by itself or in one group, and storms only in t
 
 /** What would reach the tests of other files as well. */
 const CHANGES_PROCESS =
-  /\btest\.(before|after)Each|process\.env\[[^\]]+\] = |delete process|chdir|console\.\w+ = |globalThis\.\w+ = |divertTo|setDefault[A-Z]|loadTexts\('de'\)/
+  /\btest\.(before|after)Each|process\.env\[[^\]]+\] = |delete process|chdir|console\.\w+ = |^globalThis\.\w+ = |divertTo|setDefault[A-Z]|loadTexts\('de'\)/m
 
 test('a file that shares its process leaves alone what all of it share', async (t) => {
   const shared = groupsOf(await listTestFiles()).groups.flatMap(({ files }) => files)
