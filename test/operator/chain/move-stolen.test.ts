@@ -1,4 +1,4 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { leaveContract } from '../../../db/queries/chain/contracts.ts'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
@@ -20,16 +20,21 @@ const numberedOnly = async (live: Live): Promise<string> => {
   return id
 }
 
-test('a drawing whose number a thief took goes on in the contract that its campaign has moved to', async (t) => {
+/** A drawing whose number somebody with the operator's key has requested for something else. */
+const openTaken = async (t: ExecutionContext) => {
   const live = await openLive(t)
-  const { json, refused } = commandsOf(t, live)
   const taken = await numberedOnly(live)
   await callContract(live.owner, live.contract, 'unpause', [])
   const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
-  const { contract, bothRounds, giveMoney } = await openSuccessor(t, live)
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`
+  return { live, taken, disown, ...commandsOf(t, live) }
+}
+
+test('a drawing whose number a thief took goes on in the contract that its campaign has moved to', async (t) => {
+  const { live, taken, json, refused, disown } = await openTaken(t)
+  const { contract, bothRounds, giveMoney } = await openSuccessor(t, live)
   await leaveContract(live.pool, live.campaign.id, contract)
   await refused(new RegExp(`on its way to ${contract}, where ${taken} goes on: run chain move`), disown)
   await json(`chain move --campaign ${live.campaign.slug} --to ${contract}`)
@@ -42,18 +47,12 @@ test('a drawing whose number a thief took goes on in the contract that its campa
 })
 
 test('a campaign does not move away from a drawing whose number a thief took, if its prize table has been replaced since', async (t) => {
-  const live = await openLive(t)
-  const { json, refused } = commandsOf(t, live)
-  const taken = await numberedOnly(live)
-  await callContract(live.owner, live.contract, 'unpause', [])
-  const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
-  await requestDrawing(thief, live, { number: 1 })
-  await live.mine(BLOCKS)
+  const { live, taken, json, refused, disown } = await openTaken(t)
   await changeTermsInPast(live, { slug: live.campaign.slug, days: 5 })
   const { contract } = await openSuccessor(t, live)
   const move = `chain move --campaign ${live.campaign.slug} --to ${contract}`
   await refused(/let it be drawn where it is, after chain disown if somebody took its number/, move)
-  t.like(await json(`chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`), { moved: taken })
+  t.like(await json(disown), { moved: taken })
   await live.runUntil(live.allPaid([taken]))
   t.is((await live.read(taken)).number, 2)
 })

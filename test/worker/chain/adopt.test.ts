@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { openOperator } from '../../support/chain/operator.ts'
 import { keyOf, paidEvents } from '../../support/chain/sums.ts'
@@ -16,16 +16,10 @@ const BLOCKS_BETWEEN = 100
 const FINAL_BLOCKS = 70
 
 test('numbers that the database lacks are looked for from its last one on, and a stuck campaign looks once a minute', async (t) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      const proxy = await startRpcProxy({ target })
-      t.teardown(proxy.stop)
-      proxies.push(proxy)
-      return [proxy.url]
-    },
-  })
-  const [proxy] = proxies as [RpcProxy]
+  const {
+    live,
+    proxies: [proxy],
+  } = await openProxied(t)
   const looks = () =>
     proxy.requests
       .filter(({ method }) => method === 'eth_getLogs')
@@ -113,14 +107,7 @@ test('its number cannot be disowned meanwhile, though the contract has it under 
 const OTHER_SALT = '6'.repeat(64)
 
 test('a salt that one node alone names for a drawing is not taken over', async (t) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
-      for (const { stop } of proxies) t.teardown(stop)
-      return proxies.map(({ url }) => url)
-    },
-  })
+  const { live, proxies } = await openProxied(t, 2)
   const { id, older, newer, isLocked } = await openWhenCopied(t, live)
   await newer.runUntil(newer.allPaid([id]))
   const drawn = await newer.pool.one(outcomeOf(id))

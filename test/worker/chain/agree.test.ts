@@ -4,22 +4,14 @@ import { concat, keccak256 } from 'viem'
 import { z } from 'zod'
 import { NO_VALUE, readDrawings } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
-import { openLive } from '../../support/chain/chain.ts'
 import { lastRevealed } from '../../support/chain/revealed.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 
 const OTHER = '5'.repeat(64)
 
 /** A drawing whose value has come, and a worker with so many nodes. */
 const answered = async (t: ExecutionContext, count: number) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      for (let i = 0; i < count; i += 1) proxies.push(await startRpcProxy({ target }))
-      for (const { stop } of proxies) t.teardown(stop)
-      return proxies.map(({ url }) => url)
-    },
-  })
+  const { live, proxies } = await openProxied(t, count)
   const ids = await live.sent()
   await live.round()
   await live.keeper.answer()

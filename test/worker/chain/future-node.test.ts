@@ -4,22 +4,14 @@ import { concat, keccak256 } from 'viem'
 import { z } from 'zod'
 import { NO_VALUE } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
-import { openLive } from '../../support/chain/chain.ts'
 import { lastRevealed } from '../../support/chain/revealed.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 
 const AHEAD_SECONDS = 60
 const OTHER_CONTRIBUTION = '7'.repeat(64)
 
 test('of two nodes, one that dates its blocks in the future and makes a value up is not believed alone', async (t) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
-      for (const { stop } of proxies) t.teardown(stop)
-      return proxies.map(({ url }) => url)
-    },
-  })
+  const { live, proxies } = await openProxied(t, 2)
   const ids = await live.sent()
   await live.round()
   await live.keeper.answer()

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Live, openLive } from '../../support/chain/chain.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { type Live } from '../../support/chain/chain.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 
 /** More than what is safe or final lies behind the newest block. */
 const BLOCKS_AFTER = 5
@@ -29,16 +29,10 @@ for (const { what, status, reach } of [
   { what: 'a payment', status: 'settled', reach: pay },
 ])
   test(`${what} of which the nodes have no events is not recorded: once that lasts the drawing says what to do`, async (t) => {
-    const proxies: RpcProxy[] = []
-    const live = await openLive(t, {
-      rpcUrls: async (target) => {
-        const proxy = await startRpcProxy({ target })
-        t.teardown(proxy.stop)
-        proxies.push(proxy)
-        return [proxy.url]
-      },
-    })
-    const [{ faults }] = proxies as [RpcProxy]
+    const {
+      live,
+      proxies: [{ faults }],
+    } = await openProxied(t)
     const ids = await live.sent()
     const read = () => live.read(ids[0] as string)
     await reach(live)

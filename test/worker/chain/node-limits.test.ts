@@ -1,40 +1,29 @@
 import test, { type ExecutionContext } from 'ava'
-import { openLive } from '../../support/chain/chain.ts'
 import type { Fault } from '../../support/chain/rpc-faults.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
+import type { RpcProxy } from '../../support/chain/rpc-proxy.ts'
 
 /** A live campaign whose worker has one node, with these limits. */
 const behind = async (t: ExecutionContext, faults: readonly Fault[]) => {
-  const proxies: RpcProxy[] = []
-  const rpcUrls = async (target: string) => {
-    const proxy = await startRpcProxy({ target })
-    t.teardown(proxy.stop)
-    proxies.push(proxy)
-    return [proxy.url]
-  }
-  const live = await openLive(t, { rpcUrls })
-  const [proxy] = proxies as [RpcProxy]
+  const {
+    live,
+    proxies: [proxy],
+  } = await openProxied(t)
   proxy.faults.push(...faults)
   return { live, proxy }
 }
 
 test('a first node that stands still is not read from, while a second goes on', async (t) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    behindSeconds: 100,
-    rpcUrls: async (target) => {
-      for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
-      for (const { stop } of proxies) t.teardown(stop)
-      return proxies.map(({ url }) => url)
-    },
-  })
-  const [first, second] = proxies as [RpcProxy, RpcProxy]
+  const {
+    live,
+    proxies: [first, second],
+  } = await openProxied(t, 2, { behindSeconds: 100 })
   await live.owner.nodes.read.request({ method: 'anvil_mine', params: ['0x32', '0x2'] } as never)
   first.faults.push({ kind: 'stale', blocks: 40 })
   const ids = await live.sent()
   await live.runUntil(live.allPaid(ids))
   const readsOf = ({ requests }: RpcProxy) => requests.filter(({ method }) => method === 'eth_call').length
-  t.true(readsOf(second) > 0)
+  t.true(readsOf(second as RpcProxy) > 0)
   t.is(readsOf(first), 0)
 })
 

@@ -1,22 +1,16 @@
 import test from 'ava'
 import { callContract } from '../../../worker/chain/owner.ts'
-import { openLive, registrationOf } from '../../support/chain/chain.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { registrationOf } from '../../support/chain/chain.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 
 /** Of a contract of a while. */
 const BLOCKS_BEFORE = 500
 
 test('a drawing that a stranger settles at once is looked for from its request on, not in all that was before', async (t) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      const proxy = await startRpcProxy({ target })
-      t.teardown(proxy.stop)
-      proxies.push(proxy)
-      return [proxy.url]
-    },
-  })
-  const [{ requests }] = proxies as [RpcProxy]
+  const {
+    live,
+    proxies: [{ requests }],
+  } = await openProxied(t)
   await live.mine(BLOCKS_BEFORE)
   const ids = await live.sent()
   await live.round()

@@ -7,8 +7,8 @@ import { drawingRequested } from '../../../worker/chain/events.ts'
 import { findEvents } from '../../../worker/chain/find-events.ts'
 import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from '../../../worker/chain/intents.ts'
 import { readDrawings, readHead } from '../../../worker/chain/read-contract.ts'
-import { type Live, openLive } from '../../support/chain/chain.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { type Live } from '../../support/chain/chain.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 
 /** As geth has it. */
 const MOST_TOPICS = 1_000
@@ -17,16 +17,10 @@ const BLOCKS_AFTER = 5
 
 /** One drawing whose value is safe, on a node that takes no more topics than this. */
 const openDrawn = async (t: ExecutionContext) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      const proxy = await startRpcProxy({ target })
-      t.teardown(proxy.stop)
-      proxies.push(proxy)
-      return [proxy.url]
-    },
-  })
-  const [{ faults, requests }] = proxies as [RpcProxy]
+  const {
+    live,
+    proxies: [{ faults, requests }],
+  } = await openProxied(t)
   faults.push({ kind: 'log topics', most: MOST_TOPICS })
   const ids = await live.sent()
   await live.round()

@@ -1,10 +1,10 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { findNonce } from '../../../../db/queries/chain/work.ts'
 import { accountOf } from '../../../../worker/chain/context.ts'
 import { runRound } from '../../../../worker/chain/round.ts'
-import { type Live, openLive } from '../../../support/chain/chain.ts'
+import { type Live } from '../../../support/chain/chain.ts'
 import type { Fault } from '../../../support/chain/rpc-faults.ts'
-import { type RpcProxy, startRpcProxy } from '../../../support/chain/rpc-proxy.ts'
+import { openProxied } from '../../../support/chain/proxied.ts'
 import { keyOf, paidEvents } from '../../../support/chain/sums.ts'
 import { copyDatabase } from '../../../support/database.ts'
 
@@ -18,22 +18,10 @@ const countsThousand = (times?: number): Fault => ({
   change: (answer) => answer.replace(/"result":"0x[0-9a-f]+"/, `"result":"${THOUSAND}"`),
 })
 
-const openWithNodes = async (t: ExecutionContext, count: number) => {
-  const proxies: RpcProxy[] = []
-  const live = await openLive(t, {
-    rpcUrls: async (target) => {
-      for (let i = 0; i < count; i += 1) proxies.push(await startRpcProxy({ target }))
-      for (const { stop } of proxies) t.teardown(stop)
-      return proxies.map(({ url }) => url)
-    },
-  })
-  return { live, proxies: proxies as [RpcProxy, ...RpcProxy[]] }
-}
-
 const nextNonce = ({ pool, context }: Pick<Live, 'pool' | 'context'>) => findNonce(pool, accountOf(context))
 
 test('a node that once counts too many nonces as spent makes none be passed over', async (t) => {
-  const { live, proxies } = await openWithNodes(t, 3)
+  const { live, proxies } = await openProxied(t, 3)
   const ids = await live.sent(2)
   proxies[0].faults.push(countsThousand(1))
   await live.round()
@@ -43,7 +31,7 @@ test('a node that once counts too many nonces as spent makes none be passed over
 })
 
 test('a database set back to an older state takes over what is spent only once all nodes count the same', async (t) => {
-  const { live, proxies } = await openWithNodes(t, 2)
+  const { live, proxies } = await openProxied(t, 2)
   const ids = await live.sent()
   await live.close()
   const older = await copyDatabase(t, live.databaseUrl)
