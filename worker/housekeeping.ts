@@ -12,6 +12,7 @@ import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
 import { giveUpLate } from '../db/queries/account/mail-sending.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
+import { forgetPictures } from '../db/queries/avatar/unshown.ts'
 import type { Chore } from './run.ts'
 import type { Workplace } from './stage.ts'
 
@@ -23,6 +24,7 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'end late deliveries', run: endLateDeliveries },
   { name: 'forget old events', run: forgetEvents },
   { name: 'forget silent hosts', run: forgetSilentHosts },
+  { name: 'forget pictures that nothing shows', run: forgetPictures },
   { name: 'forget rate counts', run: forgetCounts },
   { name: 'give up late mail', run: giveUpLate },
   { name: 'keep the days of API calls', run: keepApiCallDays },

@@ -9,6 +9,8 @@ import { sendDocument } from '../conditional.ts'
 const KEY = /^[0-9a-f]{64}$/
 /** Of the pictures that were asked for last. */
 const MAX_KEPT_BYTES = 16 * 1_024 * 1_024
+/** One that is forgotten is not shown for longer. */
+const KEPT_MS = 10 * 60_000
 
 /**
  * GET /avatars/{key}: a picture from a partner's server, so served in a way that browsers treat it only as a picture.
@@ -16,6 +18,7 @@ const MAX_KEPT_BYTES = 16 * 1_024 * 1_024
 export const getAvatar = ({ statements }: { statements: Statements }): RequestHandler => {
   const recent = new LRUCache<string, StoredPicture>({
     maxSize: MAX_KEPT_BYTES,
+    ttl: KEPT_MS,
     sizeCalculation: ({ body }) => body.length,
   })
   const find = async (key: string): Promise<StoredPicture | undefined> => {

@@ -60,6 +60,7 @@ const reading = [
   'owner_of',
   'owner_wait',
   'payout_told',
+  'picture_numbers',
   'prize_mean',
   'prize_variance',
   'refuse_if',
@@ -131,6 +132,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   refuse_away: ownerAlone,
   free_part: ownerAlone,
   move_event_numbers_on: ownerAlone,
+  note_unshown_pictures: ownerAlone,
 
   // With the caller's rights to the events' sequence, and to write events.
   event_horizon: web,

@@ -274,10 +274,11 @@ export const tables: Readonly<Record<string, Rights>> = {
     worker: 'select (drawing_id, digest, made_at), delete',
     why: 'Web processes make them when they are asked for; a worker forgets them.',
   },
-  avatar: stays,
+  avatar: ofWorker,
   silent_host: ofWorker,
   wanted_avatars: ofWorker,
   avatar_wait: ofWorker,
+  unshown_picture: { ...ofWorker, why: 'Noted by triggers.' },
 
   // Events and webhooks
   webhook_endpoint: {

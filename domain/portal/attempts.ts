@@ -4,7 +4,8 @@
  * address that they come from. A browser in which the user has signed in before has a count of its own instead, and so
  * does a user who is signed in: no stranger locks them out. Passkeys are counted by network address too, and what a user
  * causes to be mailed by user. An operator's sign-ins are counted by their address and network together: who tries from
- * elsewhere locks nobody out; once signed in, their codes are counted by operator. Links to a new password are counted by the address that they are for, and by network.
+ * elsewhere locks nobody out; once signed in, their codes are counted by operator. Links to a new password are counted by
+ * the address that they are for, and by network.
  */
 import { Refused } from '../refusals.ts'
 import { signInWords } from '../refusal-words/sign-in.ts'
@@ -31,7 +32,7 @@ export type Attempt = { kind: AttemptKind; subject: string }
 
 const networkKinds: ReadonlySet<AttemptKind> = new Set(['address', 'passkey', 'operator_network', 'forgotten_network'])
 
-/** Counted by the network that it comes from, for whomever it is made. */
+/** Counted by the network that it comes from, not by the account that it names. */
 export const isOfNetwork = ({ kind }: Attempt): boolean => networkKinds.has(kind)
 
 /** An attempt's count, itself included, and the seconds until the count starts over. */

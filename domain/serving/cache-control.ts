@@ -4,7 +4,9 @@
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
 export const cacheControlOf = (path: string): string => {
-  if (/^\/(?:assets|avatars|cards)\//.test(path)) return NEVER_CHANGES
+  if (/^\/(?:assets|cards)\//.test(path)) return NEVER_CHANGES
+  // It never changes either, but people may ask to be forgotten.
+  if (path.startsWith('/avatars/')) return 'public, max-age=86400'
   // A tile of the log, as full as its name says.
   if (path.startsWith('/log/tile/')) return NEVER_CHANGES
   if (path.startsWith('/verify/verify-')) return 'public, max-age=300'

@@ -2761,7 +2761,7 @@ const hashOfText = (text) => `0x${sha256(utf8(text))}`
 
 /**
  * The lock of a proof, as the entries that were read have it; undefined where neither the proof nor they have it yet. A
- * proof that leaves out its place is compared as well: whoever serves it could leave it out.
+ * proof that leaves out its place is compared as well: a service that lies could leave it out.
  */
 function findInFacts(proof, lock, { facts, size, origin, log }) {
   const place = own(proof, 'log') === undefined ? undefined : readPlace(proof)

@@ -119,15 +119,19 @@ export const writeFiles = async (
 /** An avatar never changes under its key, so the start of the key identifies its version. */
 const AVATAR_TAG_LENGTH = 22
 
-/** Lets avatars that pages show be uploaded beside the pages. */
+/** Lets avatars that pages show be uploaded beside the pages, also where nothing took the place of one that was forgotten. */
 export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering: string) =>
   tx.query(sql.unsafe`
     insert into site_file (path, subject, rank, content_type, body, etag, rendering, is_to_upload)
     select '/avatars/' || key, 'avatars', 0, type, body, '"' || left(key, ${AVATAR_TAG_LENGTH}::integer) || '"', ${rendering}, true
     from avatar a
     where key = any(${sql.array(keys, 'text')}) and fetched_at is not null
-      and not exists (select from site_file f where f.path = '/avatars/' || a.key)
-    on conflict do nothing`)
+      and not exists (
+        select from site_file f
+        where f.path = '/avatars/' || a.key and f.etag = '"' || left(a.key, ${AVATAR_TAG_LENGTH}::integer) || '"')
+    on conflict (path) do update set
+      content_type = excluded.content_type, body = excluded.body, etag = excluded.etag, rendering = excluded.rendering,
+      rendered_at = now(), is_to_upload = true, tries = 0, retry_at = null`)
 
 export type AskedFile = { path: string; etag: string | null }
 export type FoundFile = {

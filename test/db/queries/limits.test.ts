@@ -57,6 +57,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
   ],
+  'avatar/unshown.ts': [['${limit}', UPKEEP]],
   'campaign/changes.ts': [['$4', PAGE]],
   'campaign/terms.ts': [
     ['1', ONE],

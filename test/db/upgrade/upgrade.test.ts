@@ -11,6 +11,12 @@ const database = fileDatabase(test)
  * taken all the same.
  */
 const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
+  'pictures that nothing names any more are noted, and nothing is refused': [
+    'organiser: organiser_shows_another_logo',
+    'organiser: organiser_shows_no_logo',
+    'winner_list: list_shows_no_picture',
+    'winner_list: list_shows_other_pictures',
+  ],
   'a partner moves once all processes are of a release that knows of it': [
     'api_key: api_key_comes_to_nobody_away',
     'api_key: api_key_of_nobody_away_changes',

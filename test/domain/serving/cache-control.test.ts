@@ -3,7 +3,7 @@ import { cacheControlOf } from '../../../domain/serving/cache-control.ts'
 
 for (const [path, cacheControl] of [
   ['/assets/site-12345678.css', 'public, max-age=31536000, immutable'],
-  ['/avatars/0123abcd', 'public, max-age=31536000, immutable'],
+  ['/avatars/0123abcd', 'public, max-age=86400'],
   ['/verify/verify-draw.mjs', 'public, max-age=300'],
   ['/verify/verify-audit.mjs', 'public, max-age=300'],
   ['/campaigns/daily/draws/drw_1/proof.json', 'public, max-age=1'],

@@ -70,7 +70,7 @@ test('counts that are long over are deleted, except the one in use', async (t) =
   t.deepEqual(subjects, [ada.subject])
 })
 
-test('a network past its limit writes no rows for ever new addresses, and counts on', async (t) => {
+test('a network past its limit writes no row for each new address, and counts on', async (t) => {
   const place = await open(t)
   await place.pool.query(sql.unsafe`
     insert into sign_in_attempt values

@@ -1,0 +1,49 @@
+/** Pictures that nothing names any more are deleted. */
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+
+/** By then the pages that showed it are rendered without it. */
+const AFTER_MINUTES = 10
+
+/** One transparent pixel. It takes the place of a picture that a bucket has. */
+const NOTHING = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+
+const keyRow = z.object({ key: z.string() })
+
+/**
+ * Looks at pictures that something does not name any more, deletes those that nothing else names, and puts nothing in
+ * their place in the bucket. Returns how many it looked at. One that is being fetched is looked at later.
+ */
+export const forgetPictures = async (tx: Transaction, limit: number): Promise<number> => {
+  const keys = await tx.anyFirst(sql.type(keyRow)`
+    select u.key from unshown_picture u
+    where since < now() - make_interval(mins => ${AFTER_MINUTES})
+      and not exists (select from avatar a where a.key = u.key and a.lease is not null)
+    order by since
+    limit ${limit}`)
+  if (keys.length === 0) return 0
+  const looked = sql.array(keys, 'text')
+  await tx.query(sql.unsafe`select from avatar where key = any(${looked}) order by key for update`)
+  const unnamed = await tx.anyFirst(sql.type(keyRow)`
+    select key from avatar a
+    where key = any(${looked}) and lease is null
+      and not exists (select from organiser where logo_url = a.url)
+      and not exists (
+        select from winner_list l
+        where l.avatar_urls is not null and picture_numbers(l.avatar_urls) @> picture_numbers(array[a.url])
+          and a.url = any(l.avatar_urls))`)
+  const gone = sql.array(unnamed, 'text')
+  await tx.query(sql.unsafe`delete from avatar_wait where key = any(${gone})`)
+  await tx.query(sql.unsafe`delete from avatar where key = any(${gone})`)
+  await tx.query(sql.unsafe`
+    update site_file
+    set content_type = 'image/png', body = ${sql.binary(NOTHING)}, etag = '"nothing"', rendered_at = now(),
+      is_to_upload = is_to_upload or was_uploaded, tries = 0, retry_at = null, failure = null
+    where path in (select '/avatars/' || key from unnest(${gone}) key)`)
+  await tx.query(sql.unsafe`delete from unshown_picture where key = any(${looked})`)
+  return keys.length
+}

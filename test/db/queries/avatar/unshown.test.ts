@@ -1,0 +1,104 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { avatarKey } from '../../../../db/queries/avatar/pictures.ts'
+import { forgetPictures } from '../../../../db/queries/avatar/unshown.ts'
+import { changeDisplay, countRevision } from '../../../../db/queries/drawing/display.ts'
+import { writeAvatars } from '../../../../db/queries/site/files.ts'
+import { openAvatars } from '../../../support/avatar/avatars.ts'
+import { png } from '../../../support/avatar/pictures.ts'
+
+const LIMIT = 100
+const fileRow = z.object({ body: z.instanceof(Buffer), isToUpload: z.boolean() })
+
+const open = async (t: ExecutionContext) => {
+  const opened = await openAvatars(t)
+  const { pool } = opened
+  const forget = () => pool.transaction((tx) => forgetPictures(tx, LIMIT))
+  return {
+    ...opened,
+    forget,
+    /** Ten minutes later. */
+    forgetLater: async () => {
+      await pool.query(sql.unsafe`update unshown_picture set since = since - interval '11 minutes'`)
+      return forget()
+    },
+    show: (id: string, avatarUrls: readonly (string | null)[]) =>
+      pool.transaction(async (tx) => {
+        const isAvatarGiven = avatarUrls.map(() => true)
+        await changeDisplay(tx, id, { displayNames: null, avatarUrls, isNameGiven: null, isAvatarGiven })
+        await countRevision(tx, id)
+      }),
+    upload: (url: string) => pool.transaction((tx) => writeAvatars(tx, [avatarKey(url)], 'now')),
+    uploaded: () => pool.query(sql.unsafe`update site_file set is_to_upload = false, was_uploaded = true`),
+    file: (url: string) =>
+      pool.one(sql.type(fileRow)`
+        select body, is_to_upload as "isToUpload" from site_file where path = ${`/avatars/${avatarKey(url)}`}`),
+  }
+}
+
+test('a picture that no list names any more is deleted ten minutes later, and in the bucket; what another list names stays', async (t) => {
+  const { work, due, origin, read, show, forget, forgetLater, upload, uploaded, file } = await open(t)
+  const [anna, bob] = [`${origin}/anna`, `${origin}/bob`]
+  const id = await due([anna, bob])
+  await due([bob])
+  await work()
+  await upload(anna)
+  await uploaded()
+  await show(id, [null, null])
+  t.is(await forget(), 0)
+  t.truthy(await read(anna))
+  t.is(await forgetLater(), 2)
+  t.is(await read(anna), null)
+  t.truthy((await read(bob))?.body)
+  const { body, isToUpload } = await file(anna)
+  t.true(isToUpload)
+  t.deepEqual(body.subarray(1, 4).toString(), 'PNG')
+  t.notDeepEqual(body, png(32, 32))
+  t.is(await forgetLater(), 0)
+})
+
+test('a picture that was forgotten is there again once a list names it again', async (t) => {
+  const { work, due, origin, read, show, forgetLater, upload, file } = await open(t)
+  const anna = `${origin}/anna`
+  const id = await due([anna])
+  await work()
+  await upload(anna)
+  await show(id, [null])
+  await forgetLater()
+  await show(id, [anna])
+  await work()
+  t.deepEqual((await read(anna))?.body, png(32, 32))
+  await upload(anna)
+  t.deepEqual((await file(anna)).body, png(32, 32))
+})
+
+test('a picture that is being fetched is looked at later', async (t) => {
+  const { pool, read, forgetLater } = await open(t)
+  const url = 'https://pictures.test/anna'
+  await pool.query(sql.unsafe`
+    insert into avatar (key, url, drawing_id, partner_id, lease, leased_until)
+    values (${avatarKey(url)}, ${url}, 'drw_1', 'ptr_1', gen_random_uuid(), now() + interval '1 minute')`)
+  await pool.query(sql.unsafe`insert into unshown_picture (key) values (${avatarKey(url)})`)
+  t.is(await forgetLater(), 0)
+  await pool.query(sql.unsafe`update avatar set lease = null, leased_until = null`)
+  t.is(await forgetLater(), 1)
+  t.is(await read(url), null)
+})
+
+test('a logo is deleted once no organiser has it any more', async (t) => {
+  const { pool, read, forgetLater } = await open(t)
+  const logo = 'https://pictures.test/logo'
+  const organise = (url: string | null) =>
+    pool.query(sql.unsafe`
+      insert into organiser (partner_id, name, logo_url) select partner_id, 'Shop', ${url} from campaign limit 1
+      on conflict (partner_id) do update set logo_url = excluded.logo_url`)
+  await organise(logo)
+  await organise(null)
+  await organise(logo)
+  t.is(await forgetLater(), 1)
+  t.truthy(await read(logo))
+  await organise(null)
+  t.is(await forgetLater(), 1)
+  t.is(await read(logo), null)
+})
