@@ -24,13 +24,18 @@ export const forgetPictures = async (tx: Transaction, limit: number): Promise<nu
     where since < now() - make_interval(mins => ${AFTER_MINUTES})
       and not exists (select from avatar a where a.key = u.key and a.lease is not null)
     order by since
-    limit ${limit}`)
+    limit ${limit}
+    for update skip locked`)
   if (keys.length === 0) return 0
-  const looked = sql.array(keys, 'text')
-  await tx.query(sql.unsafe`select from avatar where key = any(${looked}) order by key for update`)
+  await tx.query(sql.unsafe`select from avatar where key = any(${sql.array(keys, 'text')}) order by key for update`)
+  // Only now nobody begins to fetch one: what was begun before is still noted.
+  const free = await tx.anyFirst(sql.type(keyRow)`
+    select u.key from unnest(${sql.array(keys, 'text')}) u (key)
+    where not exists (select from avatar a where a.key = u.key and a.lease is not null)`)
+  const looked = sql.array(free, 'text')
   const unnamed = await tx.anyFirst(sql.type(keyRow)`
     select key from avatar a
-    where key = any(${looked}) and lease is null
+    where key = any(${looked})
       and not exists (select from organiser where logo_url = a.url)
       and not exists (
         select from winner_list l

@@ -5,6 +5,8 @@ import { avatarKey } from '../../../../db/queries/avatar/pictures.ts'
 import { forgetPictures } from '../../../../db/queries/avatar/unshown.ts'
 import { changeDisplay, countRevision } from '../../../../db/queries/drawing/display.ts'
 import { writeAvatars } from '../../../../db/queries/site/files.ts'
+import { connect } from '../../../support/attack.ts'
+import { somebodyWaits } from '../../../support/chain/rows.ts'
 import { openAvatars } from '../../../support/avatar/avatars.ts'
 import { png } from '../../../support/avatar/pictures.ts'
 
@@ -83,6 +85,25 @@ test('a picture that is being fetched is looked at later', async (t) => {
   t.is(await forgetLater(), 0)
   await pool.query(sql.unsafe`update avatar set lease = null, leased_until = null`)
   t.is(await forgetLater(), 1)
+  t.is(await read(url), null)
+})
+
+test('a picture that begins to be fetched while it is looked at stays noted', async (t) => {
+  const { pool, service, read, forget } = await open(t)
+  const url = 'https://pictures.test/anna'
+  await pool.query(sql.unsafe`
+    insert into avatar (key, url, drawing_id, partner_id) values (${avatarKey(url)}, ${url}, 'drw_1', 'ptr_1')`)
+  await pool.query(sql.unsafe`
+    insert into unshown_picture (key, since) values (${avatarKey(url)}, now() - interval '11 minutes')`)
+  const other = await connect(t, service.databaseUrl)
+  await other.query("begin; update avatar set lease = gen_random_uuid(), leased_until = now() + interval '1 minute'")
+  const forgetting = forget()
+  await somebodyWaits(t, await connect(t, service.databaseUrl))
+  await other.query('commit')
+  await forgetting
+  t.truthy(await read(url))
+  await other.query('update avatar set lease = null, leased_until = null')
+  t.is(await forget(), 1)
   t.is(await read(url), null)
 })
 
