@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createGunzip } from 'node:zlib'
 import { Refused } from '../../domain/refusals.ts'
-import { MIN_BYTES_PER_SECOND, WINDOW_MS } from '../readers/pace.ts'
+import { openPace, WINDOW_MS } from '../readers/pace.ts'
 import type { Share } from './in-flight.ts'
 import { tooLarge } from './sizes.ts'
 
@@ -51,20 +51,27 @@ const growing = (mostBytes: number, share: Share) => {
   }
 }
 
-/** Calls `late` once less came in a window than the pace asks for. Returns how to count a piece, and to stop. */
-const openPace = (windowMs: number, late: () => void) => {
-  let arrived = 0
+type Time = { withinMs: number | null; windowMs: number }
+
+/** Calls `late` once not all is there in time, or in a window less than the pace asks for. Returns what ends that. */
+const watchTime = (request: IncomingMessage, { withinMs, windowMs }: Time, late: () => void): (() => void) => {
+  if (withinMs !== null) {
+    const timer = setTimeout(late, withinMs)
+    return () => clearTimeout(timer)
+  }
+  const pace = openPace({ windowMs })
+  const count = ({ length }: Buffer) => {
+    pace.take(length)
+    pace.offer()
+  }
   const timer = setInterval(() => {
-    if (arrived < (MIN_BYTES_PER_SECOND * windowMs) / 1_000) late()
-    arrived = 0
+    if (pace.wasTooSlow()) late()
   }, windowMs)
-  return {
-    count: ({ length }: Buffer) => {
-      arrived += length
-    },
-    stop: () => {
-      clearInterval(timer)
-    },
+  pace.offer()
+  request.on('data', count)
+  return () => {
+    clearInterval(timer)
+    request.off('data', count)
   }
 }
 
@@ -115,16 +122,12 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
   ;(unpacker ?? request).once('end', resolve)
   unpacker?.on('data', onPiece).once('error', () => reject(new Refused('bad_request', NOT_GZIP)))
   if (unpacker) request.pipe(unpacker)
-  const timer = withinMs === null ? undefined : setTimeout(late, withinMs)
-  const pace = withinMs === null ? openPace(windowMs, late) : null
-  if (pace) request.on('data', pace.count)
+  const stopWatching = watchTime(request, { withinMs, windowMs }, late)
   try {
     await promise
     return body.taken()
   } finally {
-    clearTimeout(timer)
-    pace?.stop()
-    if (pace) request.off('data', pace.count)
+    stopWatching()
     request.off('data', onPiece).off('data', onPacked).off('close', stopped).off('error', stopped).off('end', resolve)
     request.on('error', () => {})
     if (unpacker) {

@@ -1,6 +1,6 @@
 /**
- * How fast a reader takes an answer. Only the time counts in which the reader is waited for: an answer that is made
- * while it is sent may take its time.
+ * How fast a reader takes an answer, or a sender brings a body. Only the time counts in which they are waited for: an
+ * answer that is made while it is sent may take its time.
  */
 
 /** A slow mobile connection reads several times as fast. */

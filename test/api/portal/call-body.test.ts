@@ -98,7 +98,7 @@ test('413 payload_too_large: a member sends 64 KiB, and winners who may: a viewe
   t.is((await call('drawing.sendWinners', sent)).status, 200)
 })
 
-test('429 bodies_at_once: a team whose lists are in flight waits for them, whoever sends; nothing else does', async (t) => {
+test('429 bodies_at_once: a team whose lists are in flight waits for them, whichever member sends; nothing else does', async (t) => {
   const own = await service()
   const [one, other] = await Promise.all([makePortalShop(own), makePortalShop(own)])
   const colleague = await signedInAs(own, { partner: one.partner, role: 'manager' })

@@ -11,7 +11,7 @@ const START = Date.parse('2026-03-01T00:00:00Z')
 const DAY_MS = 86_400_000
 const NO_LIST = 'No winner list came within 30 days of the draw time.'
 
-/** A campaign on the test's own clock, which is told in days. */
+/** A campaign on the test's own clock, in days. */
 const open = async (t: ExecutionContext) => {
   const clock = await clockDatabase(t)
   const place = await openWorkplace(clock.url)
