@@ -12,7 +12,7 @@ import {
   loseRequest,
   wakeBehind,
 } from '../../db/queries/chain/disowned.ts'
-import { lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { Address } from '../../domain/chain/chains.ts'
 import { fromHex } from '../../domain/hex.ts'
@@ -23,8 +23,8 @@ import type { ChainContext } from './context.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { readMarks } from './heads.ts'
-import { fromOnchainId, numberInOrder, tableHashesOf } from './number-in-order.ts'
-import { readTableAt } from './read-contract.ts'
+import { fromOnchainId, lockWithTable, numberInOrder } from './number-in-order.ts'
+import { type NumberedTable, readTableAt } from './read-contract.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
@@ -54,9 +54,8 @@ const findRequest = async (place: Place, { campaignId, contractId, number }: Ask
   return event
 }
 
-type Table = Awaited<ReturnType<typeof readTableAt>>
 /** The contract that a drawing's campaign is in by now, and its table for the drawing there. */
-type Onward = { id: string; contract: Address; contractId: number; table: Table }
+type Onward = { id: string; contract: Address; contractId: number; table: NumberedTable }
 
 /** Where what is here under the number goes on; null if there is no such drawing. */
 const findOnward = async ({ pool, nodes }: Place, { campaignId, number }: Asked): Promise<Onward | null> => {
@@ -85,14 +84,7 @@ const moveOn = async (tx: Transaction, { chain }: Place, { campaignId }: Asked, 
   const [campaign] = await lockCampaigns(tx, [campaignId])
   if (campaign?.contractId !== contractId || campaign.contract !== contract)
     throw new Refused('bad_request', 'The campaign moved to another contract meanwhile: run this again.')
-  const [drawing] = await lockLiveDrawings(tx, [id], 'entropy_requested')
-  const tableHash = drawing && (await tableHashesOf(tx, { chain }, [drawing])).get(id)
-  if (!drawing || tableHash !== table.hash)
-    throw new Refused(
-      'bad_request',
-      `The contract ${contract} has no or another prize table for ${id}: see campaign changes and chain tables.`,
-    )
-  const numbered = { drawing, tableNumber: table.number, tableHash }
+  const numbered = await lockWithTable(tx, { chain, contract }, id, table)
   await numberInOrder(tx, { chain, contract }, { contractId, lastNumber: campaign.lastNumber }, [numbered])
 }
 

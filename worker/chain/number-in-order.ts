@@ -3,14 +3,16 @@ import { encodeAbiParameters, type Hex, hexToString, keccak256, parseAbiParamete
 import type { Transaction } from '../../db/pool.ts'
 import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
-import type { LiveDrawing } from '../../db/queries/chain/numbering.ts'
+import { type LiveDrawing, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
 import { findToken } from '../../domain/chain/chains.ts'
 import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toOnchainTable } from '../../domain/chain/onchain-table.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { type ChainContext, contractOf } from './context.ts'
+import type { NumberedTable } from './read-contract.ts'
 import { hashOfTable } from './table-hash.ts'
 
 /** What `entropyProvider` shows, permanently. */
@@ -82,6 +84,22 @@ export const tableHashesOf = async (
       return [[id, hashOfTable(toOnchainTable(tables.get(prizeTableId) as PrizeTable, terms))] as const]
     }),
   )
+}
+
+/** Locks a drawing that has a number, to have it drawn with the table that a contract has for it. Refuses another table. */
+export const lockWithTable = async (
+  tx: Transaction,
+  { chain, contract }: Pick<ChainContext, 'chain' | 'contract'>,
+  id: string,
+  table: NumberedTable,
+): Promise<Numbered> => {
+  const [drawing] = await lockLiveDrawings(tx, [id], 'entropy_requested')
+  if (!drawing || (await tableHashesOf(tx, { chain }, [drawing])).get(id) !== table.hash)
+    throw new Refused(
+      'bad_request',
+      `The contract ${contract} has no or another prize table for ${id}: see campaign changes and chain tables.`,
+    )
+  return { drawing, tableNumber: table.number, tableHash: table.hash }
 }
 
 /** Gives drawings of one campaign the numbers after its last one, each with its intent. */

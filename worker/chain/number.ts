@@ -15,7 +15,7 @@ import { adoptNumbers } from './adopt.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
-import { readCampaigns, readTableAt } from './read-contract.ts'
+import { type NumberedTable, readCampaigns, readTableAt } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
 /** A campaign that a contract does not know, or that left it: a reorganisation, another contract, an older database. */
@@ -37,9 +37,8 @@ const STILL_TAKEN_SECONDS = 3_600
 const TAKEN_WITHIN_SECONDS = 86_400
 
 type Due = { contractId: number; onchainLast: number; drawings: readonly DueDrawing[] }
-type Table = Awaited<ReturnType<typeof readTableAt>>
 /** `lasting`: the table that counts for a draw time, null if another one is about to; `coming`: the one of a day later. */
-type Tables = { lasting: Table | null; coming: Table }
+type Tables = { lasting: NumberedTable | null; coming: NumberedTable }
 
 const readTablesFor = async (
   context: ChainContext,

@@ -149,12 +149,15 @@ export const readCampaign = async (
   return (await readCampaigns(at, head, [id])).get(id) ?? null
 }
 
+/** A table that a contract has: its number there, and its hash. */
+export type NumberedTable = { number: number; hash: Hex }
+
 /** The table that counts for a drawing of a campaign with this draw time. */
 export const readTableAt = async (
   { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
   blockNumber: bigint,
   { campaignId, drawAt }: { campaignId: number; drawAt: number },
-): Promise<{ number: number; hash: Hex }> => {
+): Promise<NumberedTable> => {
   const [number, hash] = await nodes.read.readContract({
     ...contractAt(contract, blockNumber),
     functionName: 'tableAt',

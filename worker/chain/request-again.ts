@@ -5,16 +5,15 @@
 import type { Transaction } from '../../db/pool.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
 import { findNeverRequested, renewRequest } from '../../db/queries/chain/never-requested.ts'
-import { lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import { requestAgainKey } from '../../domain/chain/intent.ts'
-import { Refused } from '../../domain/refusals.ts'
 import { type ChainContext, contractOf } from './context.ts'
-import { requestOf, tableHashesOf } from './number-in-order.ts'
-import { readTableAt } from './read-contract.ts'
+import { lockWithTable, requestOf } from './number-in-order.ts'
+import { type NumberedTable, readTableAt } from './read-contract.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract'>
 type Registered = { campaignId: string; contractId: number }
-type Unrequested = { id: string; number: number; table: Awaited<ReturnType<typeof readTableAt>> }
+type Unrequested = { id: string; number: number; table: NumberedTable }
 
 const renew = async (
   tx: Transaction,
@@ -22,13 +21,7 @@ const renew = async (
   { campaignId, contractId }: Registered,
   { id, number, table }: Unrequested,
 ) => {
-  const [drawing] = await lockLiveDrawings(tx, [id], 'entropy_requested')
-  if (!drawing || (await tableHashesOf(tx, place, [drawing])).get(id) !== table.hash)
-    throw new Refused(
-      'bad_request',
-      `The contract ${place.contract} has no or another prize table for ${id}, which has number ${number}: see campaign changes and chain tables.`,
-    )
-  const numbered = { drawing, tableNumber: table.number, tableHash: table.hash }
+  const numbered = await lockWithTable(tx, place, id, table)
   const request = requestOf(place, numbered, { contractId, number })
   await renewRequest(tx, { id, requestId: request.contribution })
   const key = requestAgainKey(campaignId, number, place.contract)
