@@ -53,24 +53,17 @@ test('a drawing that waits for its list has as much of its 30 days left after ho
   t.is(await reasonOf(id), NO_LIST)
 })
 
-test('the 30 days of a drawing whose draw time came in a hold begin with the end of that', async (t) => {
-  const { make, hold, resume, workAt, reasonOf } = await open(t)
-  const id = await make(10, 1)
-  await hold(3)
-  await resume(50)
-  await workAt(79.9)
-  t.is(await reasonOf(id), null)
-  await workAt(80)
-  t.is(await reasonOf(id), NO_LIST)
-})
-
-test('a hold that ended before the draw time leaves a drawing its 30 days', async (t) => {
-  const { make, hold, resume, workAt, reasonOf } = await open(t)
-  const id = await make(7, 1)
-  await hold(2)
-  await resume(6)
-  await workAt(36.9)
-  t.is(await reasonOf(id), null)
-  await workAt(37)
-  t.is(await reasonOf(id), NO_LIST)
-})
+for (const [title, drawDay, held, resumed, last] of [
+  ['the 30 days of a drawing whose draw time came in a hold begin with the end of that', 10, 3, 50, 80],
+  ['a hold that ended before the draw time leaves a drawing its 30 days', 7, 2, 6, 37],
+] as const)
+  test(title, async (t) => {
+    const { make, hold, resume, workAt, reasonOf } = await open(t)
+    const id = await make(drawDay, 1)
+    await hold(held)
+    await resume(resumed)
+    await workAt(last - 0.1)
+    t.is(await reasonOf(id), null)
+    await workAt(last)
+    t.is(await reasonOf(id), NO_LIST)
+  })
