@@ -40,6 +40,8 @@ export type Details = {
     | { differs: keyof typeof numberDifferences; number: number }
     | { differs: 'wallet'; wallet: string }
     | { differs: 'guarantees'; here: number; there: number }
+    /** `until`: in ISO 8601, when right ones count that wait already. */
+    | { differs: 'guarantee_terms'; until?: string }
     | { differs: 'token'; token: string }
     | { differs: 'table'; table: number }
   unknown_number: { number: number }
@@ -54,6 +56,8 @@ export type Details = {
   value_not_delivered: { sequence: string; reason: string }
   cap_exceeded: { limit: string }
   day_cap_reached: Record<string, never>
+  /** `from`: in ISO 8601. */
+  guarantee_too_early: { from: string }
   till_empty: { contract: string; chain: string; missing: string }
   period_waits: { period: number; drawings: number; firstDrawAt: string }
   /** `found`: the check that fails, and what it found. */
@@ -101,6 +105,11 @@ const numberDifferences = {
     `The contract paid another amount for number ${number} than is recorded: operators compare chain status.`,
 }
 
+const termsSentence = ({ until }: { until?: string }): string =>
+  until === undefined
+    ? 'The contract has another guarantee for this campaign than it promises: operators run chain guarantee, or change the registrar.'
+    : `The contract has another guarantee for this campaign than it promises, until ${until}: nothing is to be done.`
+
 const differenceSentence = (detail: Details['chain_differs']): string => {
   if (detail.differs === 'campaign')
     return 'The contract does not know the campaign of this drawing: operators compare chain status.'
@@ -114,6 +123,7 @@ const differenceSentence = (detail: Details['chain_differs']): string => {
     return `The contract pays this campaign to ${detail.wallet}, which is not its wallet here: operators run wallet approve, or ask the owner.`
   if (detail.differs === 'guarantees')
     return `The contract paid ${detail.there} guarantees of this campaign, and ${detail.here} are paid here: operators compare chain status.`
+  if (detail.differs === 'guarantee_terms') return termsSentence(detail)
   return numberDifferences[detail.differs](detail.number)
 }
 
@@ -307,6 +317,12 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
       "The campaign's payments of today have reached its daily limit in the contract: it is paid tomorrow (UTC).",
     means: 'The contract pays no more for this campaign today.',
     advice: 'Nothing: it is paid after midnight (UTC). The owner of the contract may raise the limit.',
+  },
+  guarantee_too_early: {
+    severity: 'waits',
+    sentence: ({ from }) => `The contract pays the next guarantee of this campaign from ${from} on.`,
+    means: 'The contract pays one guarantee in a period, and has paid those that it may pay by now.',
+    advice: 'Nothing: it is paid as soon as the contract pays one again.',
   },
   till_empty: {
     severity: 'operator',

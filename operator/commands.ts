@@ -369,6 +369,12 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: campaign,
     load: async () => (await import('./chain/tables.ts')).chainWithdrawTable,
   },
+  'chain guarantee': {
+    says: "Give the contract a campaign's guarantee, where it has another one",
+    needs: campaign,
+    takes: earlier,
+    load: async () => (await import('./chain/guarantee.ts')).chainGuarantee,
+  },
   'chain deposit': {
     says: 'Give a campaign tokens to pay with, from the account of CHAIN_OWNER_KEY',
     needs: { ...campaign, ...cents },

@@ -110,6 +110,7 @@ export type AttentionCode =
   | 'value_not_delivered'
   | 'cap_exceeded'
   | 'day_cap_reached'
+  | 'guarantee_too_early'
   | 'till_empty'
   | 'period_waits'
   | 'rows_differ'

@@ -1,6 +1,7 @@
 /** Where the rows and the contract differ: a chain that took back what it called final, or a key in other hands. */
 import type { Attention } from '../attention.ts'
 import type { Address } from './chains.ts'
+import { areSameTerms, type OnchainTerms, type SeenTerms, termsDifference } from './guarantee-terms.ts'
 
 type Differs = Extract<Attention, { code: 'chain_differs' | 'unknown_number' }>
 
@@ -31,27 +32,39 @@ export const drawingDifference = (
   return finalized.transferred === paid ? null : differs('paid_otherwise')
 }
 
-/** What the database has of a campaign. Guarantees that were ordered, and of them those whose payment is final. */
+/**
+ * What the database has of a campaign. Guarantees that were ordered, and of them those whose payment is final; `terms`:
+ * what it guarantees, null if that does not matter.
+ */
 export type ComparedCampaign = {
   lastNumber: number
   wallet: Address | null
   guaranteesOrdered: number
   guaranteesPaid: number
+  terms: OnchainTerms | null
 }
 
 /**
- * `drawings`, `wallet` and `foreignTable` are those of the newest block, since the database is always first; the rest is
+ * `drawings`, `wallet`, `foreignTable` and `guarantee` are those of the newest block, since the database is always first; the rest is
  * finalized. `foreignTable`: the number of a table that none of the campaign's terms has; null if there is none.
  */
 export const campaignDifference = (
-  { lastNumber, wallet, guaranteesOrdered, guaranteesPaid }: ComparedCampaign,
-  seen: { drawings: number; wallet: Address | null; foreignTable: number | null; guaranteesPaid: number },
+  { lastNumber, wallet, guaranteesOrdered, guaranteesPaid, terms }: ComparedCampaign,
+  seen: {
+    drawings: number
+    wallet: Address | null
+    foreignTable: number | null
+    guarantee: SeenTerms
+    guaranteesPaid: number
+  },
 ): Differs | null => {
   if (seen.drawings > lastNumber) return { code: 'unknown_number', detail: { number: lastNumber + 1 } }
   if (seen.wallet !== null && seen.wallet !== wallet)
     return { code: 'chain_differs', detail: { differs: 'wallet', wallet: seen.wallet } }
   if (seen.foreignTable !== null)
     return { code: 'chain_differs', detail: { differs: 'table', table: seen.foreignTable } }
+  const otherTerms = terms && termsDifference(seen.guarantee, (found) => areSameTerms(found, terms))
+  if (otherTerms) return otherTerms
   const areRight = seen.guaranteesPaid >= guaranteesPaid && seen.guaranteesPaid <= guaranteesOrdered
   if (areRight) return null
   return { code: 'chain_differs', detail: { differs: 'guarantees', here: guaranteesPaid, there: seen.guaranteesPaid } }

@@ -1,5 +1,6 @@
 /** Whether an intent may be signed now, from what the contract and its accounts show; if not, why it waits. */
 import type { Attention } from '../attention.ts'
+import { type SeenTerms, termsDifference } from './guarantee-terms.ts'
 import type { PayArguments, RequestArguments } from './intent.ts'
 
 /** The most gas that each call is given. */
@@ -49,8 +50,8 @@ export type AccountFacts = {
 }
 
 /**
- * `balance` and `leftToday`: what the campaign may still pay, in token units. `guarantees`: how many it has paid, and may
- * pay now.
+ * `balance` and `leftToday`: what the campaign may still pay, in token units. `guarantees`: its terms, how many it has
+ * paid and may pay now, and from when these count, each by one period.
  */
 export type CampaignFacts = {
   token: string
@@ -59,7 +60,7 @@ export type CampaignFacts = {
   leftToday: bigint
   maxPerDrawing: bigint
   drawings: number
-  guarantees: { paid: number; left: number }
+  guarantees: SeenTerms & { paid: number; left: number; countedFrom: Date }
 }
 
 /** `contribution` and `randomValue` are null when the contract has no such value yet. */
@@ -154,14 +155,30 @@ export const canTry = (
 /** What payments that are under way take of a campaign's money and of its guarantees. */
 export type Taken = { units: bigint; guarantees: number }
 
-/** A guarantee rests on a settled drawing; a settlement on the value that its amount was computed from. */
+/** A guarantee rests on a settled drawing, and its contract pays what its terms say, once in a period. */
+const decideGuarantee = (
+  { amount }: PayArguments,
+  { isSettled }: DrawingFacts,
+  { left, countedFrom, ...seen }: CampaignFacts['guarantees'],
+  taken: Taken,
+): SignDecision => {
+  if (!isSettled) return WAIT
+  const isRight = seen.terms.amount === amount
+  const differs = isRight ? null : termsDifference(seen, (terms) => terms.amount === amount)
+  if (differs) return blocked(differs)
+  if (taken.guarantees < left) return SIGN
+  const from = new Date(countedFrom.getTime() + (taken.guarantees + 1) * seen.terms.minPeriod * 1000)
+  return blocked({ code: 'guarantee_too_early', detail: { from: from.toISOString() } })
+}
+
+/** A settlement rests on the value that its amount was computed from. */
 const decideGround = (
   payment: PayArguments,
   drawing: DrawingFacts,
   { guarantees }: CampaignFacts,
   taken: Taken,
 ): SignDecision => {
-  if (payment.kind === 'guarantee') return drawing.isSettled && taken.guarantees < guarantees.left ? SIGN : WAIT
+  if (payment.kind === 'guarantee') return decideGuarantee(payment, drawing, guarantees, taken)
   if (drawing.randomValue === null) return WAIT
   if (drawing.randomValue === payment.randomValue) return SIGN
   return blocked({ code: 'chain_differs', detail: { differs: 'value', number: payment.drawingNumber } })

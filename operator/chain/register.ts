@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findRegistrable, type Registrable, setContractId } from '../../db/queries/chain/contracts.ts'
 import { type Address, findToken, type Token } from '../../domain/chain/chains.ts'
+import { toOnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
-import { shortestSeconds } from '../../domain/guarantee/shortest.ts'
 import { largestTransferCents } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
@@ -92,28 +92,21 @@ const registrationOf = ({ campaign, token, bounds }: Wanted): Registration => ({
   ...bounds,
   drawings: campaign.firstNumber - 1,
   table: firstTable(wantedTables(campaign, token), campaign).table,
-  terms: guaranteeOf(campaign, (cents) => toTokenUnits(cents, token.decimals)),
+  terms: toOnchainTerms(campaign.guarantee, token.decimals),
 })
 
 /** The most that one payment can come to under any terms of the campaign's drawings. */
-const largestEverCents = ({ terms, ...limits }: Registrable): number =>
+const largestEverCents = ({ terms, guarantee, ...limits }: Registrable): number =>
   Math.max(
     ...terms.map(({ winnersPerDraw, table }) =>
       largestTransferCents({
         ...limits,
+        guaranteeCents: guarantee?.amountCents ?? null,
         winnersPerDraw,
         prizesCents: table.tiers.map(({ amountCents }) => amountCents),
       }),
     ),
   )
-
-const guaranteeOf = (
-  { guaranteeCents: amount, guaranteeThresholdCents: threshold, guaranteePeriod: period }: Registrable,
-  units: (cents: number) => bigint,
-): Registration['terms'] =>
-  amount === null || threshold === null || period === null
-    ? null
-    : { amount: units(amount), below: units(threshold), minPeriod: shortestSeconds(period) }
 
 /** The id of a registration that was not recorded here. The contract has a slug only once. */
 const findLost = async (key: Owner, contract: Address, wanted: Registration): Promise<number | null> => {

@@ -46,6 +46,7 @@ const fill = (live: Live, count: number, cutoffAt: Date) =>
     perCampaign: count,
     winners: live.campaign.winnersPerDraw,
     cutoffAt,
+    everySeconds: 1 / DRAWINGS_PER_PERIOD,
   })
 
 const startWorker = ({ bench, live }: World) =>

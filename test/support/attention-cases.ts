@@ -116,6 +116,14 @@ export const attentionCases: readonly (readonly [Attention, string])[] = [
     'The contract paid 3 guarantees of this campaign, and 2 are paid here: operators compare chain status.',
   ],
   [
+    { code: 'chain_differs', detail: { differs: 'guarantee_terms' } },
+    'The contract has another guarantee for this campaign than it promises: operators run chain guarantee, or change the registrar.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'guarantee_terms', until: '2026-12-01T18:00:00.000Z' } },
+    'The contract has another guarantee for this campaign than it promises, until 2026-12-01T18:00:00.000Z: nothing is to be done.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'token', token: contract } },
     `The contract pays this campaign in another token, ${contract}: nothing is paid.`,
   ],
@@ -161,6 +169,10 @@ export const attentionCases: readonly (readonly [Attention, string])[] = [
   [
     { code: 'day_cap_reached', detail: {} },
     "The campaign's payments of today have reached its daily limit in the contract: it is paid tomorrow (UTC).",
+  ],
+  [
+    { code: 'guarantee_too_early', detail: { from: '2026-12-01T18:00:00.000Z' } },
+    'The contract pays the next guarantee of this campaign from 2026-12-01T18:00:00.000Z on.',
   ],
   [
     { code: 'till_empty', detail: { contract, chain, missing: '100' } },

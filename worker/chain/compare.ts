@@ -12,6 +12,8 @@ import {
   forgetDifferences,
 } from '../../db/queries/chain/comparing.ts'
 import { noteMoney } from '../../db/queries/chain/pace.ts'
+import { findToken } from '../../domain/chain/chains.ts'
+import { toOnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import { toWholeCents } from '../../domain/chain/token-units.ts'
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { findFinalIntents } from '../../db/queries/chain/intents.ts'
@@ -87,6 +89,12 @@ const seenMoney = ({ chain }: ChainContext, id: string, found: OnchainCampaign |
 
 type Registered = Awaited<ReturnType<typeof findComparedCampaigns>>[number]
 
+/** What the contract should guarantee for a campaign; null for one that has left it. */
+const termsOf = ({ chain }: ChainContext, { isCurrent, guarantee, token }: Registered) => {
+  const decimals = findToken(chain, token)?.decimals
+  return isCurrent && decimals !== undefined ? toOnchainTerms(guarantee, decimals) : null
+}
+
 /** Compares campaigns in one contract, which they are in or were. What it has for those that left is not theirs now. */
 const compareIn = async (
   context: ChainContext,
@@ -95,9 +103,10 @@ const compareIn = async (
   compareTables: TableComparison,
 ): Promise<Compared[]> => {
   const ids = rows.map(({ contractId }) => contractId)
-  const [newest, paid] = await Promise.all([
+  const [newest, guarantees, finalized] = await Promise.all([
     readCampaigns(context, head, ids),
-    head.finalized === null ? new Map() : readGuarantees(context, { ...head, newest: head.finalized }, ids),
+    readGuarantees(context, head, ids),
+    head.finalized === null ? null : readGuarantees(context, { ...head, newest: head.finalized }, ids),
   ])
   const current = rows.filter(({ isCurrent }) => isCurrent)
   await noteMoney(
@@ -110,11 +119,13 @@ const compareIn = async (
   )
   return rows.flatMap((row) => {
     const found = newest.get(row.contractId)
-    if (!found) return []
+    const guarantee = guarantees.get(row.contractId)
+    if (!found || !guarantee) return []
     const foreignTable = foreign.get(row.id) ?? null
-    const guaranteesPaid = paid.get(row.contractId)?.paid ?? row.guaranteesPaid
-    const known = row.isCurrent ? row : { ...row, wallet: found.wallet }
-    return [{ id: row.id, difference: campaignDifference(known, { ...found, foreignTable, guaranteesPaid }) }]
+    const guaranteesPaid = finalized?.get(row.contractId)?.paid ?? row.guaranteesPaid
+    const known = { ...row, wallet: row.isCurrent ? row.wallet : found.wallet, terms: termsOf(context, row) }
+    const difference = campaignDifference(known, { ...found, foreignTable, guarantee, guaranteesPaid })
+    return [{ id: row.id, difference }]
   })
 }
 

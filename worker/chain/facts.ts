@@ -3,7 +3,15 @@ import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/cha
 import type { Offer } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
 import type { Place } from './intents.ts'
-import { contractAt, isNoValue, readCampaigns, readDrawings, readGuarantees, readRequestFee } from './read-contract.ts'
+import {
+  contractAt,
+  isNoValue,
+  type OnchainGuarantees,
+  readCampaigns,
+  readDrawings,
+  readGuarantees,
+  readRequestFee,
+} from './read-contract.ts'
 
 /** `gasInFlight`: what transactions may use that are signed and in no block yet. */
 export const readAccountFacts = async (
@@ -38,8 +46,6 @@ export const readAccountFacts = async (
   }
 }
 
-const NO_GUARANTEES = { paid: 0, left: 0 }
-
 /** By the contract's id of the campaign; nothing for one that is not registered. */
 export const readCampaignFacts = async (
   context: ChainContext,
@@ -52,7 +58,7 @@ export const readCampaignFacts = async (
   ])
   return new Map(
     [...campaigns].flatMap(([id, campaign]) =>
-      campaign ? [[id, { ...campaign, guarantees: guarantees.get(id) ?? NO_GUARANTEES }] as const] : [],
+      campaign ? [[id, { ...campaign, guarantees: guarantees.get(id) as OnchainGuarantees }] as const] : [],
     ),
   )
 }

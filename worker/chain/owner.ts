@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
+import type { OnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/prize-drawings.ts'
 import { timelockControllerAbi, timelockControllerBytecode } from './contracts/artifacts/timelock-controller.ts'
@@ -111,8 +112,8 @@ export const deployContract = (key: Owner, roles: Deployment): Promise<Deployed>
 }
 
 /**
- * `Registration` of the contract, for the campaign that is next. Amounts in token units; `minPeriod` in seconds;
- * `drawings` is the number of its last drawing in the contract that it moves from.
+ * `Registration` of the contract, for the campaign that is next. Amounts in token units; `drawings` is the number of its
+ * last drawing in the contract that it moves from.
  */
 export type Registration = {
   slug: string
@@ -123,16 +124,14 @@ export type Registration = {
   maxPerDay: bigint
   drawings: number
   table: OnchainTable
-  terms: { amount: bigint; below: bigint; minPeriod: number } | null
+  terms: OnchainTerms
 }
-
-const NO_TERMS = { amount: 0n, below: 0n, minPeriod: 0 }
 
 /** Registers the contract's next campaign and returns its id there. */
 export const registerCampaign = async (
   owner: Owner,
   contract: Address,
-  { wallet, terms, ...registration }: Registration,
+  { wallet, ...registration }: Registration,
 ): Promise<number> => {
   const block = await owner.nodes.read.getBlockNumber()
   const count = await owner.nodes.read.readContract({
@@ -140,9 +139,7 @@ export const registerCampaign = async (
     functionName: 'campaignCount',
   })
   const campaignId = count + 1n
-  await callContract(owner, contract, 'registerCampaign', [
-    { ...registration, campaignId, wallet: wallet ?? NOBODY, terms: terms ?? NO_TERMS },
-  ])
+  await callContract(owner, contract, 'registerCampaign', [{ ...registration, campaignId, wallet: wallet ?? NOBODY }])
   return Number(campaignId)
 }
 

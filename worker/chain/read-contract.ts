@@ -1,5 +1,6 @@
 import { formatEther, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
+import type { SeenTerms } from '../../domain/chain/guarantee-terms.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { readMarks, readNewestBlock, readNonces } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
@@ -166,8 +167,11 @@ export const readTableAt = async (
   return { number, hash }
 }
 
-/** How many guarantees a campaign has paid, and how many more it may pay now. */
-export type OnchainGuarantees = { paid: number; left: number }
+/**
+ * A campaign’s guarantee: its terms, how many were paid, how many more may be paid now, and from when these count, each
+ * by one period.
+ */
+export type OnchainGuarantees = SeenTerms & { paid: number; left: number; countedFrom: Date }
 
 /** `GUARANTEES_AT_ONCE` of the contract. */
 const GUARANTEES_AT_ONCE = 3
@@ -185,10 +189,13 @@ export const readGuarantees = async (
   )
   const now = newestAt.getTime() / 1000
   return new Map(
-    found.map(({ terms, next, nextFrom, paidThrough, payments }, i) => {
-      const { minPeriod } = nextFrom <= now ? next : terms
-      const from = Math.max(paidThrough, now - GUARANTEES_AT_ONCE * minPeriod)
-      return [ids[i] as number, { paid: payments, left: minPeriod === 0 ? 0 : Math.floor((now - from) / minPeriod) }]
+    found.map(({ terms: before, next, nextFrom, paidThrough, payments }, i) => {
+      const hasBegun = nextFrom <= now
+      const terms = hasBegun ? next : before
+      const coming = hasBegun ? null : { terms: next, countsFrom: new Date(nextFrom * 1000) }
+      const from = Math.max(paidThrough, now - GUARANTEES_AT_ONCE * terms.minPeriod)
+      const left = terms.minPeriod === 0 ? 0 : Math.floor((now - from) / terms.minPeriod)
+      return [ids[i] as number, { terms, coming, paid: payments, left, countedFrom: new Date(from * 1000) }]
     }),
   )
 }

@@ -5,6 +5,7 @@ import { DRAWING_DIFFERENCES } from '../../../domain/chain/compare.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import type { ContractPlace } from '../../contract-place.ts'
+import { guaranteeAsJson, promisedGuarantee } from './guarantee.ts'
 
 /** Where a walk over all drawings has come to. */
 export type DrawingCursor = { campaignId: string; number: number }
@@ -67,6 +68,8 @@ const campaignRow = z.object({
   contract: z.custom<Address>(),
   isCurrent: z.boolean(),
   wallet: z.custom<Address>().nullable(),
+  token: z.string(),
+  guarantee: promisedGuarantee.nullable(),
   guaranteesOrdered: z.number(),
   guaranteesPaid: z.number(),
 })
@@ -78,9 +81,9 @@ const campaignRow = z.object({
 export const findComparedCampaigns = (pool: Pool, { chain, contract }: ContractPlace, after: string, limit: number) =>
   pool.any(sql.type(campaignRow)`
     select c.id, r.contract, r.contract_id as "contractId", r.last_number as "lastNumber",
-      r.is_current as "isCurrent", c.payout_wallet as wallet, g.*
+      r.is_current as "isCurrent", c.payout_wallet as wallet, c.payout_token as token, c.guarantee, g.*
     from (
-      select id, payout_wallet from campaign
+      select id, payout_wallet, payout_token, ${guaranteeAsJson} as guarantee from campaign c
       where payout_chain = ${chain} and contract = ${contract} and contract_id is not null and id > ${after}
       order by id
       limit ${limit}) c

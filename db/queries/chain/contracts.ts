@@ -5,6 +5,7 @@ import type { Address } from '../../../domain/chain/chains.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import type { ContractPlace } from '../../contract-place.ts'
 import type { Pool, Transaction } from '../../pool.ts'
+import { guaranteeAsJson, promisedGuarantee } from './guarantee.ts'
 
 const address = z.string() as unknown as z.ZodType<Address>
 
@@ -63,9 +64,7 @@ const registrable = z.object({
   token: z.string(),
   wallet: z.string().nullable(),
   largePrizeCents: z.coerce.number().nullable(),
-  guaranteeCents: z.coerce.number().nullable(),
-  guaranteeThresholdCents: z.coerce.number().nullable(),
-  guaranteePeriod: z.string().nullable(),
+  guarantee: promisedGuarantee.nullable(),
   /** The draw time of the first drawing that is to be drawn by the contract that it is registered in; of none, now. */
   firstDrawSeconds: z.coerce.number(),
   nowSeconds: z.coerce.number(),
@@ -93,8 +92,7 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
     select c.id, c.slug, c.mode, c.contract, c.contract_id as "contractId", c.first_number as "firstNumber",
       c.last_number as "lastNumber", c.payout_chain as chain, c.payout_token as token,
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
-      c.guarantee_amount_cents as "guaranteeCents", c.guarantee_threshold_cents as "guaranteeThresholdCents",
-      c.guarantee_period as "guaranteePeriod", (
+      ${guaranteeAsJson} as guarantee, (
         select floor(extract(epoch from coalesce(min(terms_counted_at(draw_at, draw_due_at)), now()))) from drawing d
         where campaign_id = c.id and cancelled_at is null
           and (status in ('open', 'locked') or status = 'entropy_requested' and ${isToBeRequested})) as "firstDrawSeconds",

@@ -55,6 +55,8 @@ export const de: { readonly [Code in AttentionCode]: (detail: Details[Code]) => 
   cap_exceeded: ours('Die Zahlung ist größer, als der Vertrag für diese Kampagne auf einmal auszahlt.'),
   day_cap_reached: () =>
     'Die heutigen Zahlungen der Kampagne haben ihr Tageslimit im Vertrag erreicht: Ausgezahlt wird morgen (UTC).',
+  guarantee_too_early: ({ from }) =>
+    `Der Vertrag zahlt die nächste Garantie dieser Kampagne ab ${from} aus; sie wird dann ausgezahlt.`,
   till_empty: ours('Für die Kampagne wurde zu wenig Geld eingezahlt, um auszuzahlen.'),
   period_waits: ({ period, drawings, firstDrawAt }) =>
     drawings === 1

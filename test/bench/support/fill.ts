@@ -21,12 +21,19 @@ export const fillDrawings = async (
     perCampaign,
     winners,
     cutoffAt,
-  }: { campaignIds: readonly string[]; perCampaign: number; winners: number; cutoffAt: Date },
+    everySeconds = 1,
+  }: {
+    campaignIds: readonly string[]
+    perCampaign: number
+    winners: number
+    cutoffAt: Date
+    everySeconds?: number
+  },
 ): Promise<void> => {
   await pool.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
     select 'drw_' || substr(md5(c.id || n) || md5(n || c.id), 1, 22), c.id,
-      ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => n), ${cutoffAt.toISOString()}::timestamptz, ${winners}
+      ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => n * ${everySeconds}::float8), ${cutoffAt.toISOString()}::timestamptz, ${winners}
     from unnest(${sql.array(campaignIds, 'text')}) as c (id), generate_series(1, ${perCampaign}) as n`)
   await pool.query(sql.unsafe`
     insert into winner_list (drawing_id, winners)

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { NO_TERMS } from '../../../domain/chain/guarantee-terms.ts'
 import { campaignDifference, drawingDifference } from '../../../domain/chain/compare.ts'
 
 const row = { number: 7, contribution: '0xc0', value: '0x11', paid: 500n }
@@ -35,9 +36,11 @@ test('what is not recorded as paid yet may be paid in the contract or not', (t) 
 })
 
 const wallet = '0xaa' as const
-const campaign = { lastNumber: 7, wallet, guaranteesOrdered: 3, guaranteesPaid: 2 }
+const terms = { amount: 700n, below: 900n, minPeriod: 60 }
+const guarantee = { terms, coming: null }
+const campaign = { lastNumber: 7, wallet, guaranteesOrdered: 3, guaranteesPaid: 2, terms }
 const ofCampaign = (there: object) =>
-  campaignDifference(campaign, { drawings: 7, wallet, foreignTable: null, guaranteesPaid: 2, ...there })
+  campaignDifference(campaign, { drawings: 7, wallet, foreignTable: null, guarantee, guaranteesPaid: 2, ...there })
 
 test('a campaign whose contract lags behind does not differ', (t) => {
   t.is(ofCampaign({}), null)
@@ -46,7 +49,11 @@ test('a campaign whose contract lags behind does not differ', (t) => {
   t.is(ofCampaign({ guaranteesPaid: 3 }), null)
 })
 
-test('a number, a wallet, a prize table or guarantees that are unknown here differ', (t) => {
+test('a number, a wallet, a prize table, terms or guarantees that are unknown here differ', (t) => {
+  t.deepEqual(ofCampaign({ guarantee: { terms: { ...terms, amount: 1n }, coming: null } }), {
+    code: 'chain_differs',
+    detail: { differs: 'guarantee_terms' },
+  })
   t.deepEqual(ofCampaign({ foreignTable: 2 }), { code: 'chain_differs', detail: { differs: 'table', table: 2 } })
   t.deepEqual(ofCampaign({ drawings: 9 }), { code: 'unknown_number', detail: { number: 8 } })
   t.deepEqual(ofCampaign({ wallet: '0xbb' }), {
@@ -58,4 +65,9 @@ test('a number, a wallet, a prize table or guarantees that are unknown here diff
       code: 'chain_differs',
       detail: { differs: 'guarantees', here: 2, there },
     })
+})
+
+test('what a contract that the campaign has left guarantees does not differ', (t) => {
+  const there = { drawings: 7, wallet, foreignTable: null, guarantee: { terms: NO_TERMS, coming: null } }
+  t.is(campaignDifference({ ...campaign, terms: null }, { ...there, guaranteesPaid: 2 }), null)
 })

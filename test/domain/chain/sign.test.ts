@@ -47,7 +47,13 @@ const campaign: CampaignFacts = {
   leftToday: 100n,
   maxPerDrawing: 100n,
   drawings: 6,
-  guarantees: { paid: 0, left: 1 },
+  guarantees: {
+    terms: { amount: 100n, below: 100n, minPeriod: 60 },
+    coming: null,
+    paid: 0,
+    left: 1,
+    countedFrom: new Date('2026-06-01T12:00:00Z'),
+  },
 }
 const request: RequestArguments = {
   campaignId: 1,
@@ -227,11 +233,41 @@ test('another value in the contract stops the payment, whatever else is so', (t)
     )
 })
 
-test('a guarantee waits until its drawing is settled in the contract, and the contract pays one again', (t) => {
+test('a guarantee waits until its drawing is settled in the contract', (t) => {
   t.deepEqual(paid({ payment: guarantee }), WAIT)
   t.deepEqual(paid({ payment: guarantee, drawing: settled }), SIGN)
-  t.deepEqual(paid({ payment: guarantee, drawing: settled, campaign: { guarantees: { paid: 3, left: 0 } } }), WAIT)
-  t.deepEqual(paid({ payment: guarantee, drawing: settled, taken: { guarantees: 1 } }), WAIT)
+})
+
+test('a guarantee that the contract pays only later is shown, with the time', (t) => {
+  const from = (time: string) => blocked(`The contract pays the next guarantee of this campaign from ${time} on.`)
+  const { guarantees } = campaign
+  const none = { guarantees: { ...guarantees, left: 0 } }
+  t.deepEqual(paid({ payment: guarantee, drawing: settled, campaign: none }), from('2026-06-01T12:01:00.000Z'))
+  t.deepEqual(
+    paid({ payment: guarantee, drawing: settled, taken: { guarantees: 1 } }),
+    from('2026-06-01T12:02:00.000Z'),
+  )
+})
+
+test('nothing is paid while the contract would pay another guarantee than was promised', (t) => {
+  const { guarantees } = campaign
+  const others = { amount: 99n, below: 100n, minPeriod: 60 }
+  const countsFrom = new Date('2026-06-03T12:00:00Z')
+  const ordered = (seen: object) =>
+    paid({ payment: guarantee, drawing: settled, campaign: { guarantees: { ...guarantees, ...seen } } })
+  t.deepEqual(
+    ordered({ terms: others }),
+    blocked(
+      'The contract has another guarantee for this campaign than it promises: operators run chain guarantee, or change the registrar.',
+    ),
+  )
+  t.deepEqual(
+    ordered({ terms: others, coming: { terms: guarantees.terms, countsFrom } }),
+    blocked(
+      'The contract has another guarantee for this campaign than it promises, until 2026-06-03T12:00:00.000Z: nothing is to be done.',
+    ),
+  )
+  t.deepEqual(ordered({ coming: { terms: others, countsFrom } }), SIGN, 'the promised one counts still')
 })
 
 test('what pays nothing needs no wallet, no money and no room in any limit', (t) => {

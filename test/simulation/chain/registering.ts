@@ -9,7 +9,6 @@ import { type Chain, owner } from './chain.ts'
 
 /** In the token's smallest units: no drawing has to wait for money. */
 export const DEPOSIT = 10n ** 15n
-const NO_TERMS = { amount: 0n, below: 0n, minPeriod: 0 }
 const erc20Abi = parseAbi(['function approve(address spender, uint256 amount) returns (bool)'])
 
 /** `contractId`: which campaign of the contract this is, from 1. */
@@ -18,12 +17,11 @@ export const registerAt = async (
   place: Pick<TestWorkplace, 'pool'>,
   { campaignId, contractId }: { campaignId: string; contractId: number },
 ): Promise<void> => {
-  const { wallet, terms, ...registration } = await registrationOf(place, owner, campaignId)
+  const { wallet, ...registration } = await registrationOf(place, owner, campaignId)
   const onchain = {
     ...registration,
     campaignId: BigInt(contractId),
     wallet: wallet ?? zeroAddress,
-    terms: terms ?? NO_TERMS,
   }
   await send(ask, {
     from: owner,

@@ -2,10 +2,11 @@ import { sql } from 'slonik'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { type ContractRow, findContracts, insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
+import { guaranteeAsJson, promisedGuarantee } from '../../../db/queries/chain/guarantee.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { type Address, type Chain, findChain } from '../../../domain/chain/chains.ts'
+import { type Guarantee, toOnchainTerms } from '../../../domain/chain/guarantee-terms.ts'
 import { toOnchainTable } from '../../../domain/chain/onchain-table.ts'
-import { toTokenUnits } from '../../../domain/chain/token-units.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { type Anvil, type AnvilOptions, startAnvil } from '../../../local/chain/anvil.ts'
 import { startKeeper } from '../../../local/chain/entropy-keeper.ts'
@@ -26,7 +27,7 @@ import { runRound } from '../../../worker/chain/round.ts'
 import { openKeeper } from './keeper.ts'
 import { type Mining, openMining } from './mining.ts'
 import { type Owner, testDatabase } from '../database.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../factory.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, promiseGuarantee, winnerIds } from '../factory.ts'
 import { until } from '../until.ts'
 import { asWorker, openWorkplace, type TestWorkplace } from '../workplace.ts'
 import { work } from '../work.ts'
@@ -74,11 +75,8 @@ const termsRow = z.object({
   prizeTableId: z.string(),
   fingerprint: z.instanceof(Buffer),
   largePrizeCents: z.coerce.number().nullable(),
-  thresholdCents: z.coerce.number().nullable(),
-  amountCents: z.coerce.number().nullable(),
+  guarantee: promisedGuarantee.nullable(),
 })
-
-const unitsOf = (cents: number): bigint => toTokenUnits(cents, token.decimals)
 
 /** Gives a campaign of the contract so many units of the token. */
 export const giveMoney = async (
@@ -97,12 +95,12 @@ export const registrationOf = async (
 ): Promise<Registration> => {
   const terms = await pool.one(sql.type(termsRow)`
     select c.slug, t.id as "prizeTableId", t.fingerprint, c.large_prize_cents as "largePrizeCents",
-      c.guarantee_threshold_cents as "thresholdCents", c.guarantee_amount_cents as "amountCents"
+      ${guaranteeAsJson} as guarantee
     from campaign c
       join campaign_terms ct on ct.campaign_id = c.id and ct.from_draw_at = '-infinity'
       join prize_table t on t.id = ct.prize_table_id
     where c.id = ${campaignId}`)
-  const { slug, prizeTableId, fingerprint, largePrizeCents, thresholdCents, amountCents } = terms
+  const { slug, prizeTableId, fingerprint, largePrizeCents, guarantee } = terms
   const table = (await findPrizeTables(pool, [prizeTableId])).get(prizeTableId) as PrizeTable
   return {
     slug,
@@ -116,10 +114,7 @@ export const registrationOf = async (
       largePrizeCents,
       decimals: token.decimals,
     }),
-    terms:
-      amountCents === null || thresholdCents === null
-        ? null
-        : { amount: unitsOf(amountCents), below: unitsOf(thresholdCents), minPeriod: 1 },
+    terms: toOnchainTerms(guarantee, token.decimals),
   }
 }
 
@@ -174,6 +169,8 @@ type Options = {
   tiers?: readonly object[]
   /** What the campaign has at first. */
   units?: bigint
+  /** Its periods may be shorter than a partner’s. */
+  guarantee?: Guarantee
 } & Record<string, unknown>
 
 /**
@@ -188,6 +185,7 @@ export const openLive = async (t: Owner, options: Options = {}) => {
     behindSeconds,
     tiers,
     units,
+    guarantee,
     ...overrides
   } = options
   const anvil = await testChain(t, {
@@ -202,6 +200,7 @@ export const openLive = async (t: Owner, options: Options = {}) => {
   const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
   const prizeTable = tiers && { version: 1, tiers }
   const campaign = await makeCampaign(place, { partner, mode: 'live', payout, prizeTable, ...overrides })
+  if (guarantee) await promiseGuarantee(place, campaign.id, guarantee)
   const contract = (await findContracts(place.pool, 'local'))[0]?.address as Address
   const contractId = await register(place, owner, contract, campaign.id, units)
   const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
@@ -210,6 +209,7 @@ export const openLive = async (t: Owner, options: Options = {}) => {
     owner,
     keeper,
     campaign,
+    guarantee: guarantee ?? null,
     contract,
     contractId,
     ...mining,

@@ -8,23 +8,23 @@ import { openWorkplace, type TestWorkplace } from '../workplace.ts'
 
 type Deps = Omit<TestWorkplace, 'close'>
 
-const PERIOD_SECONDS = 10
 const PICKS_AT_ONCE = 50
 
 /**
- * A campaign whose first periods are over, each of ten seconds, with a threshold that no prize meets: with `drawAt`,
- * every drawing lies in a period of its own, for which its partner is asked to pick.
+ * A campaign whose first periods are over, each of a second as a rule, so that its contract pays the next one at once,
+ * with a threshold that no prize meets: with `drawAt`, every drawing lies in a period of its own, for which its partner is
+ * asked to pick.
  */
-export const guaranteedPeriods = (count: number) => {
-  const start = Math.floor(Date.now() / 1000) * 1000 - count * PERIOD_SECONDS * 1000
+export const guaranteedPeriods = (count: number, periodSeconds = 1) => {
+  const start = Math.floor(Date.now() / 1000) * 1000 - count * periodSeconds * 1000
   return {
     overrides: {
       startsAt: new Date(start).toISOString(),
       timeZone: 'UTC',
       cadence: 'FREQ=YEARLY;COUNT=1',
-      guarantee: { period: `PT${PERIOD_SECONDS}S`, thresholdCents: 1_000_000, amountCents: 700 },
+      guarantee: { period: `PT${periodSeconds}S`, thresholdCents: 1_000_000, amountCents: 700 },
     },
-    drawAt: (i: number): Date => new Date(start + (i * PERIOD_SECONDS + 1) * 1000),
+    drawAt: (i: number): Date => new Date(start + i * periodSeconds * 1000),
   }
 }
 

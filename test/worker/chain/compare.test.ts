@@ -8,7 +8,8 @@ import { payArguments } from '../../../domain/chain/intent.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { guaranteedPeriods } from '../../support/chain/live-guarantees.ts'
 import { compared } from '../../support/chain/compared.ts'
-import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
+import { toOnchainTerms } from '../../../domain/chain/guarantee-terms.ts'
+import { type Live, localChain, openLive, token } from '../../support/chain/chain.ts'
 
 const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
 
@@ -120,6 +121,22 @@ test('a prize table in the contract that the campaign does not have is said befo
   t.deepEqual(await compared(live), [])
   await callContract(live.owner, live.contract, 'registerTable', [campaignId, table, soon])
   t.deepEqual(await compared(live), [says.replace('number 2', 'number 3')], 'its own, from another time on')
+})
+
+test('another guarantee in the contract is said before it counts, until the promised one is set again', async (t) => {
+  const live = await openLive(t, guaranteedPeriods(1).overrides)
+  t.deepEqual(await compared(live), [])
+  const terms = toOnchainTerms(live.guarantee, token.decimals)
+  const set = (changed: object) =>
+    callContract(live.owner, live.contract, 'setGuarantee', [BigInt(live.contractId), { ...terms, ...changed }])
+  const says =
+    'The contract has another guarantee for this campaign than it promises: operators run chain guarantee, or change the registrar.'
+  for (const changed of [{ amount: 1n }, { below: 1n }, { minPeriod: 31_536_000 }]) {
+    await set(changed)
+    t.deepEqual(await compared(live), [says])
+    await set({})
+    t.deepEqual(await compared(live), [])
+  }
 })
 
 test('a guarantee that a stolen key orders is said', async (t) => {
