@@ -39,12 +39,14 @@ test('a live drawing has no value before its chain has it', async (t) => {
 test('a live drawing has no value of the kind that test drawings have', async (t) => {
   const { client, campaign, locked } = await openChainRows(t)
   const [id] = await locked()
+  await client.query('begin')
   await client.query('update campaign set last_number = 1 where id = $1', [campaign.id])
   await client.query(
     `update drawing set status = 'entropy_requested', number = 1, entropy_provider = 'mock', entropy_request_id = 'r',
       entropy_requested_at = now() where id = $1`,
     [id],
   )
+  await client.query('commit')
   await refuses(t, client, REVEAL, [id])
 })
 

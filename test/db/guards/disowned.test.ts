@@ -28,8 +28,10 @@ test("a disowned number is its campaign's next one, is counted, and no drawing g
   const [id] = await locked()
   await refuses(t, client, numberOf(1), [id])
   await refuses(t, client, numberOf(3), [id])
+  await client.query('begin')
   await client.query('update campaign set last_number = 2 where id = $1', [campaign.id])
   await client.query(numberOf(2), [id])
+  await client.query('commit')
 })
 
 test('a number that a drawing has is disowned only if the drawing gets another with the same transaction', async (t) => {

@@ -154,7 +154,7 @@ test('a locked list does not change, but its names may', async (t) => {
 
 test('a drawing is not locked early, without its list, or under another fingerprint', async (t) => {
   const { place, client, id } = await drawingIn(t, 'open')
-  const lock = `update drawing set status = 'locked', locked_at = now(), winners_commitment = $2,
+  const lock = `update drawing set status = 'locked', locked_at = now(), winners_commitment = $2, large_prize_cents = 100000,
     prize_table_id = (select t.prize_table_id from campaign_terms t where t.campaign_id = drawing.campaign_id) where id = $1`
   const other = Buffer.alloc(32, 7)
   await refuses(t, client, lock, [id, other])
@@ -178,6 +178,7 @@ test('a drawing is locked and numbered at once as strictly as by two moves, at o
       locked_at: 'now()',
       winners_commitment: 'winners_commitment(d.id, l.winners)',
       prize_table_id: 't.prize_table_id',
+      large_prize_cents: '100000',
       number: '1',
       entropy_provider: "'mock'",
       entropy_request_id: "'r'",
@@ -198,6 +199,8 @@ test('a drawing is locked and numbered at once as strictly as by two moves, at o
     { winners_commitment: "sha256('x')" },
     { winners_commitment: 'null' },
     { prize_table_id: "'tbl_0123456789ABCDEFGHIJKL'" },
+    { large_prize_cents: 'null' },
+    { large_prize_cents: '100001' },
     { number: '2' },
     { number: 'null' },
     { entropy_requested_at: "now() + interval '1 second'" },
@@ -258,7 +261,7 @@ test('numbers have no gap and do not repeat, and a number comes with its request
   await client.query(
     `update drawing d
     set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
-      prize_table_id = t.prize_table_id
+      prize_table_id = t.prize_table_id, large_prize_cents = 100000
     from winner_list l, campaign_terms t
     where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = any($1)`,
     [ids],

@@ -109,7 +109,7 @@ test('a locked list does not change, fetched or not', async (t) => {
   await fetched(client, id)
   await client.query(
     `update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
-      prize_table_id = t.prize_table_id from winner_list l, campaign_terms t
+      prize_table_id = t.prize_table_id, large_prize_cents = 100000 from winner_list l, campaign_terms t
     where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = $1`,
     [id],
   )

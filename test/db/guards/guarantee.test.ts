@@ -77,9 +77,18 @@ test.serial(
       const [text, [json]] = insertPeriod(...period)
       return refuses(t, client, text, [json])
     }
+    const runsUntil = (hour: number) =>
+      client.query(
+        `update campaign set guarantee_ends_at = date_trunc('milliseconds', starts_at) + $2::interval where id = $1`,
+        [shop.campaign.id, `${hour} hours`],
+      )
+    await refusesPeriod(shop, 1, 0, 24)
+    await runsUntil(24)
     await refusesPeriod(shop, 1, 1, 24)
     await refusesPeriod(shop, 2, 24, 48)
     await refusesPeriod(shop, 1, 0, 81)
+    await refusesPeriod(shop, 1, 0, 48)
+    await refusesPeriod(shop, 1, 0, 23)
     await refusesPeriod(shop, 1, 24, 0)
     await refusesPeriod(shop, 1, 0, 24, { threshold_cents: 9_999 })
     await refusesPeriod(shop, 1, 0, 24, { amount_cents: 1 })
@@ -92,6 +101,8 @@ test.serial(
     await refusesPeriod(shop, 1, 0, 24)
     await refusesPeriod(shop, 2, 25, 48)
     await refusesPeriod(shop, 3, 24, 48)
+    await refusesPeriod(shop, 2, 24, 48)
+    await runsUntil(48)
     const [secondText, [secondJson]] = insertPeriod(shop, 2, 24, 48)
     await client.query(secondText, [secondJson])
   },

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
-import { connect, refuses } from '../../support/attack.ts'
+import { connect, payAtAnyTime, refuses } from '../../support/attack.ts'
 import { makePartner } from '../../support/factory.ts'
 import { makeDueDrawing, makeHoldingCampaign, openPlace } from '../../support/held.ts'
 import { work } from '../../support/work.ts'
@@ -33,6 +33,7 @@ const agree = async (t: ExecutionContext, client: pg.Client): Promise<readonly u
 const open = async (t: ExecutionContext) => {
   const place = await openPlace(t)
   const client = await connect(t, place.url)
+  await payAtAnyTime(client)
   for (const wallet of [`0x${'ab'.repeat(20)}`, null]) {
     const payout = { chain: 'test', token: 'TEST', wallet }
     const partner = await makePartner(place)

@@ -123,7 +123,7 @@ test('a drawing is locked with the prize table of the terms at its draw time, an
   const { place, client, campaign, table, change } = await open(t)
   await change('2100-01-01T00:00:00Z')
   const lock = `update drawing d set status = 'locked', locked_at = now(),
-      winners_commitment = winners_commitment(d.id, l.winners), prize_table_id = $2
+      winners_commitment = winners_commitment(d.id, l.winners), prize_table_id = $2, large_prize_cents = 100000
     from winner_list l where l.drawing_id = d.id and d.id = $1`
   const { rows } = await client.query('select prize_table_id from campaign_terms where change_id is null')
   const [before] = rows
@@ -144,7 +144,7 @@ test('a drawing that was locked when its terms were counted otherwise keeps its 
   const { id } = await makeDueDrawing(place, campaign)
   await client.query(
     `update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
-       prize_table_id = (select prize_table_id from terms_of(d))
+       prize_table_id = (select prize_table_id from terms_of(d)), large_prize_cents = 100000
      from winner_list l where l.drawing_id = d.id and d.id = $1`,
     [id],
   )

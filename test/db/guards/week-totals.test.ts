@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
-import { connect, refuses } from '../../support/attack.ts'
+import { connect, payAtAnyTime, refuses } from '../../support/attack.ts'
 import { makePartner, setWallet, WITHOUT_WALLET } from '../../support/factory.ts'
 import { makeDueDrawing, makeHoldingCampaign, openPlace } from '../../support/held.ts'
 import { work } from '../../support/work.ts'
@@ -54,6 +54,7 @@ const agree = async (t: ExecutionContext, client: pg.Client): Promise<readonly R
 const open = async (t: ExecutionContext) => {
   const place = await openPlace(t)
   const client = await connect(t, place.url)
+  await payAtAnyTime(client)
   const waiting: string[] = []
   for (const overrides of [{}, WITHOUT_WALLET]) {
     const partner = await makePartner(place)

@@ -11,6 +11,14 @@ const database = fileDatabase(test)
  * taken all the same.
  */
 const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
+  'the release before takes its times from the database, and counts what it gives out': [
+    'campaign: campaign_counts_its_numbers',
+    'drawing: drawing_times_are_now',
+    'guarantee: guarantee_is_paid_now',
+    'held_prize: held_prize_is_paid_now',
+    'log_head: log_head_is_of_all_entries',
+    'payout: payout_is_paid_now',
+  ],
   'pictures that nothing names any more are noted, and nothing is refused': [
     'organiser: organiser_shows_another_logo',
     'organiser: organiser_shows_no_logo',
