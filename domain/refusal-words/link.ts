@@ -38,8 +38,8 @@ export const closedLinkWords = {
       'Dieser Link wurde schon verwendet: Melden Sie sich mit der neuen Adresse an.',
     ),
     withdrawn: both(
-      'A newer link took the place of this one. Use the newest link.',
-      'Diesen Link hat ein neuerer ersetzt. Verwenden Sie den neuesten.',
+      'A newer link took the place of this one, or a session of the account was ended since. Use the newest link, or ask for another one on your account page.',
+      'Diesen Link hat ein neuerer ersetzt, oder seitdem wurde eine Sitzung des Kontos beendet. Verwenden Sie den neuesten, oder fordern Sie auf Ihrer Kontoseite einen neuen an.',
     ),
     expired: both(
       'This link has expired. Ask for another one on your account page.',
@@ -52,8 +52,8 @@ export const closedLinkWords = {
       'Dieser Link wurde schon verwendet. Melden Sie sich mit dem neuen Passwort an oder bitten Sie um einen neuen Link.',
     ),
     withdrawn: both(
-      'A newer link took the place of this one, or the password was changed since. Use the newest link.',
-      'Diesen Link hat ein neuerer ersetzt, oder das Passwort wurde seitdem geändert. Verwenden Sie den neuesten.',
+      'A newer link took the place of this one, or the account’s password, address or sessions changed since. Use the newest link, or ask for another one.',
+      'Diesen Link hat ein neuerer ersetzt, oder Passwort, Adresse oder Sitzungen des Kontos haben sich seitdem geändert. Verwenden Sie den neuesten, oder bitten Sie um einen neuen.',
     ),
     expired: both(
       'This link has expired. Ask for a new one.',

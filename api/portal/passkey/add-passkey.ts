@@ -2,14 +2,15 @@ import { newId } from '../../../db/new-id.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { countPasskeys, findPasskeysOf, insertPasskey, MAX_PASSKEYS } from '../../../db/queries/account/passkeys.ts'
 import { countRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
-import { confirmSession, endSessions } from '../../../db/queries/account/sessions.ts'
+import { confirmSession } from '../../../db/queries/account/sessions.ts'
 import { lockUser } from '../../../db/queries/account/users.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
-import type { PortalService } from '../context.ts'
+import type { Context, PortalService } from '../context.ts'
 import { makeRecoveryCodes } from '../sign-in/second-factor.ts'
 import type { Session } from '../sign-in/session.ts'
+import { keptIn, startAfresh } from '../sign-in/start-afresh.ts'
 import type { Attestation } from './answers.ts'
 import { notAdded, optionsToMake, readMade } from './ceremony.ts'
 import { makeChallenge, useChallenge } from './challenge.ts'
@@ -29,10 +30,11 @@ export const askToMake = async (service: PortalService, { id: sessionId, userId,
  * `passkey_limit`.
  */
 export const addPasskey = async (
-  service: PortalService,
-  { id: sessionId, userId, token }: Session,
+  call: Pick<Context, 'service' | 'request'> & { session: Session },
   { name, answer }: { name: string; answer: Attestation },
 ): Promise<string[] | null> => {
+  const { service, session } = call
+  const { id: sessionId, userId, token } = session
   const { clientDataJSON } = answer.response
   const { challenge } = await useChallenge(service, { purpose, asker: { sessionId }, clientDataJSON })
   const made = await readMade(service, answer, challenge)
@@ -43,7 +45,7 @@ export const addPasskey = async (
       throw new Refused('passkey_limit', signInWords.manyPasskeys(MAX_PASSKEYS))
     await confirmSession(tx, sessionId)
     if (!(await insertPasskey(tx, token, { id: newId('psk'), userId, name, ...made }))) throw notAdded()
-    if (user.totpSecret === null && !user.hasPasskey) await endSessions(tx, userId, sessionId)
+    if (user.totpSecret === null && !user.hasPasskey) await startAfresh(tx, userId, keptIn(call))
     await auditUser(tx, userId, { action: 'user.passkey_added', detail: { name } })
     await wantMail(tx, service, { to: user.email, kind: 'passkey_added', facts: { passkey: name }, userId })
     return codes && codes.left > 0 ? null : makeRecoveryCodes(tx, userId)

@@ -32,9 +32,7 @@ export const passkeyProcedures = {
 
   add: confirmed
     .input(z.object({ name: shownName, answer: attestation }))
-    .mutation(async ({ ctx: { service, session }, input }) => ({
-      recoveryCodes: await addPasskey(service, session, input),
-    })),
+    .mutation(async ({ ctx, input }) => ({ recoveryCodes: await addPasskey(ctx, input) })),
 
   remove: confirmed.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
     await takeAway(service, session.userId, input.id)

@@ -4,8 +4,6 @@ import { findReset, resetPassword, type ResetRow } from '../../../db/queries/acc
 import { lockUser, removeSecondFactor } from '../../../db/queries/account/users.ts'
 import { removePasskeys } from '../../../db/queries/account/passkeys.ts'
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
-import { endSessions } from '../../../db/queries/account/sessions.ts'
-import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
 import { countAttempts, forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
 import type { Statements } from '../../../db/statements.ts'
 import { wishForReset } from '../../../db/queries/account/reset-wishes.ts'
@@ -18,6 +16,7 @@ import type { PortalService } from '../context.ts'
 import { rememberDevice } from '../sign-in/known-device.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
 import { setDeviceCookie } from '../sign-in/session-cookie.ts'
+import { startAfresh } from '../sign-in/start-afresh.ts'
 import { visitorOf } from '../visitor.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
 import { hashPassword } from '../sign-in/password-hash.ts'
@@ -78,7 +77,7 @@ export const resetProcedures = {
       const { device: known } = await service.pool.transaction(async (tx) => {
         const { now } = await lockUser(tx, userId)
         if (!(await resetPassword(tx, input.token, passwordHash))) throw linkRefusal('reset', 'used')
-        await endSessions(tx, userId)
+        await startAfresh(tx, userId, null)
         await auditUser(tx, userId, { action: 'user.password_reset', detail: { address } })
         if (removesSecondFactor) {
           await removeSecondFactor(tx, userId)
@@ -89,7 +88,6 @@ export const resetProcedures = {
         const told = { to: email, facts: { at: now.toISOString() }, userId }
         if (removesSecondFactor) await wantMail(tx, service, { ...told, kind: 'second_factor_removed' })
         await wantMail(tx, service, { ...told, kind: 'password_changed' })
-        await forgetDevices(tx, userId)
         return rememberDevice(tx, userId, device)
       })
       // The link proves who they are: strangers cannot keep this browser from signing in now.

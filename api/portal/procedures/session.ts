@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { listMemberships } from '../../../db/queries/account/members.ts'
 import { countRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
-import { confirmSession, endSession, endSessions, listSessions } from '../../../db/queries/account/sessions.ts'
+import { withdrawEmailChange } from '../../../db/queries/account/email-changes.ts'
+import { confirmSession, endSession, listSessions } from '../../../db/queries/account/sessions.ts'
+import { lockUser } from '../../../db/queries/account/users.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
@@ -11,6 +13,7 @@ import { provePassword, withCode } from '../sign-in/prove.ts'
 import { clearSessionCookie, setSessionCookies } from '../sign-in/session-cookie.ts'
 import type { Me, Session } from '../shapes.ts'
 import { signIn } from '../sign-in/sign-in.ts'
+import { keptIn, startAfresh } from '../sign-in/start-afresh.ts'
 import { visitorOf } from '../visitor.ts'
 import { id } from '../inputs.ts'
 import { typedCode, typedPassword } from '../entered.ts'
@@ -59,13 +62,22 @@ export const sessionProcedures = {
   }),
 
   end: signedIn.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
-    if (!(await endSession(service.pool, session.userId, input.id)))
-      throw new Refused('not_found', signInWords.noSession)
+    const { userId } = session
+    await service.pool.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      if (!(await endSession(tx, userId, input.id))) throw new Refused('not_found', signInWords.noSession)
+      // A stranger's session may have asked for the address.
+      await withdrawEmailChange(tx, userId)
+    })
     return {}
   }),
 
-  endOthers: signedIn.mutation(async ({ ctx: { service, session } }) => {
-    await endSessions(service.pool, session.userId, session.id)
+  endOthers: signedIn.mutation(async ({ ctx }) => {
+    const { userId } = ctx.session
+    await ctx.service.pool.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      await startAfresh(tx, userId, keptIn(ctx))
+    })
     return {}
   }),
 

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
-import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
-import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import {
   changePassword,
   changePasswordByPasskey,
@@ -15,13 +13,7 @@ import {
   type UserRow,
 } from '../../../db/queries/account/users.ts'
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
-import {
-  clearOffer,
-  confirmSession,
-  endSessions,
-  lockOffer,
-  offerTotpSecret,
-} from '../../../db/queries/account/sessions.ts'
+import { clearOffer, confirmSession, lockOffer, offerTotpSecret } from '../../../db/queries/account/sessions.ts'
 import type { Keyring } from '../../../process/keyring.ts'
 import { languages } from '../../../domain/language.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
@@ -35,6 +27,7 @@ import { signedIn } from '../procedure.ts'
 import { provePassword, provePasswordOrPasskey, withCode, withCodeOrPasskey } from '../sign-in/prove.ts'
 import { makeRecoveryCodes, wrongCode } from '../sign-in/second-factor.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
+import { keptIn, startAfresh } from '../sign-in/start-afresh.ts'
 import { startSession } from '../sign-in/start-session.ts'
 import { visitorOf } from '../visitor.ts'
 import { typedCode, typedPassword } from '../entered.ts'
@@ -87,9 +80,7 @@ export const userProcedures = {
         await (proved.proof
           ? changePassword(tx, userId, { proof: proved.proof, next: next.stored })
           : changePasswordByPasskey(tx, session.token, next.stored))
-        await withdrawResets(tx, userId)
-        await endSessions(tx, userId)
-        await forgetDevices(tx, userId)
+        await startAfresh(tx, userId, null)
         await auditUser(tx, userId, { action: 'user.password_changed' })
         const told = { kind: 'password_changed', facts: { at: user.now.toISOString() } } as const
         await wantMail(tx, service, { ...told, to: user.email, userId })
@@ -110,19 +101,18 @@ export const userProcedures = {
     }),
 
   // Other sessions began without the second factor, so they end.
-  finishSecondFactor: signedIn
-    .input(z.object({ code: typedCode }))
-    .mutation(async ({ ctx: { service, session }, input: { code } }) => {
-      const finish = async (tx: Transaction, { id }: UserRow) => {
-        await endSessions(tx, id, session.id)
-        await confirmSession(tx, session.id)
-        await auditUser(tx, id, { action: 'user.second_factor_on' })
-        return { recoveryCodes: await makeRecoveryCodes(tx, id) }
-      }
-      return withCode(service, session, code, finish, (tx, user) =>
-        takeOffer({ tx, keyring: service.keyring }, user, session.id, code),
-      )
-    }),
+  finishSecondFactor: signedIn.input(z.object({ code: typedCode })).mutation(async ({ ctx, input: { code } }) => {
+    const { service, session } = ctx
+    const finish = async (tx: Transaction, { id }: UserRow) => {
+      await startAfresh(tx, id, keptIn(ctx))
+      await confirmSession(tx, session.id)
+      await auditUser(tx, id, { action: 'user.second_factor_on' })
+      return { recoveryCodes: await makeRecoveryCodes(tx, id) }
+    }
+    return withCode(service, session, code, finish, (tx, user) =>
+      takeOffer({ tx, keyring: service.keyring }, user, session.id, code),
+    )
+  }),
 
   newRecoveryCodes: signedIn
     .input(z.object({ code: typedCode.optional() }))

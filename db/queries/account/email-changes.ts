@@ -24,11 +24,13 @@ export const findEmailChange = statement<EmailChangeRow>(
 
 export type NewEmailChange = { id: string; userId: string; email: string; tokenHash: Buffer }
 
+export const withdrawEmailChange = (tx: Transaction, userId: string) =>
+  tx.query(sql.unsafe`
+    update email_change set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
+
 /** A newer wish replaces the one before it. */
 export const insertEmailChange = async (tx: Transaction, change: NewEmailChange): Promise<Date> => {
-  await tx.query(sql.unsafe`
-    update email_change set withdrawn_at = now()
-    where user_id = ${change.userId} and used_at is null and withdrawn_at is null`)
+  await withdrawEmailChange(tx, change.userId)
   const { expiresAt } = await tx.one(sql.type(z.object({ expiresAt: z.date() }))`
     insert into email_change (id, user_id, email, token_hash, expires_at)
     values (${change.id}, ${change.userId}, ${change.email}, ${sql.binary(change.tokenHash)},

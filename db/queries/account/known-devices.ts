@@ -39,5 +39,8 @@ export const noteDevice = async (tx: Transaction, userId: string, tokenHash: Buf
   return isNew
 }
 
-export const forgetDevices = (tx: Transaction, userId: string) =>
-  tx.query(sql.unsafe`delete from known_device where user_id = ${userId}`)
+/** Forgets all of a user's browsers but the one of this token, or all. */
+export const forgetDevices = (tx: Transaction, userId: string, besides: Buffer | null) =>
+  tx.query(sql.unsafe`
+    delete from known_device
+    where user_id = ${userId} and token_hash is distinct from ${besides && sql.binary(besides)}`)

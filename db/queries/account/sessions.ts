@@ -81,7 +81,7 @@ export const endSessionOfToken = (tx: Transaction, tokenHash: Buffer) =>
     update session set ended_at = now() where token_hash = ${sql.binary(tokenHash)} and ended_at is null`)
 
 /** Ends all of a user's sessions but one, or all. */
-export const endSessions = (tx: Pool | Transaction, userId: string, besides: string | null = null) =>
+export const endSessions = (tx: Transaction, userId: string, besides: string | null) =>
   tx.query(sql.unsafe`
     update session set ended_at = now()
     where user_id = ${userId} and id is distinct from ${besides} and ended_at is null`)
