@@ -22,15 +22,20 @@ import type { Session } from './session.ts'
 
 /**
  * Mails a link to the address that a user wants. To them it looks the same when somebody has an account under it, whom
- * a mail without a link tells.
+ * a mail without a link tells. Refuses with `not_signed_in` when the session has ended since the call began.
  */
-export const askForEmail = async (service: PortalService, { userId, name }: Session, email: string): Promise<void> => {
+export const askForEmail = async (
+  service: Pick<PortalService, 'pool' | 'keyring' | 'log'>,
+  { id: sessionId, userId, name }: Pick<Session, 'id' | 'userId' | 'name'>,
+  email: string,
+): Promise<void> => {
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   await service.pool.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (user.email === email) throw alreadyYours()
     const id = newId('emc')
-    const expiresAt = await insertEmailChange(tx, { id, userId, email, tokenHash: tokenHash(token) })
+    const expiresAt = await insertEmailChange(tx, { id, userId, sessionId, email, tokenHash: tokenHash(token) })
+    if (expiresAt === null) throw new Refused('not_signed_in', signInWords.sessionEnded)
     await auditUser(tx, userId, { action: 'user.email_change_asked', detail: { to: email } })
     const mail = { to: email, facts: { name }, userId }
     if (await isEmailTaken(tx, email)) await wantMail(tx, service, { ...mail, kind: 'email_taken' })

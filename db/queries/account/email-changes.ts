@@ -22,21 +22,27 @@ export const findEmailChange = statement<EmailChangeRow>(
   from email_change where token_hash = $1`,
 )
 
-export type NewEmailChange = { id: string; userId: string; email: string; tokenHash: Buffer }
+export type NewEmailChange = { id: string; userId: string; sessionId: string; email: string; tokenHash: Buffer }
 
 export const withdrawEmailChange = (tx: Transaction, userId: string) =>
   tx.query(sql.unsafe`
     update email_change set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
 
-/** A newer wish replaces the one before it. */
-export const insertEmailChange = async (tx: Transaction, change: NewEmailChange): Promise<Date> => {
+const inserted = z.object({ expiresAt: z.date() })
+
+/**
+ * A newer wish replaces the one before it. Returns when its link ends; null: the session that wishes it has ended
+ * meanwhile.
+ */
+export const insertEmailChange = async (tx: Transaction, change: NewEmailChange): Promise<Date | null> => {
   await withdrawEmailChange(tx, change.userId)
-  const { expiresAt } = await tx.one(sql.type(z.object({ expiresAt: z.date() }))`
+  const row = await tx.maybeOne(sql.type(inserted)`
     insert into email_change (id, user_id, email, token_hash, expires_at)
-    values (${change.id}, ${change.userId}, ${change.email}, ${sql.binary(change.tokenHash)},
-      now() + make_interval(hours => ${HOURS}))
+    select ${change.id}, s.user_id, ${change.email}, ${sql.binary(change.tokenHash)},
+      now() + make_interval(hours => ${HOURS})
+    from session s where s.id = ${change.sessionId} and s.user_id = ${change.userId} and is_present(s)
     returning expires_at as "expiresAt"`)
-  return expiresAt
+  return row?.expiresAt ?? null
 }
 
 /** Uses up a link. Returns false when it has meanwhile been used or withdrawn, or has expired. */

@@ -1,5 +1,7 @@
 import test from 'ava'
 import { issueReset } from '../../../../api/actions/account/issue-reset.ts'
+import { askForEmail } from '../../../../api/portal/sign-in/change-email.ts'
+import { Refused } from '../../../../domain/refusals.ts'
 import { theOperator } from '../../../support/factory.ts'
 import { bytesOfSecret, codeOf } from '../../../support/portal/authenticator.ts'
 import { mailFor, tokenMailedTo } from '../../../support/portal/mail.ts'
@@ -85,6 +87,17 @@ for (const [what, act] of Object.entries(inSession))
     t.is(refused.reason, 'token_not_valid')
     t.regex(refused.message, /changed since\. .*ask for another one/)
   })
+
+test('a call that began in a session asks for no address once it has ended', async (t) => {
+  const { service, owner, stolen } = await robbed()
+  const { userId, name } = owner
+  await owner.client.session.endOthers.mutate()
+  const refused = await t.throwsAsync(askForEmail(service, { id: stolen.sessionId, userId, name }, 'late@evil.test'), {
+    instanceOf: Refused,
+  })
+  t.is(refused?.reason, 'not_signed_in')
+  t.deepEqual(await mailFor(service, 'late@evil.test'), [])
+})
 
 test('who ends all other sessions is still known in this browser, and is mailed of a sign-in in another', async (t) => {
   const service = await shared()
