@@ -6,6 +6,7 @@ const pages = { invitation: 'accept', email_change: 'email', password_reset: 're
 export const plainMailKinds = [
   'invitation',
   'email_change',
+  'email_change_asked',
   'email_taken',
   'email_changed',
   'passkey_added',

@@ -21,7 +21,7 @@ import type { PortalService } from '../context.ts'
 import type { Session } from './session.ts'
 
 /**
- * Mails a link to the address that a user wants. To them it looks the same when somebody has an account under it, whom
+ * Mails a link to the address that a user wants, and tells the one that they have, while it still counts. To them it looks the same when somebody has an account under it, whom
  * a mail without a link tells. Refuses with `not_signed_in` when the session has ended since the call began.
  */
 export const askForEmail = async (
@@ -37,6 +37,8 @@ export const askForEmail = async (
     const expiresAt = await insertEmailChange(tx, { id, userId, sessionId, email, tokenHash: tokenHash(token) })
     if (expiresAt === null) throw new Refused('not_signed_in', signInWords.sessionEnded)
     await auditUser(tx, userId, { action: 'user.email_change_asked', detail: { to: email } })
+    const facts = { to: email, at: user.now.toISOString() }
+    await wantMail(tx, service, { to: user.email, kind: 'email_change_asked', facts, userId })
     const mail = { to: email, facts: { name }, userId }
     if (await isEmailTaken(tx, email)) await wantMail(tx, service, { ...mail, kind: 'email_taken' })
     else await wantMail(tx, service, { ...mail, kind: 'email_change', link: { about: id, token, expiresAt } })

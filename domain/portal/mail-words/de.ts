@@ -27,6 +27,13 @@ export const de: MailWords = {
         'Öffnen Sie den Link, um sie zu bestätigen; er gilt ein Mal. Wenn Sie das nicht waren, tun Sie nichts: Die Adresse wird dann nicht verwendet.',
       ],
     }),
+    email_change_asked: ({ to, at }) => ({
+      subject: 'Eine andere E-Mail-Adresse wurde gewünscht',
+      paragraphs: [
+        `Jemand, der in Ihrem Konto beim Prize Drawing Service angemeldet war, möchte sich von nun an als ${to} anmelden (gewünscht: ${time(at)}). Das gilt, sobald der Link geöffnet wurde, der an diese Adresse ging.`,
+        'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie sofort auf Ihrer Kontoseite Ihr Passwort, oder wählen Sie dort, wo Sie sich anmelden, mit „Passwort vergessen?“ ein neues: Das beendet alle anderen Sitzungen, und der Link ist nichts mehr wert. Sagen Sie es dann einem Inhaber Ihres Teams.',
+      ],
+    }),
     email_taken: ({ name }) => ({
       subject: 'Jemand wollte Ihre E-Mail-Adresse verwenden',
       paragraphs: [

@@ -23,6 +23,13 @@ export const en: MailWords = {
         'Follow the link to confirm it; it works once. If that was not you, do nothing: the address is not used.',
       ],
     }),
+    email_change_asked: ({ to, at }) => ({
+      subject: 'Another e-mail address was asked for',
+      paragraphs: [
+        `Somebody who was signed in to your account at the Prize Drawing Service asked at ${time(at)} to sign in as ${to} from now on. It counts once the link that was mailed there has been followed.`,
+        'If that was you, there is nothing to do. If it was not, change your password on your account page at once, or choose another with “Forgot your password?” where you sign in: that ends all other sessions, and the link is worth nothing. Then tell an owner of your team.',
+      ],
+    }),
     email_taken: ({ name }) => ({
       subject: 'Your e-mail address was asked for',
       paragraphs: [

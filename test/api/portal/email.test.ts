@@ -12,7 +12,7 @@ const shared = fileService(test)
 let asked = 0
 const freshEmail = (): string => `changed.${(asked += 1)}@shop.test`
 
-test('another address counts once the link mailed to it was followed, and the old one gets a notice', async (t) => {
+test('another address counts once the link mailed to it was followed, and the old one hears of it before and after', async (t) => {
   const service = await shared()
   const { client, email: old, partner } = await signedInAs(service, { hasSecondFactor: false })
   const email = freshEmail()
@@ -22,6 +22,8 @@ test('another address counts once the link mailed to it was followed, and the ol
   const signIn = (as: string) => reasonOf(guest.session.signIn.mutate({ email: as, password: PASSWORD }))
   t.is(await signIn(email), 'sign_in_failed')
 
+  t.like(await mailFor(service, old), [{ kind: 'email_change_asked', facts: { to: email }, link: null }])
+
   const token = await tokenMailedTo(service, email)
   t.deepEqual(await guest.email.read.mutate({ token }), { email })
   t.is((await client.session.me.query()).user?.email, old, 'looking at it changes nothing')
@@ -29,7 +31,7 @@ test('another address counts once the link mailed to it was followed, and the ol
   t.is((await client.session.me.query()).user?.email, email)
   t.is(await signIn(old), 'sign_in_failed')
   t.is(await signIn(email), 'none')
-  t.like(await mailFor(service, old), [{ kind: 'email_changed', facts: { to: email }, link: null }])
+  t.like((await mailFor(service, old)).at(-1), { kind: 'email_changed', facts: { to: email }, link: null })
   t.deepEqual(
     (await mailFor(service, email)).map(({ kind }) => kind),
     ['new_device'],
@@ -59,7 +61,7 @@ test('a link is good once, and a newer one takes its place', async (t) => {
   t.is(await reasonOf(client.email.read.mutate({ token: 'A'.repeat(43) })), 'token_not_valid')
 })
 
-test('who asks for an address that somebody has sees no difference, and only that person gets a mail', async (t) => {
+test('who asks for an address that somebody has sees no difference, and that person gets a mail', async (t) => {
   const service = await shared()
   const other = await makeUser(service)
   const { client, email: old } = await signedInAs(service, { name: 'Mallory' })
@@ -69,6 +71,11 @@ test('who asks for an address that somebody has sees no difference, and only tha
     await client.email.ask.mutate({ email: other.email }),
   ]
   t.deepEqual(answers[0], answers[1])
+  const own = (await mailFor(service, old)).map(({ kind, facts }) => [kind, facts['to']])
+  t.deepEqual(
+    own,
+    [free, other.email].map((to) => ['email_change_asked', to]),
+  )
   t.like(await mailFor(service, other.email), [{ kind: 'email_taken', facts: { name: 'Mallory' }, link: null }])
   t.is((await client.session.me.query()).user?.email, old)
 })
