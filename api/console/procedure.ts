@@ -19,10 +19,12 @@ export const router = trpc.router
 
 const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await next(), ctx.response))
 
-/** Anyone, signed in or not. Strangers of one network have a few calls answered at a time. */
+/** Anyone. Who is signed in is counted as in any other call; strangers of one network have a few answered at a time. */
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
-  return session ? next() : service.callLimits.ofStranger(signInNetworkOf(request), response, next)
+  return session
+    ? service.callLimits.ofUser(session.operatorId, response, next)
+    : service.callLimits.ofStranger(signInNetworkOf(request), response, next)
 })
 
 /** An operator, who has proved a password and a second factor: there is no session without both. Only looks. */

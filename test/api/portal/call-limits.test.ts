@@ -1,8 +1,10 @@
 import test from 'ava'
 import pg from 'pg'
 import { CALLS_PER_MINUTE, openCallLimits } from '../../../api/portal/call-limits.ts'
+import { portalRouter } from '../../../api/portal/router.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { fakeAnswer } from '../../support/answer.ts'
+import { openCallsUsedUp } from '../../support/calls-used-up.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
@@ -39,6 +41,12 @@ test('a user makes so many calls in a minute, and again in the next, whatever ot
   await t.notThrowsAsync(call('ben'))
   ms += 45_000
   await t.notThrowsAsync(call('ada'))
+})
+
+test('who is signed in is counted in calls that anyone may make, too', async (t) => {
+  const answers = await openCallsUsedUp(portalRouter, { userId: 'ada' }, 'ada')
+  t.true(answers.length > 10)
+  for (const { path, reason } of answers) t.is(reason, 'too_many_calls', path)
 })
 
 test('a place is held until the answer has been read, and one user or team leaves places to others', async (t) => {

@@ -1,0 +1,35 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import { CALLS_PER_MINUTE, openCallLimits } from '../../api/portal/call-limits.ts'
+import { refusalOf } from '../../api/portal/trpc-error.ts'
+import { fakeAnswer } from './answer.ts'
+
+type Known = Record<string, Record<'_def', { meta?: { access: string } }>>
+type Calls = { [name: string]: Calls } & ((input?: unknown) => Promise<unknown>)
+
+/**
+ * What each procedure for anyone answers somebody who is signed in, is counted by this name, and has made all the calls
+ * that they may make in a minute. Nothing else of the service is there: no procedure is to come that far.
+ */
+export const openCallsUsedUp = async (router: AnyTRPCRouter, session: object, name: string) => {
+  const callLimits = openCallLimits(() => 0)
+  for (let made = 0; made < CALLS_PER_MINUTE; made += 1) {
+    const { response, end } = fakeAnswer()
+    await callLimits.ofUser(name, response, async () => {})
+    end()
+  }
+  const open = Object.entries(router['_def'].procedures as unknown as Known).filter(
+    ([, { _def: definition }]) => definition.meta?.access === 'anyone',
+  )
+  const { response } = fakeAnswer()
+  const calls = router.createCaller({ service: { callLimits }, request: response.req, response, session }) as Calls
+  return Promise.all(
+    open.map(async ([path]) => {
+      const call = path.split('.').reduce((at, part) => at[part] as Calls, calls)
+      const reason = await call().then(
+        () => 'none',
+        (error: unknown) => refusalOf(error, '').reason,
+      )
+      return { path, reason }
+    }),
+  )
+}
