@@ -23,7 +23,8 @@ import type { PartnerClient } from './partner/client.ts'
 import type { Runner } from './runner.ts'
 import type { Store } from './site-store/store.ts'
 import { openSlots, type Waiting } from './slots.ts'
-import { type Declared, isTransient, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
+import { type Declared, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
+import { isTransient } from './transient.ts'
 
 /**
  * What calls are made with; `store` is only there where the public site has one, `post` where mails are sent: links in

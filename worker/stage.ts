@@ -8,6 +8,7 @@ import type { Note } from '../domain/metrics/of-workers.ts'
 import type { Tracing } from '../process/tracing/tracing.ts'
 import type { Owners } from '../db/turns.ts'
 import { type Claimed, claimJobs, type ClaimLimits, isSound, ownersOf } from './claim.ts'
+import { inHalves } from './in-halves.ts'
 import type { Meter } from './metrics/meter.ts'
 import { idsOf, type Kept, leaptOver, type Left, type Link, type Passed, passOn } from './next-stage.ts'
 import { traceDrawings } from './trace-drawings.ts'
@@ -48,50 +49,33 @@ export type Workplace = { pool: Pool; boss: PgBoss; log: Logger; meter: Meter; t
 
 type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unknown }[] }
 
-const TRANSIENT = /^(08|25006|40|53|57)/
-
-/** A connection that ends while it is used has no code of Postgres's, only these words or the socket's own code. */
-const BROKEN_CONNECTION = /^Connection terminated|\b(ECONNRESET|EPIPE)\b/
-
-type Failure = { code?: string; message?: string; cause?: Failure }
-
-/**
- * Errors that are not the rows' fault, by Postgres's own codes: connections, a server that only reads, deadlocks,
- * resources, shutdown.
- */
-export const isTransient = (error: unknown): boolean => {
-  const { code, message, cause } = error as Failure
-  if (TRANSIENT.test(code ?? cause?.code ?? '')) return true
-  return [message, cause?.message].some((words) => BROKEN_CONNECTION.test(words ?? ''))
+/** Runs the stage on the rows; those that make it fail are left out. */
+const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[]): Promise<Outcome> => {
+  const { done, failed } = await inHalves(tx, ids, stage.run)
+  const onward = done.flatMap((left) => left.onward ?? [])
+  const again = done.flatMap((left) => left.again ?? [])
+  const notes = done.flatMap((left) => left.notes ?? [])
+  return { left: { onward, again, notes }, failed: failed.map(({ row: id, error }) => ({ id, error })) }
 }
 
-/** Runs the stage on the rows together; if one of them makes it fail, halves them until that one fails alone. */
-const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[]): Promise<Outcome> => {
-  try {
-    const { onward = [], again = [], notes = [] } = await tx.transaction((savepoint) => stage.run(savepoint, ids), 0)
-    return { left: { onward, again, notes }, failed: [] }
-  } catch (error) {
-    if (isTransient(error)) throw error
-    if (ids.length === 1)
-      return { left: { onward: [], again: [], notes: [] }, failed: [{ id: ids[0] as string, error }] }
-    const half = Math.ceil(ids.length / 2)
-    const first = await runRows(tx, stage, ids.slice(0, half))
-    const second = await runRows(tx, stage, ids.slice(half))
-    const onward = [...first.left.onward, ...second.left.onward]
-    const again = [...first.left.again, ...second.left.again]
-    const notes = [...first.left.notes, ...second.left.notes]
-    return { left: { onward, again, notes }, failed: [...first.failed, ...second.failed] }
-  }
+/** A row that cannot even be flagged stays as it is, and takes no other row of its batch with it. */
+const giveUp = async ({ log }: Workplace, tx: Transaction, stage: Runnable, id: string): Promise<void> => {
+  const { queue } = stage
+  const { failed } = await inHalves(tx, [id], async (savepoint) => {
+    await (stage.giveUp?.(savepoint, id) ?? flagGivenUp(savepoint, id, queue))
+  })
+  for (const { error } of failed) log.error('row could not be given up', { queue, id, error: String(error) })
 }
 
 /** The queue retries a failed row's job; a row that failed beside others gets a job of its own first. */
 const handleFailed = async (
-  { boss, log }: Workplace,
+  workplace: Workplace,
   tx: Transaction,
   stage: Runnable,
   jobs: readonly Job<JobPayload>[],
   { id, error }: { id: string; error: unknown },
 ): Promise<void> => {
+  const { boss, log } = workplace
   const { queue } = stage
   const job = jobs.find(({ data }) => data.ids.includes(id))
   const attempt = (job?.retryCount ?? 0) + 1
@@ -100,7 +84,7 @@ const handleFailed = async (
   log.error('job failed', { queue, id, attempt, isLast, error: String(error) })
   if (isAlone) await boss.fail(queue, job.id, { message: String(error) }, { db: within(tx) })
   else await remind(boss, tx, queue, [{ ids: [id] }])
-  if (isLast) await (stage.giveUp?.(tx, id) ?? flagGivenUp(tx, id, queue))
+  if (isLast) await giveUp(workplace, tx, stage, id)
 }
 
 type Rows = { ids: readonly string[]; jobs: readonly Job<JobPayload>[]; owners: Owners }

@@ -25,7 +25,8 @@ import { splitPrizes } from '../../domain/payout/split.ts'
 import { prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { portions } from '../portions.ts'
 import type { Chore } from '../run.ts'
-import { isTransient, type Workplace } from '../stage.ts'
+import type { Workplace } from '../stage.ts'
+import { isTransient } from '../transient.ts'
 import { verify } from './verify.ts'
 
 /** Of so many events the drawings are checked in every pass. */

@@ -159,9 +159,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a step that is given back stays done',
-    file: 'worker/stage.ts',
-    find: 'if (isTransient(error)) throw error\n    if (ids.length === 1)',
-    replace: 'if (ids.length === 1)',
+    file: 'worker/in-halves.ts',
+    find: 'if (isTransient(error)) throw error\n    if (rows.length === 1)',
+    replace: 'if (rows.length === 1)',
     histories: 10,
   },
   {
