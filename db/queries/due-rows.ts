@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import type { QueueName } from '../jobs.ts'
 import { mailDue } from './account/mail-sending.ts'
 import { tellingsDue } from './alarm/telling.ts'
@@ -15,15 +16,24 @@ import { marksDue } from './site/marks.ts'
 import { uploadsDue } from './site/uploads.ts'
 import { deliveriesDue } from './webhook/delivering.ts'
 
+/**
+ * Without those of partners that are away: nobody acts for them here, and their rows would be tried in vain again and
+ * again. Whose a row is, is only looked up while anybody is away.
+ */
+const unlessAway = (due: DueRelation): DueRelation => sql.fragment`
+  select w.id, w.due_at from (${due}) w
+  where not ((select is_anybody_away())
+    and exists (select from owner_of(w.id) owner where is_away(owner.partner_id)))`
+
 /** Which rows wait for each stage, and since when. */
 const dueRows: Readonly<Record<QueueName, DueRelation>> = {
-  'create-drawings': campaignsDue,
-  'fetch-winners': fetchesDue,
-  lock: locksDue,
-  entropy: requestsDue,
-  settle: settlementsDue,
-  pay: paymentsDue,
-  'guarantee-check': checksDue,
+  'create-drawings': unlessAway(campaignsDue),
+  'fetch-winners': unlessAway(fetchesDue),
+  lock: unlessAway(locksDue),
+  entropy: unlessAway(requestsDue),
+  settle: unlessAway(settlementsDue),
+  pay: unlessAway(paymentsDue),
+  'guarantee-check': unlessAway(checksDue),
   'test-fetch': trialsDue,
   'fetch-avatars': avatarsDue,
   deliver: deliveriesDue,
