@@ -54,11 +54,13 @@ const fetchRow = askedRow.extend({
 export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId: string; isSimulatedSlow: boolean }
 
 /**
- * Leases those that are still due. Rows are taken in sorted order; one that another worker has just leased is left to
- * it.
+ * Leases those that are still due. Their drawings are locked before it is read which are: what another worker has just
+ * leased is left to it, and what it fetched meanwhile is not asked for again.
  */
-export const leaseFetches: Lease<LeasedFetch> = (tx, ids, leaseSeconds) =>
-  tx.any(sql.type(fetchRow)`
+export const leaseFetches: Lease<LeasedFetch> = async (tx, ids, leaseSeconds) => {
+  await tx.query(sql.unsafe`
+    select from drawing where id = any(${sql.array(ids, 'text')}) order by id for no key update`)
+  return tx.any(sql.type(fetchRow)`
     with leased as (
       insert into winner_fetch as present (drawing_id, cutoff_at, tries, started_at, lease, leased_until)
       select d.id, d.cutoff_at, 1, now(), gen_random_uuid(), now() + make_interval(secs => ${leaseSeconds})
@@ -82,6 +84,7 @@ export const leaseFetches: Lease<LeasedFetch> = (tx, ids, leaseSeconds) =>
         where s.drawing_id = d.id and s.cutoff_at = d.cutoff_at and s.kind = 'slow_source') as "isSimulatedSlow"
     from leased join drawing d on d.id = leased.drawing_id
       join campaign c on c.id = d.campaign_id join partner p on p.id = c.partner_id`)
+}
 
 const campaignRow = z.object({ id: z.string(), url: z.string() })
 const lockedRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date(), hasEnded: z.boolean() })

@@ -6,7 +6,7 @@ import { setWinnersSource } from '../../../api/actions/campaign/winners-source.t
 import { leaseFetches } from '../../../db/queries/pull/fetching.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { makeCampaign, theOperator } from '../../support/factory.ts'
-import { networkRunners, openPull, workWith } from '../../support/pull/pull.ts'
+import { networkRunners, openPull, type Pull, workWith } from '../../support/pull/pull.ts'
 import { until } from '../../support/until.ts'
 import { answersWell, hangs, startSource, winnersFor } from '../../support/pull/winners-source.ts'
 
@@ -137,27 +137,55 @@ test('a worker that comes back after its lease went to another writes nothing', 
   t.is((await read(id)).status, 'open')
 })
 
-test('of two workers that lease the same drawing at one moment, one gets it', async (t) => {
-  const { place, due } = await openPull(t)
-  const id = await due()
+/** A worker that has leased a drawing, and commits it once it is told to. */
+const leaseSlowly = async (place: Pull['place'], id: string) => {
   const isLeased = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
-  const first = place.pool.transaction(async (tx) => {
-    const leased = await leaseFetches(tx, [id], 20)
+  const leased = place.pool.transaction(async (tx) => {
+    const rows = await leaseFetches(tx, [id], 20)
     isLeased.resolve()
     await mayCommit.promise
-    return leased
+    return rows
   })
   await isLeased.promise
-  const second = place.pool.transaction((tx) => leaseFetches(tx, [id], 20))
-  await until(
+  return { leased, commit: mayCommit.resolve }
+}
+
+const somebodyWaits = ({ pool }: Pull['place']) =>
+  until(
     () =>
-      place.pool.exists(sql.unsafe`
+      pool.exists(sql.unsafe`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
     (isWaiting) => isWaiting,
   )
-  mayCommit.resolve()
-  t.deepEqual([(await first).length, (await second).length], [1, 0])
+
+test('of two workers that lease the same drawing at one moment, one gets it', async (t) => {
+  const { place, due } = await openPull(t)
+  const id = await due()
+  const first = await leaseSlowly(place, id)
+  const second = place.pool.transaction((tx) => leaseFetches(tx, [id], 20))
+  await somebodyWaits(place)
+  first.commit()
+  t.deepEqual([(await first.leased).length, (await second).length], [1, 0])
+})
+
+test('a worker that waits for one drawing to be leased does not ask again for another that was fetched meanwhile', async (t) => {
+  const { place, client, source, due, read, readFetch } = await openPull(t)
+  const [awaited = '', other = ''] = [await due(), await due()].toSorted()
+  const first = await leaseSlowly(place, awaited)
+  const second = place.pool.transaction((tx) => leaseFetches(tx, [awaited, other], 20))
+  await somebodyWaits(place)
+  await place.boss.insert('fetch-winners', [{ data: { ids: [other] } }])
+  for (const runner of networkRunners(place, client)) {
+    await runner.runOnce()
+    await runner.finish?.()
+  }
+  t.is(source.requests.length, 1)
+  t.like(await read(other), { status: 'open', isFetched: true })
+  first.commit()
+  await first.leased
+  t.deepEqual(await second, [])
+  t.like(await readFetch(other), { tries: 1, isLeased: false })
 })
 
 test('two workers at once ask each source once', async (t) => {
