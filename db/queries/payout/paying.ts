@@ -45,26 +45,33 @@ const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d
   r.contract, r.contract_id as "contractId"`
 const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
 
-/** Locks the settled ones among these drawings, unless their transfer is on its way. */
-export const lockSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
-  tx.any(sql.type(payable)`
+/** What others did with these rows is committed by then: the next statement sees it. */
+const lockRows = (tx: Transaction, table: 'drawing' | 'guarantee', ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    select from ${sql.identifier([table])} where id = any(${sql.array(ids, 'text')}) order by id for no key update`)
+
+/** Locks these drawings, and reads the settled ones whose transfer is not on its way. */
+export const lockSettledDrawings = async (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> => {
+  await lockRows(tx, 'drawing', ids)
+  return tx.any(sql.type(payable)`
     select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
     from drawing d join campaign c on c.id = d.campaign_id join payout p on p.drawing_id = d.id
       join prize_table t on t.id = d.prize_table_id left join chain_record r on r.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled' and ${isNotUnderWay}
-    order by d.id
-    for no key update of d`)
+    order by d.id`)
+}
 
-/** Locks the picked ones among these guarantees, unless their transfer is on its way. */
-export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
-  tx.any(sql.type(payable)`
+/** Locks these guarantees, and reads the picked ones whose transfer is not on its way. */
+export const lockPickedGuarantees = async (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> => {
+  await lockRows(tx, 'guarantee', ids)
+  return tx.any(sql.type(payable)`
     select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
     from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id
       join payout p on p.guarantee_id = g.id join prize_table t on t.id = d.prize_table_id
       left join chain_record r on r.drawing_id = d.id
     where g.id = any(${sql.array(ids, 'text')}) and g.status = 'picked' and ${isNotUnderWay}
-    order by g.id
-    for no key update of g`)
+    order by g.id`)
+}
 
 /**
  * Those of these campaigns that still have no wallet. Locked: a wallet that is set now takes effect after this transaction,
