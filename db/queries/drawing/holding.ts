@@ -24,13 +24,21 @@ export const holdDrawings = async (tx: Transaction, campaignId: string): Promise
     returning d.id`)
 }
 
-/** Ends the hold of a locked campaign now: cutoffs that were still to come move by its length. Returns its drawings. */
+/**
+ * Ends the hold of a locked campaign now: cutoffs that were still to come move by its length, and so does the time since
+ * when lists are fetched. Returns its drawings.
+ */
 export const releaseDrawings = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`
     select from drawing where campaign_id = ${campaignId} and held_at is not null order by id for no key update`)
   await tx.query(sql.unsafe`
     update campaign_hold set released_at = greatest(held_at, date_trunc('milliseconds', now()))
     where campaign_id = ${campaignId} and released_at is null`)
+  await tx.query(sql.unsafe`
+    update winner_fetch f
+    set started_at = f.started_at + make_interval(secs => extract(epoch from h.released_at - h.held_at)::float8)
+    from drawing d join campaign_hold h on h.campaign_id = d.campaign_id and h.held_at = d.held_at
+    where d.campaign_id = ${campaignId} and f.drawing_id = d.id and f.cutoff_at = d.cutoff_at`)
   return tx.anyFirst(sql.type(idRow)`
     update drawing d set held_at = null, cutoff_at = cutoff_after(d.cutoff_at, h)
     from campaign_hold h
