@@ -1,7 +1,7 @@
 /** Once a payment is in the finalized block, it is recorded where it went, and its drawing or guarantee is paid. */
 import type { Hex } from 'viem'
-import { flagEach } from '../../db/queries/attention.ts'
-import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
+import { flagEach, type Stuck } from '../../db/queries/attention.ts'
+import type { ConfirmedPayment } from '../../db/queries/payout/paying.ts'
 import { isId } from '../../domain/ids.ts'
 import { recordPaid } from '../record-paid.ts'
 import type { Confirm } from './confirm.ts'
@@ -10,6 +10,7 @@ import { drawingSettled, guaranteePaid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import { nameOf, type PayIntent, placeOf } from './intents.ts'
+import { recordEach } from './record-each.ts'
 import { traceMoment } from './trace-moment.ts'
 
 /** What the contract paid: nothing, if all prizes of a drawing are held or zero. */
@@ -44,7 +45,7 @@ const findTransfers = async (
   ])
 }
 
-type Confirmed = { key: string; payment: PayIntent; transfer: Transfer | null }
+type Confirmed = { key: string; subjectId: string; payment: PayIntent; transfer: Transfer | null }
 
 /** A part of a long list that is not its last pays nothing. */
 const paysNothing = ({ row, arguments: payment }: PayIntent): boolean => row.payoutId === null && payment.amount === 0n
@@ -52,7 +53,8 @@ const paysNothing = ({ row, arguments: payment }: PayIntent): boolean => row.pay
 const confirmedOf = (payments: readonly PayIntent[], transfers: ReadonlyMap<string, Transfer>): Confirmed[] =>
   payments.flatMap((payment) => {
     const transfer = transfers.get(`${payment.arguments.kind} ${nameOf(placeOf(payment))}`) ?? null
-    return transfer || paysNothing(payment) ? [{ key: payment.row.key, payment, transfer }] : []
+    const { key, subjectId } = payment.row
+    return transfer || paysNothing(payment) ? [{ key, subjectId, payment, transfer }] : []
   })
 
 const differs = ({ payment, transfer }: Confirmed): boolean =>
@@ -69,23 +71,19 @@ const sayDifferences = async (context: ChainContext, confirmed: readonly Confirm
     })
   const unpaid = different.filter(({ transfer }) => transfer?.units === 0n)
   if (unpaid.length === 0) return [...confirmed]
-  await context.pool.transaction((tx) =>
-    flagEach(
-      tx,
-      unpaid.map(
-        ({
-          payment: {
-            row,
-            arguments: { drawingNumber: number },
-          },
-        }) => ({
-          id: row.subjectId,
-          attention: { code: 'chain_differs', detail: { differs: 'amount', number } },
-        }),
-      ),
-    ),
-  )
+  const stuck = unpaid.map(({ subjectId, payment }): Stuck => {
+    const { drawingNumber: number } = payment.arguments
+    return { id: subjectId, attention: { code: 'chain_differs', detail: { differs: 'amount', number } } }
+  })
+  await context.pool.transaction((tx) => flagEach(tx, stuck))
   return confirmed.filter((one) => !unpaid.includes(one))
+}
+
+const paymentOf = ({ payment, transfer }: Confirmed): ConfirmedPayment[] => {
+  const { payoutId } = payment.row
+  if (payoutId === null || transfer === null) return []
+  const { wallet, transaction, units: tokenUnits } = transfer
+  return [{ payoutId, wallet, transfer: { transaction, tokenAddress: payment.arguments.token, tokenUnits } }]
 }
 
 export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext, head: Head, payments) => {
@@ -94,39 +92,10 @@ export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext,
   const found = confirmedOf(payments, transfers)
   const keys = found.map(({ key }) => key)
   const confirmed = await sayDifferences(context, found)
-  if (confirmed.length === 0) return keys
-  const paid = await context.pool.transaction(async (tx) => {
-    const fresh = await lockFresh(tx, confirmed)
-    if (fresh.length === 0) return { ids: [], notes: [] }
-    const recorded = await recordPaid(
-      tx,
-      fresh.flatMap(
-        ({
-          payment: {
-            row,
-            arguments: { token },
-          },
-          transfer,
-        }) =>
-          row.payoutId === null || transfer === null
-            ? []
-            : [
-                {
-                  payoutId: row.payoutId,
-                  wallet: transfer.wallet,
-                  transfer: { transaction: transfer.transaction, tokenAddress: token, tokenUnits: transfer.units },
-                },
-              ],
-      ),
-    )
-    await finishIntents(
-      tx,
-      fresh.map(({ key }) => key),
-    )
-    return recorded
-  })
-  context.meter.note(paid.notes)
-  for (const id of paid.ids) if (isId('drw', id)) traceMoment(context, id, 'payment is final')
-  if (paid.ids.length > 0) context.log.info('payments final', { chain: context.chain.name, ids: paid.ids })
+  const parts = await recordEach(context, 'pay', confirmed, (tx, fresh) => recordPaid(tx, fresh.flatMap(paymentOf)))
+  context.meter.note(parts.flatMap(({ notes }) => notes))
+  const ids = parts.flatMap((part) => part.ids)
+  for (const id of ids) if (isId('drw', id)) traceMoment(context, id, 'payment is final')
+  if (ids.length > 0) context.log.info('payments final', { chain: context.chain.name, ids })
   return keys
 }

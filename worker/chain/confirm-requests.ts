@@ -4,7 +4,6 @@
  */
 import { concat, type Hex, keccak256 } from 'viem'
 import { remind } from '../../db/boss.ts'
-import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/outcomes.ts'
 import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
@@ -19,9 +18,10 @@ import { nameOf, type RequestIntent } from './intents.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { portionsOf } from './portions.ts'
 import { NO_VALUE, type OnchainDrawing } from './read-contract.ts'
+import { recordEach } from './record-each.ts'
 import { traceMoment } from './trace-moment.ts'
 
-type Arrived = ChainRecord & { key: string; value: Hex }
+type Arrived = ChainRecord & { key: string; subjectId: string; value: Hex }
 
 /** Which attempt a sequence was, and in which transaction. */
 type Ask = { sequence: bigint; attempt: number; transaction: Hex }
@@ -92,6 +92,7 @@ const findArrived = async (
     return [
       {
         key: row.key,
+        subjectId: row.subjectId,
         value: randomValue,
         drawingId: row.drawingId,
         ...contractOf(context),
@@ -119,29 +120,24 @@ const confirmValues = async (
 ): Promise<readonly string[]> => {
   if (requests.length === 0) return []
   const arrived = await findArrived(context, block, requests, held)
-  if (arrived.length === 0) return []
-  await context.pool.transaction(async (tx) => {
-    const fresh = await lockFresh(tx, arrived)
-    if (fresh.length === 0) return
+  const parts = await recordEach(context, 'entropy', arrived, async (tx, fresh) => {
     await insertChainRecords(tx, fresh)
     await recordEntropy(
       tx,
       fresh.map(({ drawingId, value }) => ({ id: drawingId, entropy: fromHex(value) })),
     )
-    await finishIntents(
-      tx,
-      fresh.map(({ key }) => key),
-    )
-    await remind(context.boss, tx, stageFrom(moves, 'entropy_requested'), [
-      { ids: fresh.map(({ drawingId }) => drawingId) },
-    ])
+    const ids = fresh.map(({ drawingId }) => drawingId)
+    await remind(context.boss, tx, stageFrom(moves, 'entropy_requested'), [{ ids }])
+    return fresh
   })
-  for (const { drawingId, requestTransaction, fulfilTransaction } of arrived)
+  const recorded = parts.flat()
+  for (const { drawingId, requestTransaction, fulfilTransaction } of recorded)
     traceMoment(context, drawingId, 'random value is safe', {
       'prize.request_transaction': requestTransaction,
       'prize.fulfil_transaction': fulfilTransaction,
     })
-  context.log.info('values arrived', { chain: context.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
+  const drawings = recorded.map(({ drawingId }) => drawingId)
+  if (drawings.length > 0) context.log.info('values arrived', { chain: context.chain.name, drawings })
   return arrived.map(({ key }) => key)
 }
 

@@ -2,13 +2,13 @@
  * A number that the contract's owner has voided, because its value never came, is recorded with the public reason: its
  * drawing waits for nothing any more, and nothing waits for it.
  */
-import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import { recordVoid, type Voided } from '../../db/queries/drawing/revealing.ts'
 import type { ChainContext } from './context.ts'
 import { drawingVoided } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
+import { recordEach } from './record-each.ts'
 
 /** Postgres has no text with this character. */
 const NUL = /\0/g
@@ -18,7 +18,7 @@ const findVoided = async (
   context: ChainContext,
   toBlock: bigint,
   requests: readonly RequestIntent[],
-): Promise<(Voided & { key: string })[]> => {
+): Promise<(Voided & { key: string; subjectId: string })[]> => {
   const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
   const number = [...new Set(requests.map((request) => request.arguments.number))]
   const events = await findEvents(context, {
@@ -33,7 +33,9 @@ const findVoided = async (
     const event = eventOf.get(nameOf(request))
     if (!event) return []
     const reason = event.args.reason.replaceAll(NUL, '\uFFFD')
-    return [{ key: row.key, drawingId: row.drawingId, reason, transaction: event.transactionHash }]
+    return [
+      { key: row.key, subjectId: row.subjectId, drawingId: row.drawingId, reason, transaction: event.transactionHash },
+    ]
   })
 }
 
@@ -45,15 +47,11 @@ export const confirmVoid = async (
 ): Promise<readonly string[]> => {
   if (requests.length === 0) return []
   const voided = await findVoided(context, block, requests)
-  if (voided.length === 0) return []
-  await context.pool.transaction(async (tx) => {
-    const fresh = await lockFresh(tx, voided)
+  const parts = await recordEach(context, 'entropy', voided, async (tx, fresh) => {
     await recordVoid(tx, fresh)
-    await finishIntents(
-      tx,
-      fresh.map(({ key }) => key),
-    )
+    return fresh.map(({ drawingId }) => drawingId)
   })
-  context.log.info('numbers voided', { chain: context.chain.name, drawings: voided.map(({ drawingId }) => drawingId) })
+  const drawings = parts.flat()
+  if (drawings.length > 0) context.log.info('numbers voided', { chain: context.chain.name, drawings })
   return voided.map(({ key }) => key)
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
 import { guaranteedPeriods } from '../../support/chain/live-guarantees.ts'
+import { poison } from '../../support/poison.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -23,9 +24,10 @@ const read = ({ pool }: Live, id: string) =>
       from drawing d where d.id = ${id}`,
   )
 
-/** A drawing whose provider has been silent for a day. */
-const openSilent = async (t: ExecutionContext, given: Partial<ReturnType<typeof guaranteedPeriods>> = {}) => {
-  const { overrides, drawAt } = given
+type Given = Partial<ReturnType<typeof guaranteedPeriods>> & { count?: number }
+
+/** Drawings whose provider has been silent for a day. */
+const openSilent = async (t: ExecutionContext, { overrides, drawAt, count = 1 }: Given = {}) => {
   const live = await openLive(t, overrides)
   const { json } = openOperator(t, {
     DATABASE_URL: live.databaseUrl,
@@ -33,15 +35,15 @@ const openSilent = async (t: ExecutionContext, given: Partial<ReturnType<typeof 
     CHAIN_OWNER_KEY: OWNER_KEY,
   })
   live.keeper.keepSilent(true)
-  const [id] = (await live.sent(1, (i) => (drawAt ? { drawAt: drawAt(i) } : {}))) as [string]
+  const ids = await live.sent(count, (i) => (drawAt ? { drawAt: drawAt(i) } : {}))
   await live.round()
   await live.mine()
   await live.owner.nodes.read.request({ method: 'evm_increaseTime', params: [DAY_SECONDS] } as never)
   await live.mine()
   await live.round()
-  const voidIt = () =>
-    json<{ transaction: string }>(`chain void --campaign ${live.campaign.slug} --number 1 --reason silence`)
-  return { live, id, voidIt }
+  const voidIt = (number = 1) =>
+    json<{ transaction: string }>(`chain void --campaign ${live.campaign.slug} --number ${number} --reason silence`)
+  return { live, id: ids[0] as string, ids, voidIt }
 }
 
 /** Of the first period; on a slow machine others end meanwhile. */
@@ -85,4 +87,16 @@ test('a void number is recorded once the safe block has it, and not before', asy
   await live.round()
   t.is((await read(live, id)).reason, null)
   await live.runUntil(async () => (await read(live, id)).reason !== null)
+})
+
+test('a void number that cannot be recorded keeps no other from being recorded, and is once it can', async (t) => {
+  const { live, ids, voidIt } = await openSilent(t, { count: 2 })
+  const [refused = '', other = ''] = ids
+  const mend = await poison(live.pool, 'drawing', `new.id = '${refused}' and new.voided_at is not null`)
+  for (const number of [1, 2]) await voidIt(number)
+  await live.runUntil(async () => (await read(live, other)).reason !== null)
+  await live.runUntil(async () => (await read(live, refused)).attention === 'given_up')
+  await mend()
+  await live.runUntil(async () => (await read(live, refused)).reason !== null)
+  t.like(await read(live, refused), { attention: null, intent: 'final' })
 })

@@ -1,0 +1,45 @@
+/**
+ * What a chain shows of intents, of many partners, is recorded together. What the database refuses is flagged and left
+ * for the next round, and keeps nothing else from being recorded.
+ */
+import { flag, givenUp } from '../../db/queries/attention.ts'
+import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
+import type { QueueName } from '../../db/jobs.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { inHalves } from '../in-halves.ts'
+import type { ChainContext } from './context.ts'
+import { inShort } from './errors.ts'
+
+/** `subjectId` is the drawing or the guarantee that waits for the intent. */
+type Found = { key: string; subjectId: string }
+
+/**
+ * Records those of these that nobody has recorded yet, whose intents are final then, in one transaction. `queue` is of
+ * the stage that a refused one is stuck in. Returns what `record` did, by the parts that it was done in.
+ */
+export const recordEach = async <One extends Found, Recorded>(
+  { pool, log, chain }: ChainContext,
+  queue: QueueName,
+  found: readonly One[],
+  record: (tx: Transaction, fresh: readonly One[]) => Promise<Recorded>,
+): Promise<readonly Recorded[]> => {
+  if (found.length === 0) return []
+  const { done, failed } = await pool.transaction(async (tx) => {
+    const recorded = await inHalves(tx, found, async (savepoint, some) => {
+      const fresh = await lockFresh(savepoint, some)
+      if (fresh.length === 0) return []
+      const part = await record(savepoint, fresh)
+      await finishIntents(
+        savepoint,
+        fresh.map(({ key }) => key),
+      )
+      return [part]
+    })
+    const ids = recorded.failed.map(({ row }) => row.subjectId)
+    await inHalves(tx, ids, (savepoint, some) => flag(savepoint, some, givenUp(queue)))
+    return recorded
+  })
+  for (const { row, error } of failed)
+    log.error('what a chain shows was refused', { chain: chain.name, queue, id: row.subjectId, error: inShort(error) })
+  return done.flat()
+}
