@@ -132,6 +132,7 @@ const bounded = {
   silent_host: { until: 'nobody has called it for a day' },
   rate_count: { until: 'its minute is over' },
   watch: { until: 'another worker is on watch' },
+  chore: { forever: 'one of what one worker does at a time' },
   event_numbering: { until: 'another server gives events their numbers' },
   give_way: { until: 'sends are many again' },
   stage_minute: { until: 'an hour is over' },

@@ -8,7 +8,7 @@ import type { Transaction } from '../db/pool.ts'
 import { forgetRows } from '../db/queries/forgetting.ts'
 import { keepApiCallDays } from '../db/queries/partner-api/calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
-import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
+import { takeChore } from '../db/queries/chore.ts'
 import { giveUpLate } from '../db/queries/account/mail-sending.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
@@ -45,7 +45,7 @@ const runStep = async ({ pool, log }: Deps, { name, run }: HousekeepingStep, sig
   for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
     if (signal?.aborted) break
     const done = await pool.transaction(
-      async (tx) => ((await tryHousekeepingLock(tx)) ? run(tx, ROWS_PER_BATCH) : 0),
+      async (tx) => ((await takeChore(tx, 'keeping house')) ? run(tx, ROWS_PER_BATCH) : 0),
       0,
     )
     total += done

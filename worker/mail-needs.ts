@@ -4,8 +4,9 @@
  */
 import { newId } from '../db/new-id.ts'
 import type { Transaction } from '../db/pool.ts'
+import { takeChore } from '../db/queries/chore.ts'
 import { insertNeedMail } from '../db/queries/needs/telling.ts'
-import { findTeamZones, findUntoldAtOnce, findUntoldDaily, tryNeedsLock } from '../db/queries/needs/untold.ts'
+import { findTeamZones, findUntoldAtOnce, findUntoldDaily } from '../db/queries/needs/untold.ts'
 import { useIndexes } from '../db/queries/due.ts'
 import { digestTimeBefore, needMails, type NeedMail } from '../domain/portal/need-mail.ts'
 import { needFacts } from '../domain/portal/need-letter.ts'
@@ -34,7 +35,7 @@ const mailing =
   (find: (tx: Transaction) => Promise<readonly NeedMail[]>) =>
   async ({ pool, log }: Place): Promise<number> => {
     const written = await pool.transaction(async (tx) => {
-      if (!(await tryNeedsLock(tx))) return 0
+      if (!(await takeChore(tx, 'mailing needs'))) return 0
       await useIndexes(tx)
       return write(tx, await find(tx))
     }, 0)

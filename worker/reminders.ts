@@ -1,6 +1,7 @@
 import { remind } from '../db/boss.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
-import { findDueWithoutJob, findQueuesWithDueRows, tryReminderLock, useIndexes } from '../db/queries/due.ts'
+import { takeChore } from '../db/queries/chore.ts'
+import { findDueWithoutJob, findQueuesWithDueRows, useIndexes } from '../db/queries/due.ts'
 import { waitingIn } from '../db/queries/due-rows.ts'
 import type { Workplace } from './stage.ts'
 
@@ -8,17 +9,18 @@ const MAX_REMINDERS_PER_PASS = 10_000
 
 /**
  * Makes a job for every row that is due, now or in a moment, and has none: this starts every cutoff and draw, and
- * replaces lost jobs. Of several workers one does it; returns of how many rows it reminded.
+ * replaces lost jobs. Of several workers one does it; where nothing is due, nothing is written. Returns of how many rows it
+ * reminded.
  */
 export const remindOnce = (
   { pool, boss }: Pick<Workplace, 'pool' | 'boss'>,
   queues: readonly QueueName[] = queueNames,
 ): Promise<number> =>
   pool.transaction(async (tx) => {
-    if (!(await tryReminderLock(tx, queues))) return 0
     await useIndexes(tx)
     const asked = queues.map(waitingIn)
     const busy = new Set(await findQueuesWithDueRows(tx, asked))
+    if (busy.size === 0 || !(await takeChore(tx, `reminding of ${queues.join(' ')}`))) return 0
     let made = 0
     for (const queue of queues.filter((name) => busy.has(name))) {
       const rows = await findDueWithoutJob(tx, waitingIn(queue), MAX_REMINDERS_PER_PASS)

@@ -173,6 +173,7 @@ export const staying = {
   console_entry: OF_THE_PLACE,
 
   watch: OF_THE_PLACE,
+  chore: OF_THE_PLACE,
   give_way: OF_THE_PLACE,
   worker_sign: OF_THE_PLACE,
   metric_snapshot: OF_THE_PLACE,

@@ -70,16 +70,6 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))
 
-const REMINDER_LOCK = 7_077_002
-
-/**
- * Whether this transaction is the one that reminds of these queues; another leaves it to that one. Reminding of some
- * queues more often does not keep anyone from reminding of all.
- */
-export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): Promise<boolean> =>
-  tx.oneFirst(sql.prepared('reminder-lock', z.object({ locked: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${REMINDER_LOCK}, hashtext(${queues.join(' ')})) as locked`)
-
 /**
  * What is due is found by indexes. Statistics of a minute ago know nothing of the ten thousand rows that came due since:
  * by them Postgres would read all campaigns for each of these rows.

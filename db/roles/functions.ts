@@ -138,6 +138,9 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   event_horizon: web,
   greatest_event_number: web,
   write_events: ['worker'],
+
+  // With the caller's rights to the chores' rows.
+  take_chore: ['worker'],
 }
 
 /** The functions of pg-boss's schema that its statements call. */

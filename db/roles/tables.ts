@@ -306,6 +306,7 @@ export const tables: Readonly<Record<string, Rights>> = {
 
   // The service itself
   watch: { web: 'select', worker: all, reader: 'select' },
+  chore: { worker: 'select, insert, update', reader: 'select', why: 'Who locks a row does what it names.' },
   give_way: {
     web: 'select, insert, update (until)',
     worker: 'select',

@@ -34,6 +34,16 @@ test('a row that is due gets a job, and no other while that one waits', async (t
   t.is(await due.remindOnce(), 0)
 })
 
+test('where nothing is due no worker says that it looks, so that a database at rest is not written to', async (t) => {
+  const later = await open(t, '1 minute')
+  const chores = () => later.pool.anyFirst(sql.unsafe`select name from chore`)
+  t.is(await later.remindOnce(), 0)
+  t.deepEqual(await chores(), [])
+  await later.pool.query(sql.unsafe`update stale_page set since = now()`)
+  t.is(await later.remindOnce(), 1)
+  t.deepEqual(await chores(), [`reminding of ${QUEUE}`])
+})
+
 test('a row that is due in a moment gets its job ahead, one that is due later gets none yet', async (t) => {
   const soon = await open(t, '3 seconds')
   t.is(await soon.remindOnce(), 1)

@@ -1,8 +1,9 @@
 /** Sees what needs an operator begin and end, and has it told. */
 import { newId } from '../../db/new-id.ts'
 import { findAlarms } from '../../db/queries/alarm/finding.ts'
-import { endAlarms, noteAlarms, tryAlarmLock } from '../../db/queries/alarm/noting.ts'
+import { endAlarms, noteAlarms } from '../../db/queries/alarm/noting.ts'
 import { dropUntold, tellOfAlarms } from '../../db/queries/alarm/telling.ts'
+import { takeChore } from '../../db/queries/chore.ts'
 import { useIndexes } from '../../db/queries/due.ts'
 import { alarmSentence } from '../../domain/alarm/alarm.ts'
 import { type AlarmTargets, targetNames } from '../../process/alarm-settings.ts'
@@ -15,7 +16,7 @@ type Place = Pick<Workplace, 'pool' | 'log'>
 
 export const watchAlarms = ({ pool, log }: Place, targets: AlarmTargets): Promise<void> =>
   pool.transaction(async (tx) => {
-    if (!(await tryAlarmLock(tx))) return
+    if (!(await takeChore(tx, 'noting alarms'))) return
     await useIndexes(tx)
     const found = await findAlarms(tx)
     if (found.length > 0)

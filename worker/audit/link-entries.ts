@@ -11,8 +11,8 @@ import {
   type Link,
   logHeads,
   takeUnlinked,
-  tryAuditLock,
 } from '../../db/queries/audit/chaining.ts'
+import { takeChore } from '../../db/queries/chore.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { beginningOf, type ChainedEntry, nextHash } from '../../domain/audit-chain.ts'
 import type { Chore } from '../run.ts'
@@ -35,8 +35,10 @@ const linksOf = (entries: readonly ChainedEntry[], heads: readonly ChainHead[]):
   })
 }
 
+const takeLinking = (tx: Transaction) => takeChore(tx, 'linking the audit log')
+
 const linkBatch = async (tx: Transaction): Promise<number> => {
-  if (!(await tryAuditLock(tx))) return 0
+  if (!(await takeLinking(tx))) return 0
   const entries = await takeUnlinked(tx, ENTRIES_AT_ONCE)
   if (entries.length === 0) return 0
   const heads = await findHeads(tx, [...new Set(entries.map(({ partnerId }) => partnerId))])
@@ -45,7 +47,7 @@ const linkBatch = async (tx: Transaction): Promise<number> => {
 }
 
 const logBatch = async (tx: Transaction): Promise<void> => {
-  if (await tryAuditLock(tx)) await logHeads(tx, HEAD_EVERY_SECONDS, HEADS_AT_ONCE)
+  if (await takeLinking(tx)) await logHeads(tx, HEAD_EVERY_SECONDS, HEADS_AT_ONCE)
 }
 
 /** Goes on until no entry waits for its place; how many got one. */

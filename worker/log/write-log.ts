@@ -2,6 +2,7 @@
  * Gives what is to be logged its place in the transparency log, and publishes the tree's tiles and a signed checkpoint
  * with the site, all in one transaction.
  */
+import { takeChore } from '../../db/queries/chore.ts'
 import { writeFiles } from '../../db/queries/site/files.ts'
 import {
   addEntries,
@@ -13,7 +14,6 @@ import {
   type LogHead,
   setHead,
   takeWanted,
-  tryLogLock,
 } from '../../db/queries/log/sequencing.ts'
 import { listKeys, type ListedKey } from '../../db/queries/log/keys.ts'
 import { clearLogTrouble, noteLogTrouble } from '../../db/queries/log/trouble.ts'
@@ -126,7 +126,7 @@ type Batch = { written: number; head: Head | null }
 const NOTHING: Batch = { written: 0, head: null }
 
 const writeBatch = async (tx: Transaction, seeds: readonly Buffer[], known: Head | null): Promise<Batch> => {
-  if (!(await tryLogLock(tx))) return NOTHING
+  if (!(await takeChore(tx, 'writing the log'))) return NOTHING
   const target = await openTarget(tx)
   const { publicUrl } = target.site
   const head = await findHead(tx)

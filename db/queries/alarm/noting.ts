@@ -3,13 +3,6 @@ import { z } from 'zod'
 import type { AlarmCode } from '../../../domain/alarm/alarm.ts'
 import type { Transaction } from '../../pool.ts'
 
-const ALARM_LOCK = 7_077_007
-
-/** Whether this transaction is the one that notes alarms; another leaves it to that one. */
-export const tryAlarmLock = (tx: Transaction): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${ALARM_LOCK}) as locked`)
-
 export type SeenAlarm = {
   id: string
   code: AlarmCode

@@ -5,12 +5,6 @@ import type { ChainedEntry } from '../../../domain/audit-chain.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { chainedEntry } from './entry.ts'
 
-const AUDIT_LOCK = 7_077_030
-
-/** Whether this transaction is the one that gives places. */
-export const tryAuditLock = (tx: Transaction): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`select pg_try_advisory_xact_lock(${AUDIT_LOCK}) as locked`)
-
 /** Whether an entry waits for its place. */
 export const isUnlinked = (pool: Pool): Promise<boolean> =>
   pool.oneFirst(sql.type(z.object({ isUnlinked: z.boolean() }))`

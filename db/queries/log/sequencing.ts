@@ -6,12 +6,6 @@ import type { EntryContent } from '../../../domain/log/entry.ts'
 import type { Edge } from '../../../domain/log/tree.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
-const LOG_LOCK = 7_077_017
-
-/** Whether this transaction is the one that writes the log. */
-export const tryLogLock = (tx: Transaction): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`select pg_try_advisory_xact_lock(${LOG_LOCK}) as locked`)
-
 /** Whether something is to be logged, or the checkpoint is not that of the site's present address. */
 export const isLogBehind = (pool: Pool): Promise<boolean> =>
   pool.oneFirst(sql.type(z.object({ isBehind: z.boolean() }))`

@@ -9,13 +9,6 @@ import { roles } from '../../../domain/portal/role.ts'
 import type { Transaction } from '../../pool.ts'
 import { begunNeeds } from './begun.ts'
 
-const NEEDS_LOCK = 7_077_006
-
-/** Whether this transaction is the one that mails of needs; others leave it to that one. */
-export const tryNeedsLock = (tx: Transaction): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${NEEDS_LOCK}) as locked`)
-
 const teamZone = z.object({ partnerId: z.string(), timeZone: z.string(), now: z.date() })
 
 /**
