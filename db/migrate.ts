@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateBoss } from './boss.ts'
-import { grantRoles } from './roles/grant.ts'
+import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
 
 type Migration = { name: string; text: string; checksum: string }
@@ -34,14 +34,20 @@ export const readMigrations = async (): Promise<Migration[]> => {
 
 /**
  * While a migration waits for a table that a transaction uses, all that comes after it waits for the table too: so it waits
- * only for a moment, lets the others by, and tries again.
+ * only for a moment, lets the others by, and tries again. The processes that run meanwhile may use what it makes as soon
+ * as it is there: the next migration may take its time, or fail.
  */
-const apply = async (client: pg.Client, { name, text, checksum }: Migration): Promise<void> => {
+const apply = async (
+  client: pg.Client,
+  { name, text, checksum }: Migration,
+  granted: readonly Role[],
+): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
       await client.query(text)
       await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+      if (granted.length > 0) await setRights(client, granted, 'what changed')
       await client.query('commit')
       return
     } catch (error) {
@@ -57,13 +63,14 @@ export const applyMigrations = async (client: pg.Client, migrations: Migration[]
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const granted = await findGranted(client)
   const fresh: string[] = []
   for (const { name, text, checksum } of migrations) {
     const known = applied.get(name)
     if (known === checksum) continue
     if (known)
       throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
-    await apply(client, { name, text, checksum })
+    await apply(client, { name, text, checksum }, granted)
     fresh.push(name)
   }
   return fresh

@@ -27,18 +27,39 @@ const makeRole = async (client: pg.Client, role: Role): Promise<boolean> => {
   }
 }
 
-const grantAll = (schema: string, rights: Readonly<Record<string, Rights>>, role: Role): string[] =>
-  Object.entries(rights).flatMap(([table, { [role]: verbs }]) =>
-    verbs === undefined ? [] : [`grant ${verbs} on ${schema}.${table} to ${nameOf(role)}`],
-  )
+/** A table, a view or a sequence. Its columns may be fewer than the tables say, while migrations are under way. */
+type Relation = { name: string; columns: readonly string[]; isOurs: boolean }
+
+/** Of `select, insert (a, b)` what these columns allow. */
+const ofColumns = (verbs: string, columns: readonly string[]): string =>
+  [...verbs.matchAll(/(\w+)(?: \(([^)]*)\))?/g)]
+    .flatMap(([, verb, named]) => {
+      if (named === undefined) return [verb]
+      const there = named.split(', ').filter((column) => columns.includes(column))
+      return there.length > 0 ? [`${verb} (${there.join(', ')})`] : []
+    })
+    .join(', ')
+
+type RightsByName = Readonly<Record<string, Rights>>
+
+const grantAll = (relations: readonly Relation[], rights: RightsByName, role: Role): string[] =>
+  relations.flatMap(({ name, columns }) => {
+    const verbs = ofColumns(rights[name]?.[role] ?? '', columns)
+    return verbs ? [`grant ${verbs} on ${name} to ${nameOf(role)}`] : []
+  })
+
+const inSchema = (schema: string, rights: RightsByName): RightsByName =>
+  Object.fromEntries(Object.entries(rights).map(([name, ofTable]) => [`${schema}.${name}`, ofTable]))
 
 /** A queue has a table of its own, into which jobs are inserted directly. */
-const queueRights = async (client: pg.Client): Promise<Record<string, Rights>> => {
+const readRights = async (client: pg.Client): Promise<RightsByName> => {
   const { rows } = await client.query<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'pgboss.job'::regclass`,
+    `select format('%s.%I', relnamespace::regnamespace, relname) as name
+    from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'pgboss.job'::regclass`,
   )
   const { job = {} } = queueTables
-  return { ...queueTables, ...Object.fromEntries(rows.map(({ name }) => [name.replace(/^pgboss\./, ''), job])) }
+  const ofQueues = Object.fromEntries(rows.map(({ name }) => [name, job]))
+  return { ...inSchema('public', tables), ...inSchema('pgboss', queueTables), ...ofQueues }
 }
 
 type Routine = { schema: string; name: string; signature: string }
@@ -50,26 +71,37 @@ const grantCalls = (routines: readonly Routine[], role: Role): string[] =>
 
 /** Ours, and not those of an extension that the host keeps in the same schema. */
 const isOurs = (catalog: 'pg_class' | 'pg_proc', owner: string) => `
-  n.nspname in ('public', 'pgboss') and pg_has_role(current_user, ${owner}, 'usage')
+  pg_has_role(current_user, ${owner}, 'usage')
   and not exists (select from pg_depend e where e.objid = o.oid and e.classid = '${catalog}'::regclass and e.deptype = 'e')`
 
-const READ_RELATIONS = `
-  select o.oid::regclass::text as name from pg_class o join pg_namespace n on n.oid = o.relnamespace
-  where o.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${isOurs('pg_class', 'o.relowner')}`
+/** What rights are set of: everything, or what the transaction that is under way has made or changed. */
+const SCOPES = { everything: 'true', 'what changed': 'o.xmin = pg_current_xact_id()::xid' } as const
+type Scope = keyof typeof SCOPES
 
-const READ_ROUTINES = `
+const readRelations = (scope: Scope) => `
+  select format('%I.%I', n.nspname, o.relname) as name,
+    array(select attname::text from pg_attribute where attrelid = o.oid and attnum > 0 and not attisdropped) as columns,
+    ${isOurs('pg_class', 'o.relowner')} as "isOurs"
+  from pg_class o join pg_namespace n on n.oid = o.relnamespace
+  where n.nspname in ('public', 'pgboss') and o.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${SCOPES[scope]}`
+
+const readRoutines = (scope: Scope) => `
   select n.nspname as schema, o.proname as name, o.oid::regprocedure::text as signature
   from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-  where ${isOurs('pg_proc', 'o.proowner')}`
+  where n.nspname in ('public', 'pgboss') and ${isOurs('pg_proc', 'o.proowner')} and ${SCOPES[scope]}`
 
-type Ours = { relations: readonly { name: string }[]; routines: readonly Routine[] }
+type There = { relations: readonly Relation[]; routines: readonly Routine[] }
 
 /** From a role, or from everybody, before it is granted what it may do. */
-const revokeAll = ({ relations, routines }: Ours, role: string): string[] => [
-  `revoke all on ${relations.map(({ name }) => name).join(', ')} from ${role}`,
-  `revoke all on routine ${routines.map(({ signature }) => signature).join(', ')} from ${role}`,
-  `revoke create on schema public, pgboss from ${role}`,
-]
+const revokeAll = ({ relations, routines }: There, role: string): string[] => {
+  const ours = relations.flatMap(({ name, isOurs: areOurs }) => (areOurs ? [name] : []))
+  const signatures = routines.map(({ signature }) => signature)
+  return [
+    `revoke create on schema public, pgboss from ${role}`,
+    ...(ours.length > 0 ? [`revoke all on ${ours.join(', ')} from ${role}`] : []),
+    ...(signatures.length > 0 ? [`revoke all on routine ${signatures.join(', ')} from ${role}`] : []),
+  ]
+}
 
 /**
  * Triggers work with the owner's rights, so that the role that causes one needs no right to what it reads and writes. Their
@@ -90,26 +122,43 @@ const OWN_TRIGGERS = `
     end loop;
   end $$`
 
-/** Returns the roles that there are, by what they are for; run by the owner of the database's tables. */
-export const grantRoles = async (client: pg.Client): Promise<Role[]> => {
+/**
+ * Grants these roles what the tables say of what there is, and nothing else, in the transaction that is under way; by the
+ * owner of the database's tables.
+ */
+export const setRights = async (client: pg.Client, present: readonly Role[], scope: Scope): Promise<void> => {
   await client.query(OWN_TRIGGERS)
-  const present: Role[] = []
-  for (const role of roles) if (await makeRole(client, role)) present.push(role)
-  if (present.length === 0) return present
-  const { rows: relations } = await client.query<{ name: string }>(READ_RELATIONS)
-  const { rows: routines } = await client.query<Routine>(READ_ROUTINES)
-  const ours = { relations, routines }
-  const queues = await queueRights(client)
+  if (present.length === 0) return
+  const { rows: relations } = await client.query<Relation>(readRelations(scope))
+  const { rows: routines } = await client.query<Routine>(readRoutines(scope))
+  const rights = await readRights(client)
+  const there = { relations, routines }
   const statements = [
-    ...revokeAll(ours, 'public'),
+    ...revokeAll(there, 'public'),
     ...present.flatMap((role) => [
-      ...revokeAll(ours, nameOf(role)),
+      ...revokeAll(there, nameOf(role)),
       `grant usage on schema public, pgboss to ${nameOf(role)}`,
-      ...grantAll('public', tables, role),
-      ...grantAll('pgboss', queues, role),
+      ...grantAll(relations, rights, role),
       ...grantCalls(routines, role),
     ]),
   ]
-  await client.query(['begin', ...statements, 'commit'].join(';\n'))
+  await client.query(statements.join(';\n'))
+}
+
+/** Makes the roles that are not there, and grants all what they may do. Returns those that there are then. */
+export const grantRoles = async (client: pg.Client): Promise<Role[]> => {
+  const present: Role[] = []
+  for (const role of roles) if (await makeRole(client, role)) present.push(role)
+  await client.query('begin')
+  await setRights(client, present, 'everything')
+  await client.query('commit')
   return present
+}
+
+/** The roles that were granted something in this database: none before its first release. */
+export const findGranted = async (client: pg.Client): Promise<Role[]> => {
+  const { rows } = await client.query<{ name: string }>(`
+    select rolname as name from pg_roles r join pg_namespace n on n.nspname = 'pgboss'
+    where has_schema_privilege(r.oid, n.oid, 'usage')`)
+  return roles.filter((role) => rows.some(({ name }) => name === nameOf(role)))
 }
