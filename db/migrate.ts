@@ -76,16 +76,28 @@ export const applyMigrations = async (client: pg.Client, migrations: Migration[]
   return fresh
 }
 
+/** Those that a later release has applied. */
+const findLater = async (client: pg.Client, migrations: readonly Migration[]): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migration where name <> all($1) order by name',
+    [migrations.map(({ name }) => name)],
+  )
+  return rows.map(({ name }) => name)
+}
+
 type Migrated = {
   /** The names of the migrations applied. */
   applied: string[]
-  /** The roles that were granted what they may do; none where the cluster has none, and lets us make none. */
+  /** The names of those that this release does not know. */
+  later: string[]
+  /** The roles that are granted what they may do; none where the cluster has none, and lets us make none. */
   roles: Role[]
 }
 
 /**
  * Migrates the database to the newest schema, pg-boss's included, and grants each role what it may do; safe to run from
- * several processes at once.
+ * several processes at once. A release that is behind the database leaves rights as the later one granted them, which
+ * alone knows what it has made.
  *
  * A hundred lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */
@@ -94,12 +106,20 @@ export const migrate = async (databaseUrl: string): Promise<Migrated> => {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyMigrations(client, await readMigrations())
+    const migrations = await readMigrations()
+    const applied = await applyMigrations(client, migrations)
     await migrateBoss(databaseUrl)
-    return { applied, roles: await grantRoles(client) }
+    const later = await findLater(client, migrations)
+    return { applied, later, roles: await (later.length > 0 ? findGranted(client) : grantRoles(client)) }
   } finally {
     await client.end()
   }
+}
+
+const wordsOnRights = ({ later, roles }: Migrated): string => {
+  if (later.length > 0)
+    return `A later release has applied ${later.join(', ')}: rights stay as it granted them, and the processes of this release can start.`
+  return roles.length > 0 ? `Granted what ${roles.map(nameOf).join(', ')} may do.` : SINGLE_CREDENTIAL
 }
 
 if (import.meta.main) {
@@ -108,7 +128,8 @@ if (import.meta.main) {
     console.error('DATABASE_URL is missing: set it to the address of the Postgres database to migrate.')
     process.exit(1)
   }
-  const { applied, roles } = await migrate(databaseUrl)
+  const migrated = await migrate(databaseUrl)
+  const { applied } = migrated
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
-  console.log(roles.length > 0 ? `Granted what ${roles.map(nameOf).join(', ')} may do.` : SINGLE_CREDENTIAL)
+  console.log(wordsOnRights(migrated))
 }

@@ -80,7 +80,7 @@ test("the database's fingerprint of a list is the domain's", async (t) => {
 
 test('migrating twice, and from two places at once, changes nothing', async (t) => {
   const url = await testDatabase(t)
-  const unchanged = { applied: [], roles: [...roles] }
+  const unchanged = { applied: [], later: [], roles: [...roles] }
   t.deepEqual(await Promise.all([migrate(url), migrate(url)]), [unchanged, unchanged])
 })
 
