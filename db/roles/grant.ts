@@ -4,6 +4,7 @@
  * these names by the means of the host; without any, all processes have the owner's credential.
  */
 import type pg from 'pg'
+import { limitEverybody } from './everybody.ts'
 import { functions, queueFunctions } from './functions.ts'
 import { nameOf, queueTables, type Rights, type Role, roles, tables } from './tables.ts'
 
@@ -151,6 +152,7 @@ export const grantRoles = async (client: pg.Client): Promise<Role[]> => {
   for (const role of roles) if (await makeRole(client, role)) present.push(role)
   await client.query('begin')
   await setRights(client, present, 'everything')
+  if (present.length > 0) await limitEverybody(client, present)
   await client.query('commit')
   return present
 }

@@ -91,6 +91,29 @@ test('an owner who is no superuser migrates, and grants roles that there are wha
   t.is((await drawing.read()).status, 'paid')
 })
 
+const temporary = `
+  select has_database_privilege('prize_reader', current_database(), 'temporary') as reader,
+    has_database_privilege(current_user, current_database(), 'temporary') as owner`
+
+test('an owner who is no superuser keeps temporary tables to itself, where the database is its own', async (t) => {
+  const url = await smallDatabase(t)
+  await migrate(url)
+  const { rows } = await (await connect(t, url)).query(temporary)
+  t.deepEqual(rows, [{ reader: false, owner: true }])
+})
+
+test('who does not own the database leaves its rights as they are, and grants the others', async (t) => {
+  const url = await smallDatabase(t)
+  const { username, pathname } = new URL(url)
+  const host = await connect(t, Object.assign(new URL(await testDatabase(t)), { pathname }).href)
+  await host.query(`
+    alter database ${pathname.slice(1)} owner to current_user;
+    grant create on database ${pathname.slice(1)} to ${username};
+    grant create on schema public to ${username}`)
+  t.deepEqual((await migrate(url)).roles, [...roles])
+  t.deepEqual((await host.query(temporary)).rows, [{ reader: true, owner: true }])
+})
+
 test('where there are no roles and none can be made, release grants nothing and goes on', async (t) => {
   const url = await smallDatabase(t)
   const client = await connect(t, url)
