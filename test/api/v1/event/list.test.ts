@@ -111,6 +111,17 @@ test.serial('a cursor stays good while a slow transaction holds readers back beh
   )
 })
 
+test.serial('a list of one drawing ends, too, where a slow transaction may still write an event', async (t) => {
+  const { list, ...shop } = await openShop()
+  const { pool } = await service()
+  const { id } = await openDrawing(shop)
+  await pool.transaction(async (slow) => {
+    await slow.query(sql.unsafe`select pg_advisory_xact_lock_shared(event_lock_of(0))`)
+    t.deepEqual((await list(`?drawing=${id}`)).body.events, [])
+  })
+  t.is((await list(`?drawing=${id}`)).body.events.length, 1)
+})
+
 test.serial('a cursor of a database that is lost goes on with what comes', async (t) => {
   const { list, ...shop } = await openShop()
   await openDrawing(shop)
@@ -130,11 +141,12 @@ test.serial('a cursor of a database that is lost goes on with what comes', async
 
 test.serial('nobody reads another account’s events, nor those of the other mode', async (t) => {
   const { list, ...shop } = await openShop()
-  await openDrawing(shop)
+  const drawing = await openDrawing(shop)
   const [event] = (await list()).body.events
   const live = clientOf(shop.service, (await makeKey(shop.service, { partner: shop.partner, mode: 'live' })).key)
   for (const api of [live, (await openShop()).api]) {
-    t.deepEqual((await api.get<Page>('/events')).body.events, [])
+    for (const path of ['/events', `/events?drawing=${drawing.id}`])
+      t.deepEqual((await api.get<Page>(path)).body.events, [], path)
     isProblem(t, await api.get(`/events/${event?.id}`), 404, 'not_found', /test or a live one/)
   }
 })
