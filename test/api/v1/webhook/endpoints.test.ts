@@ -70,11 +70,13 @@ test('what an endpoint cannot be made of is refused with a pointer to it', async
   t.is((await api.list()).length, 1)
 })
 
-test('an account has 20 endpoints at most; a deleted one makes room', async (t) => {
-  const { api, endpoint } = await makeShop()
+test('an account has 20 endpoints at most, and the other mode its own; a deleted one makes room', async (t) => {
+  const { api, endpoint, partner } = await makeShop()
   for (let i = 1; i < MAX_ENDPOINTS; i += 1) t.is((await api.create()).status, 201)
   isProblem(t, await api.create(), 409, 'rejected', /already 20 webhook endpoints/)
   t.is((await api.list()).length, 20)
+  const live = hookClient(await service(), (await makeKey(await service(), { partner, mode: 'live' })).key)
+  t.is((await live.create()).status, 201)
   t.is((await api.remove(endpoint.id)).status, 204)
   t.is((await api.create()).status, 201)
 })
