@@ -1,4 +1,5 @@
 import { testKeyring } from '../../support/keyring.ts'
+import { makePartner } from '../../support/factory.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { networkRunner } from '../../../worker/network-stage.ts'
@@ -7,7 +8,7 @@ import { remindOnce } from '../../../worker/reminders.ts'
 import { deliver as deliverStage } from '../../../worker/stages/deliver.ts'
 import { makeCertificate } from '../../support/pull/certificate.ts'
 import { answers, drips, floods, resets, startHostileServer } from '../../support/pull/hostile-server.ts'
-import { openHooks, readEvents, startReceiver } from '../../support/webhook/webhooks.ts'
+import { makeEndpoint, openHooks, readEvents, startReceiver } from '../../support/webhook/webhooks.ts'
 
 const between = (low: number, high: number) => (ms: number | undefined) => ms !== undefined && ms > low && ms <= high
 
@@ -190,4 +191,22 @@ test('the outcome of a call is not recorded once its endpoint was disabled', asy
   const [delivery] = await deliveries(id)
   t.like(delivery, { state: 'failed', tries: 0, lastFailure: 'The endpoint was disabled.' })
   t.deepEqual(await attempts(delivery?.id as string), [])
+})
+
+test('what waits for a partner that moves is not posted here, and holds up nobody else', async (t) => {
+  const { service, pool, shop, endpoint, happen, deliver, deliveries } = await openHooks(t)
+  const receiver = await startReceiver(t)
+  const waiting = await endpoint(receiver.url)
+  await happen()
+  const neighbour = await makePartner(service)
+  const taking = await makeEndpoint(service, { partner: neighbour, url: receiver.url })
+  await pool.query(sql.unsafe`
+    select write_events(array[(${neighbour}, 'test', 'drawing.created', 'drw_of_neighbour', '{}')::happening])`)
+  await pool.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url)
+    values (${shop.partner}, 'holding', 'https://api.second.test', 'https://draws.second.test')`)
+  await pool.query(sql.unsafe`update partner_move set state = 'leaving'`)
+  await deliver()
+  t.like((await deliveries(waiting.id))[0], { state: 'pending', tries: 0, isLeased: false })
+  t.like((await deliveries(taking.id))[0], { state: 'delivered', tries: 1 })
 })
