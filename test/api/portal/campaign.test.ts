@@ -9,7 +9,6 @@ import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../supp
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
-import { signedInAs } from '../../support/portal/portal.ts'
 import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
@@ -368,28 +367,4 @@ test('an ended campaign lists as upcoming only what will still be drawn', async 
     [[sent.id, 1]],
   )
   t.is((await read(shop)).nextDrawAt, drawings[0]?.drawAt ?? '')
-})
-
-test("another partner's campaign, or one of the other mode, is not found", async (t) => {
-  const shop = await makePortalShop(await service())
-  const stranger = await signedInAs(shop.service)
-  const { slug } = shop
-  for (const { client, account } of [
-    stranger,
-    { client: shop.client, account: { ...shop.account, mode: 'live' as const } },
-  ]) {
-    const asked = { account, slug }
-    for (const call of [
-      client.campaign.get.query(asked),
-      client.campaign.drawings.query({ ...asked, which: 'past' }),
-      client.campaign.previewPause.query(asked),
-      client.campaign.pause.mutate(asked),
-      client.campaign.end.mutate(asked),
-      client.campaign.testFetch.mutate(asked),
-      client.campaign.setWallet.mutate({ ...asked, wallet: WALLET }),
-      client.campaign.setWinnersSource.mutate({ ...asked, source: { mode: 'push' } }),
-    ])
-      t.like(await refusalOf(call), { reason: 'not_found', status: 404 })
-  }
-  t.is((await read(shop)).status, 'active')
 })
