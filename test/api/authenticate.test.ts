@@ -153,7 +153,15 @@ for (const [mode, other] of [
     const { key } = await makeKey(await service(), { partner: shop.partner, mode })
     const blind = clientOf(await service(), key)
     t.deepEqual((await blind.get<unknown>('/campaigns')).body, { campaigns: [], nextCursor: null })
-    for (const address of [shop.path, `${shop.path}/drawings`, drawing.path, `${shop.path}/payouts`]) {
+    for (const address of [
+      shop.path,
+      `${shop.path}/drawings`,
+      drawing.path,
+      `${drawing.path}/links`,
+      `${shop.path}/payouts`,
+      `${shop.path}/guarantees`,
+      `${shop.path}/changes`,
+    ]) {
       isProblem(t, await blind.get(address), 404, 'not_found', /test or a live one/)
     }
     const sent = await blind.post(`${drawing.path}/winners`, { winners: winnerIds(3) })
