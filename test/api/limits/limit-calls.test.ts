@@ -124,3 +124,29 @@ test('a flood of strangers is not logged whole', async (t) => {
   t.is(seen.filter((isUnnoted) => !isUnnoted).length, 20)
   t.falsy((await come('known')).locals.isUnnoted)
 })
+
+test('the keys of an account share a limit with each other, and not with those of the other mode', (t) => {
+  const asked: string[] = []
+  const ticket = { isLetIn: true, remaining: 1, seconds: 1, refused: 0, giveBack: () => 1 }
+  const take = (name: string) => {
+    asked.push(name)
+    return ticket
+  }
+  for (const mode of ['test', 'live']) {
+    const caller = {
+      id: `key_${mode}`,
+      partnerId: 'ptr_1',
+      mode,
+      limits: { read: 1, write: 1 },
+    } as unknown as ServerCaller
+    const handler = limitCalls({
+      doorkeeper: { recognise: () => caller, isStranger: () => false } as never,
+      rates: { take, sync: () => Promise.resolve() },
+      strangers: openStrangers(),
+      errorsUrl: 'https://api.test/errors',
+    })
+    const response = { locals: {}, setHeader: () => {}, writeHead: () => {} } as unknown as Response
+    void handler({ method: 'POST' } as Request, response, () => {})
+  }
+  t.is(new Set(asked).size, 4, asked.join())
+})
