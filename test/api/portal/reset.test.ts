@@ -1,11 +1,13 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { issueReset } from '../../../api/actions/account/issue-reset.ts'
 import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
+import { codeOf } from '../../support/portal/authenticator.ts'
 import { softPasskey } from '../../support/portal/passkeys.ts'
 import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
@@ -90,6 +92,17 @@ test('the second factor stays, unless the operator turned it off with the link',
   await lost.client.reset.complete.mutate({ token: (await lost.issue()).token, password: NEW_PASSWORD })
   t.deepEqual(await lost.signIn(NEW_PASSWORD), { state: 'signed_in' })
   t.true((await auditOf(lost.service, lost.user.partner)).some(({ action }) => action === 'user.second_factor_off'))
+})
+
+test('recovery codes stay, unless the operator turned the second factor off with the link', async (t) => {
+  for (const removesSecondFactor of [false, true]) {
+    const { service, user, client, issue } = await open({ hasSecondFactor: true, removesSecondFactor })
+    const { recoveryCodes } = await user.client.user.newRecoveryCodes.mutate({ code: codeOf(user.totpSecret) })
+    await client.reset.complete.mutate({ token: (await issue()).token, password: NEW_PASSWORD })
+    const { length } = await service.pool.any(sql.type(z.object({ hash: z.instanceof(Buffer) }))`
+      select hash from recovery_code where user_id = ${user.userId}`)
+    t.is(length, removesSecondFactor ? 0 : recoveryCodes.length)
+  }
 })
 
 test('passkeys stay, unless the operator turned the second factor off with the link', async (t) => {
