@@ -98,6 +98,18 @@ test.serial(
   },
 )
 
+test.serial('after another password only the browser that it was changed in is known', async (t) => {
+  const service = await unlocked()
+  const user = await makeUser(service)
+  const [own, other] = [portalClient(service), portalClient(service)]
+  for (const { client } of [own, other]) await client.session.signIn.mutate({ email: user.email, password: PASSWORD })
+  const password = 'another horse battery'
+  await own.client.user.changePassword.mutate({ current: PASSWORD, next: password })
+  await lockAccount(service, user.email)
+  const signIn = ({ client }: typeof own) => reasonOf(client.session.signIn.mutate({ email: user.email, password }))
+  t.deepEqual([await signIn(own), await signIn(other)], ['none', 'too_many_attempts'])
+})
+
 test.serial('a reset link makes its browser known, and every other one unknown', async (t) => {
   const service = await unlocked()
   const user = await makeUser(service)
