@@ -73,6 +73,17 @@ test('a held drawing is not locked when its cutoff comes, takes lists meanwhile,
   for (const id of [sent, unsent]) t.is((await pull.read(id)).status, 'paid')
 })
 
+test('a campaign is held again after it went on, and each hold moves a cutoff by its own length', async (t) => {
+  const { drawing, timesOf, change, hold } = await open(t)
+  const id = await drawing()
+  for (let held = 1; held <= 2; held += 1) {
+    const before = await timesOf(id)
+    await change('paused', 'hold')
+    await change('active')
+    t.is((await timesOf(id)).cutoffAt.getTime() - before.cutoffAt.getTime(), (await hold()).ms)
+  }
+})
+
 test('what had its cutoff behind it when the hold began keeps it, and is locked or flagged once the campaign goes on', async (t) => {
   const { pull, place, drawing, timesOf, change } = await open(t)
   const [sent, unsent] = [await drawing({ isSent: true }), await drawing()]
