@@ -149,6 +149,15 @@ const failsBy: [string, string, (proof: ReturnType<typeof proofOf>) => void][] =
   ['a larger prize', 'prizes', (p) => void (p.results[2]!.amountCents += 1)],
   ['a sum that is not all prizes', 'payout', (p) => void (p.payout.transferredCents += 1)],
   ['a mark of a prize that is not held', 'payout', (p) => void (p.results[notHeld(p)]!.paidByHand = null)],
+  [
+    'a mark, with a sum that counts it, of a prize that was transferred',
+    'payout',
+    (p) => {
+      const result = p.results[notHeld(p)]!
+      result.paidByHand = { at: '2026-11-23T09:30:00.000Z', reference: 'wire 8' }
+      p.payout.heldPaidCents += result.amountCents
+    },
+  ],
   ['a sum of marks that is not theirs', 'payout', (p) => void (p.payout.heldPaidCents += 1)],
   ['a mark that is taken away', 'payout', (p) => void (p.results[p.payout.heldPositions[0]!]!.paidByHand = null)],
   ['a threshold above a held prize', 'payout', (p) => void (p.payout.largePrizeCents = 5_001)],
