@@ -154,7 +154,7 @@ test('the first list that is taken is final: the drawing is locked with it and t
   t.deepEqual((await read(id)).winners, [`${id}-0-1`, `${id}-1-1`, `${id}-2-1`])
 })
 
-test('a later cutoff starts over, with another id for the request', async (t) => {
+test('a later cutoff starts over, with ten minutes of its own and another id for the request', async (t) => {
   const { place, source, work, due, read, readFetch, workAfter } = await openPull(t)
   source.behave = () => ({ status: 502 })
   const id = await due()
@@ -163,10 +163,12 @@ test('a later cutoff starts over, with another id for the request', async (t) =>
   t.like(await readFetch(id), { isGivenUp: true })
   await place.pool.query(sql.unsafe`
     update drawing set cutoff_at = now() - interval '500 milliseconds', attention = null, attention_detail = null, attention_since = null where id = ${id}`)
-  source.behave = answersWell
   await work()
+  t.like(await readFetch(id), { tries: 1, isGivenUp: false })
+  source.behave = answersWell
+  await workAfter(id, 9)
   t.like(await read(id), { status: 'paid' })
-  t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: false, isGivenUp: false })
+  t.deepEqual(await readFetch(id), { tries: 2, failure: null, isLeased: false, isGivenUp: false })
   t.not(source.requests[0]?.headers['webhook-id'], source.requests[2]?.headers['webhook-id'])
 })
 
@@ -177,10 +179,9 @@ test('after an extension the winners are fetched at the new cutoff at once, not 
   await work()
   t.like(await readFetch(id), { tries: 1 })
   // The job of the next try, which after many tries comes late.
-  const startAfter = new Date(Date.now() + 3_600_000)
   await place.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`delete from pgboss.job where name = 'fetch-winners' and state < 'active'`)
-    await remind(place.boss, tx, 'fetch-winners', [{ ids: [id], startAfter }])
+    await remind(place.boss, tx, 'fetch-winners', [{ ids: [id], startAfter: new Date(Date.now() + 3_600_000) }])
   })
   const { id: callerId } = await makeKey(place, { partner })
   const caller = { id: callerId, partnerId: partner, mode: 'test' } as const
