@@ -4,6 +4,7 @@
  * occupies few calls and delays no other.
  */
 import {
+  type CalledEndpoint,
   changeHealth,
   findEndpointsWithMore,
   type HealthChange,
@@ -94,7 +95,15 @@ const callFor = ({ delivery, checkpoint }: Post): LeasedCall<Tried> => {
   }
 }
 
-const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt }: Tried) => {
+type Endpoints = ReadonlyMap<string, CalledEndpoint>
+
+/** Whether it was made to the address that the endpoint has now. */
+const isOfPresent = ({ delivery }: Tried, endpoints: Endpoints): boolean =>
+  endpoints.get(delivery.endpointId)?.url === delivery.url
+
+/** What an earlier address did not take is due at once at the present one. */
+const attemptOf = (tried: Tried, endpoints: Endpoints) => {
+  const { delivery, status, retryAfter, failure, answer, at, endedAt } = tried
   const verdict = judgeTry({ status, retryAfter }, { tries: delivery.tries + 1, now: endedAt }, Math.random())
   return {
     id: delivery.id,
@@ -104,7 +113,7 @@ const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt 
     failure,
     answer,
     state: verdict.state,
-    delayMs: verdict.state === 'pending' ? verdict.delayMs : null,
+    delayMs: verdict.state !== 'pending' ? null : isOfPresent(tried, endpoints) ? verdict.delayMs : 0,
   }
 }
 
@@ -120,10 +129,12 @@ const notesOf = (attempts: readonly { state: DeliveryState }[], changes: readonl
 }
 
 /** How these endpoints are doing after the tries, where that has changed. */
-const healthOf = (tried: readonly Tried[], failingSince: ReadonlyMap<string, Date | null>): HealthChange[] => {
-  const inOrder = tried.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
+const healthOf = (tried: readonly Tried[], endpoints: Endpoints): HealthChange[] => {
+  const inOrder = tried
+    .filter((one) => isOfPresent(one, endpoints))
+    .toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
   return [...Map.groupBy(inOrder, ({ delivery }) => delivery.endpointId)].flatMap(([id, tries]) => {
-    const before = failingSince.get(id) ?? null
+    const before = endpoints.get(id)?.failingSince ?? null
     const after = healthAfter(before, tries)
     const isNews = after.failingSince?.getTime() !== before?.getTime() || after.disabled !== null
     return isNews ? [{ id, ...after }] : []
@@ -148,17 +159,17 @@ export const deliver = {
     return leased.map((delivery) => callFor({ delivery, checkpoint }))
   },
   record: async (tx, outcomes) => {
-    const locked = await lockDeliveries(
+    const { endpoints, leases } = await lockDeliveries(
       tx,
       outcomes.map(({ delivery }) => delivery),
     )
-    const taken = outcomes.filter(({ delivery }) => locked.leases.has(delivery.lease))
+    const taken = outcomes.filter(({ delivery }) => leases.has(delivery.lease))
     if (taken.length === 0) return { taken: new Set() }
-    const attempts = taken.map(attemptOf)
+    const attempts = taken.map((tried) => attemptOf(tried, endpoints))
     await recordAttempts(tx, attempts)
-    const changes = healthOf(taken, locked.failingSince)
+    const changes = healthOf(taken, endpoints)
     if (changes.length > 0) await changeHealth(tx, changes)
-    const more = await findEndpointsWithMore(tx, [...locked.failingSince.keys()])
+    const more = await findEndpointsWithMore(tx, [...endpoints.keys()])
     return { again: [{ ids: more }], taken: new Set(taken), notes: notesOf(attempts, changes) }
   },
 } satisfies NetworkStage<Tried>

@@ -7,14 +7,16 @@ import type { Transaction } from '../../pool.ts'
 import type { LeasedDelivery } from './delivering.ts'
 import { leasesOf } from '../lease.ts'
 
-const endpointRow = z.object({ id: z.string(), failingSince: z.date().nullable() })
+const endpointRow = z.object({ id: z.string(), url: z.string(), failingSince: z.date().nullable() })
 const lockedRow = z.object({ lease: z.string() })
 
-export type LockedDeliveries = { failingSince: ReadonlyMap<string, Date | null>; leases: ReadonlySet<string> }
+/** `failingSince` is of the endpoint at its present `url`. */
+export type CalledEndpoint = Omit<z.infer<typeof endpointRow>, 'id'>
+export type LockedDeliveries = { endpoints: ReadonlyMap<string, CalledEndpoint>; leases: ReadonlySet<string> }
 
 /**
  * Locks the endpoints of these deliveries and then, in order, those deliveries that still have the lease they were
- * called under. Says since when each endpoint has been failing.
+ * called under.
  */
 export const lockDeliveries = async (
   tx: Transaction,
@@ -22,7 +24,7 @@ export const lockDeliveries = async (
 ): Promise<LockedDeliveries> => {
   const endpointIds = [...new Set(deliveries.map(({ endpointId }) => endpointId))]
   const endpoints = await tx.any(sql.type(endpointRow)`
-    select id, failing_since as "failingSince" from webhook_endpoint
+    select id, url, failing_since as "failingSince" from webhook_endpoint
     where id = any(${sql.array(endpointIds, 'text')})
     order by id
     for no key update`)
@@ -31,7 +33,7 @@ export const lockDeliveries = async (
     from ${leasesOf(deliveries)} join delivery d on d.id = leased.id and d.lease = leased.lease
     order by d.id
     for no key update of d`)
-  return { failingSince: new Map(endpoints.map(({ id, failingSince }) => [id, failingSince])), leases: new Set(leases) }
+  return { endpoints: new Map(endpoints.map(({ id, ...called }) => [id, called])), leases: new Set(leases) }
 }
 
 export type DeliveryAttempt = {
