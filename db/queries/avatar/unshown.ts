@@ -2,6 +2,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { useIndexes } from '../due.ts'
 
 /** By then the pages that showed it are rendered without it. */
 const AFTER_MINUTES = 10
@@ -19,6 +20,8 @@ const keyRow = z.object({ key: z.string() })
  * their place in the bucket. Returns how many it looked at. One that is being fetched is looked at later.
  */
 export const forgetPictures = async (tx: Transaction, limit: number): Promise<number> => {
+  // By a look at all lists, the numbers of a hundred thousand addresses would be made again for each picture.
+  await useIndexes(tx)
   const keys = await tx.anyFirst(sql.type(keyRow)`
     select u.key from unshown_picture u
     where since < now() - make_interval(mins => ${AFTER_MINUTES})

@@ -11,6 +11,7 @@ import { openAvatars } from '../../../support/avatar/avatars.ts'
 import { png } from '../../../support/avatar/pictures.ts'
 
 const LIMIT = 100
+const scansRow = z.object({ ofAllLists: z.number(), byIndex: z.number() })
 const fileRow = z.object({ body: z.instanceof(Buffer), isToUpload: z.boolean() })
 
 const open = async (t: ExecutionContext) => {
@@ -105,6 +106,28 @@ test('a picture that begins to be fetched while it is looked at stays noted', as
   await other.query('update avatar set lease = null, leased_until = null')
   t.is(await forget(), 1)
   t.is(await read(url), null)
+})
+
+test('pictures are looked for by the index of lists, also while the database knows of few: each may name a hundred thousand', async (t) => {
+  const { pool, due } = await open(t)
+  await due([null])
+  await due(['https://pictures.test/bob'])
+  await pool.query(sql.unsafe`
+    with gone as (
+      insert into avatar (key, url, drawing_id, partner_id)
+      select encode(sha256(convert_to(url, 'UTF8')), 'hex'), url, 'drw_1', 'ptr_1'
+      from (select 'https://gone.test/' || n as url from generate_series(1, ${LIMIT}) n) urls
+      returning key
+    )
+    insert into unshown_picture (key, since) select key, now() - interval '11 minutes' from gone`)
+  await pool.query(sql.unsafe`analyze winner_list`)
+  const scans = await pool.transaction(async (tx) => {
+    t.is(await forgetPictures(tx, LIMIT), LIMIT)
+    return tx.one(sql.type(scansRow)`
+      select seq_scan::int as "ofAllLists", idx_scan::int as "byIndex"
+      from pg_stat_xact_user_tables where relname = 'winner_list'`)
+  })
+  t.deepEqual(scans, { ofAllLists: 0, byIndex: LIMIT })
 })
 
 test('a logo is deleted once no organiser has it any more', async (t) => {
