@@ -75,12 +75,17 @@ const WANT_PICTURES = `
     where c.partner_id = $1 and d.settled_at is not null and l.avatar_urls is not null
     on conflict do nothing`
 
+/** Some may have been named by nothing any more where the partner comes from, which did not come along. */
+const LOOK_AT_PICTURES = `
+    insert into unshown_picture (key) select key from avatar where partner_id = $1 order by key
+    on conflict (key) do update set since = now()`
+
 type Arrival = { partnerId: string; actor: string; from: string; to: string }
 
 /** From here on a partner lives here: its log, its pages and its audit log say so. */
 export const arriveHere = async (side: Side, { partnerId, actor, from, to }: Arrival): Promise<void> => {
   await side.query(`update partner_move set state = 'here', since = now() where partner_id = $1`, [partnerId])
-  for (const text of [LOG_AGAIN, SHOW, WANT_PICTURES]) await side.query(text, [partnerId])
+  for (const text of [LOG_AGAIN, SHOW, WANT_PICTURES, LOOK_AT_PICTURES]) await side.query(text, [partnerId])
   await side.query(`insert into audit_entry (partner_id, actor, action, detail) values ($1, $2, 'partner.moved', $3)`, [
     partnerId,
     actor,

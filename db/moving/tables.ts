@@ -119,7 +119,7 @@ export const staying = {
   share_card: 'web processes make it again',
   wanted_avatars: MADE_AGAIN,
   avatar_wait: MADE_AGAIN,
-  unshown_picture: OF_THE_PLACE,
+  unshown_picture: 'all pictures of the partner are looked at there',
   silent_host: OF_THE_PLACE,
 
   event_numbering: OF_THE_PLACE,

@@ -25,10 +25,14 @@ export type WantedPart = z.infer<typeof wantedRow>
 
 /**
  * Takes the next part of the lists of these drawings. Partners take turns, each with its newest lists first. Lists for which there is no room now are
- * returned as not taken; those that are no longer wanted are not returned.
+ * returned as not taken; those that are no longer wanted are not returned. What the lists show does not change until
+ * their avatars are noted: one that is taken out meanwhile would be noted, and never again as no longer shown. A change
+ * of a list locks it, and then what is wanted.
  */
-export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<readonly WantedPart[]> =>
-  tx.any(sql.type(wantedRow)`
+export const takeWanted = async (tx: Transaction, ids: readonly string[]): Promise<readonly WantedPart[]> => {
+  await tx.query(sql.unsafe`
+    select from winner_list where drawing_id = any(${sql.array(ids, 'text')}) order by drawing_id for share`)
+  return tx.any(sql.type(wantedRow)`
     with locked as materialized (
       select drawing_id, since, position from wanted_avatars
       where drawing_id = any(${sql.array(ids, 'text')})
@@ -56,6 +60,7 @@ export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<rea
     select taken.drawing_id as id, taken.since, taken.position, chosen.drawing_id is not null as "isTaken",
       taken.is_last as "isLast"
     from taken left join chosen using (drawing_id)`)
+}
 
 const shownBy = (parts: readonly WantedPart[]) => sql.fragment`
   select l.drawing_id, c.partner_id, part.since, encode(sha256(convert_to(u.url, 'UTF8')), 'hex') as key, u.url

@@ -1,6 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { avatarKey } from '../../../db/queries/avatar/pictures.ts'
+import { forgetPictures } from '../../../db/queries/avatar/unshown.ts'
 import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
 import { moving } from '../../../db/moving/tables.ts'
@@ -80,6 +82,20 @@ test('a partner moves with all that it has: its servers go on there with the sam
   const drawn = 'select status, number from drawing where id = $1'
   t.deepEqual(await to.ask(drawn, [ahead.id]), [{ status: 'paid', number: 3 }])
   t.deepEqual(await from.ask(drawn, [ahead.id]), [{ status: 'open', number: null }])
+})
+
+test('a picture that was to be forgotten here is forgotten there, and one that is shown stays', async (t) => {
+  const { from, to, shop, move } = await open(t)
+  const [shown, left] = ['https://pictures.test/logo', 'https://pictures.test/anna']
+  await from.pool.query(sql.unsafe`
+    insert into organiser (partner_id, name, logo_url) values (${shop.partner}, 'Shop', ${shown})`)
+  await from.pool.query(sql.unsafe`
+    insert into avatar (key, url, drawing_id, partner_id) values (${avatarKey(left)}, ${left}, 'drw_1', ${shop.partner})`)
+  await from.pool.query(sql.unsafe`insert into unshown_picture (key) values (${avatarKey(left)})`)
+  t.is((await move.toItsEnd()).code, 0)
+  await to.pool.query(sql.unsafe`update unshown_picture set since = since - interval '11 minutes'`)
+  await to.pool.transaction((tx) => forgetPictures(tx, 100))
+  t.deepEqual(await to.ask('select url from avatar'), [{ url: shown }])
 })
 
 test('what is under way is waited for by its name, and nothing is refused meanwhile', async (t) => {

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { avatarKey } from '../../../../db/queries/avatar/pictures.ts'
 import { forgetPictures } from '../../../../db/queries/avatar/unshown.ts'
+import { noteAvatars, takeWanted } from '../../../../db/queries/avatar/wanted.ts'
 import { changeDisplay, countRevision } from '../../../../db/queries/drawing/display.ts'
 import { writeAvatars } from '../../../../db/queries/site/files.ts'
 import { connect } from '../../../support/attack.ts'
@@ -106,6 +108,46 @@ test('a picture that begins to be fetched while it is looked at stays noted', as
   await other.query('update avatar set lease = null, leased_until = null')
   t.is(await forget(), 1)
   t.is(await read(url), null)
+})
+
+for (const left of ['nobody', 'another winner'])
+  test(`a picture that leaves its list while it is being noted, so that ${left} of it has one, is forgotten`, async (t) => {
+    const { pool, service, work, due, origin, read, show, forgetLater } = await open(t)
+    const [anna, other] = [`${origin}/anna`, left === 'nobody' ? null : `${origin}/bob`]
+    const id = await due([null, other])
+    await work()
+    await show(id, [anna, other])
+    const noted = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const noting = pool.transaction(async (tx) => {
+      await noteAvatars(tx, await takeWanted(tx, [id]))
+      noted.resolve()
+      await mayEnd.promise
+    })
+    await noted.promise
+    const removing = show(id, [null, other])
+    await Promise.race([removing, somebodyWaits(t, await connect(t, service.databaseUrl))])
+    mayEnd.resolve()
+    await Promise.all([noting, removing])
+    await work()
+    t.truthy(await read(anna))
+    await forgetLater()
+    t.is(await read(anna), null)
+  })
+
+test('a picture that was left before pictures were noted is forgotten after the upgrade', async (t) => {
+  const { pool, service, work, due, origin, read, forgetLater } = await open(t)
+  const [anna, bob] = [`${origin}/anna`, `${origin}/bob`]
+  await due([bob])
+  await work()
+  await pool.query(sql.unsafe`
+    insert into avatar (key, url, drawing_id, partner_id) values (${avatarKey(anna)}, ${anna}, 'drw_1', 'ptr_1')`)
+  t.is(await forgetLater(), 0)
+  const upgrade = new URL('../../../../db/migrations/0105_unshown_before.sql', import.meta.url)
+  await (await connect(t, service.databaseUrl)).query(await readFile(upgrade, 'utf8'))
+  t.is(await forgetLater(), 2)
+  t.is(await read(anna), null)
+  t.truthy((await read(bob))?.body)
 })
 
 test('pictures are looked for by the index of lists, also while the database knows of few: each may name a hundred thousand', async (t) => {
