@@ -20,9 +20,10 @@ export const measureRequests =
     response.once('close', () => {
       const method = METHODS.has(request.method) ? request.method : 'other'
       const route = routeOf(response)
-      requests.observe({ route, method, status: statusOf(response) }, (performance.now() - startedAt) / 1000)
+      const status = statusOf(response)
+      requests.observe({ route, method, status }, (performance.now() - startedAt) / 1000)
       const refused = response.locals['refused'] as Reason | undefined
-      answers.note(route, refused)
+      answers.note(route, { status, refused })
       if (LIMITS.has(refused)) limited.inc({ limit: refused })
     })
     next()

@@ -12,7 +12,10 @@ export const areaOf = (route: string): Area | null => {
   return route.startsWith('/operator/') ? null : 'pages'
 }
 
-/** `failed` are the service's own failures. */
+/**
+ * `failed` are the service's own failures, and `answered` these and what was done. What was refused for another reason is
+ * in neither: anybody may ask for it without a key, as often as it takes to hide the failures among it.
+ */
 export type Answered = { area: Area; answered: number; failed: number }
 
 /**

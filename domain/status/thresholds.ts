@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 type Threshold = { degraded: number; down: number }
 
 export const thresholds = {
-  /** Of answers, the share that are failures of the service. */
+  /** Of answers without a refusal, the share that are failures of the service. */
   failedShare: { degraded: 0.02, down: 0.5 },
   /** How long no web process was heard of, in seconds. */
   unheard: { degraded: 30, down: 60 },

@@ -2,7 +2,7 @@ import test from 'ava'
 import { addingAnswers } from '../../../api/metrics/add-answers.ts'
 import { openAnswers } from '../../../api/metrics/answers.ts'
 import { findRecentAnswers } from '../../../db/queries/status/answers.ts'
-import type { Reason } from '../../../domain/refusals.ts'
+import { type Reason, refusals } from '../../../domain/refusals.ts'
 import { testDatabase } from '../../support/database.ts'
 import { urlAs } from '../../support/roles.ts'
 import { openWorkplace, silentLog } from '../../support/workplace.ts'
@@ -15,10 +15,12 @@ test('what web processes answered partners and the public is added up by area, w
     return { answers, adding: addingAnswers({ pool: web.pool, log: silentLog, answers }) }
   }
   const [first, second] = [process(), process()]
-  const answer = (of: typeof first, route: string, refused?: Reason) => of.answers.note(route, refused)
+  const answer = (of: typeof first, route: string, refused?: Reason) =>
+    of.answers.note(route, { status: refused ? refusals[refused].status : 200, refused })
   answer(first, '/api/v1/campaigns/:slug')
   answer(second, '/api/v1/campaigns/:slug', 'unavailable')
   answer(second, '/portal/trpc/session.me', 'not_found')
+  answer(second, '/portal/trpc/session.me')
   answer(second, '/*')
   answer(second, 'other', 'internal')
   answer(second, '/operator/trpc/session.me', 'internal')
@@ -47,7 +49,7 @@ test('what could not be told is told the next time, once', async (t) => {
   }
   const answers = openAnswers()
   const adding = addingAnswers({ pool: pool as never, log: silentLog, answers })
-  answers.note('/api/v1', undefined)
+  answers.note('/api/v1', { status: 200, refused: undefined })
   await adding.finish()
   t.deepEqual(told, [])
   isAway = false

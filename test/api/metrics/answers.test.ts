@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import express from 'express'
-import { openAnswers } from '../../../api/metrics/answers.ts'
+import { type Answers, openAnswers } from '../../../api/metrics/answers.ts'
 import { measureRequests } from '../../../api/metrics/measure-requests.ts'
 import { nameRoute } from '../../../api/metrics/route.ts'
 import { problems } from '../../../api/problem.ts'
 import { nameRequest } from '../../../api/request-id.ts'
 import { Moved } from '../../../domain/moved.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { measuredStates } from '../../../domain/status/measure.ts'
 import { openMetrics } from '../../../process/metrics/metrics.ts'
 import { silentLog } from '../../support/workplace.ts'
 
@@ -40,6 +41,35 @@ for (const [what, { error, status, isFailure }] of Object.entries(ends)) {
     await response.arrayBuffer()
     t.is(response.status, status)
     const ofApi = () => answers.counts().find(({ area }) => area === 'api')
-    t.deepEqual(ofApi(), { area: 'api', answered: 1, failed: isFailure ? 1 : 0 })
+    const counted = isFailure ? 1 : 0
+    t.deepEqual(ofApi(), { area: 'api', answered: counted, failed: counted })
   })
 }
+
+const stateOf = (area: 'api' | 'pages', answers: Answers) => {
+  const heard = answers.counts().map((counts) => ({ ...counts, heardSecondsAgo: 1 }))
+  return measuredStates({ readings: [], answers: heard }).find(({ component }) => component === area)?.state
+}
+
+test('what strangers are refused hides no failures of the service, however much it is', (t) => {
+  const answers = openAnswers()
+  for (let i = 0; i < 100; i += 1) {
+    answers.note('/api/v1/campaigns', { status: 500, refused: 'internal' })
+    for (let j = 0; j < 50; j += 1) {
+      answers.note('/api/v1/campaigns', { status: 401, refused: 'unauthorized' })
+      answers.note('/api/v1/campaigns', { status: 429, refused: 'rate_limited' })
+    }
+  }
+  t.is(stateOf('api', answers), 'down')
+})
+
+test('the page for addresses where nothing is hides no failures of pages', (t) => {
+  const answers = openAnswers()
+  for (let i = 0; i < 10; i += 1) {
+    answers.note('/campaigns/:slug', { status: 503, refused: 'unavailable' })
+    for (let j = 0; j < 50; j += 1) answers.note('other', { status: 404, refused: undefined })
+  }
+  t.deepEqual(answers.counts().at(-1), { area: 'pages', answered: 10, failed: 10 })
+  answers.note('/campaigns/:slug', { status: 200, refused: undefined })
+  t.is(answers.counts().at(-1)?.answered, 11)
+})
