@@ -10,7 +10,8 @@ const TURN_MS = 50
 /** Bodies that are dropped at once, by network. One whose turn is awaited keeps up to 64 KiB and a connection. */
 const DROPPED_AT_ONCE: PlaceLimits = { total: 512, perHolder: 32 }
 
-type Dropping = { requests: Set<IncomingMessage>; left: number }
+/** `left`: of its turn, which begins with a byte. */
+type Dropping = { requests: Set<IncomingMessage>; left: number; hasTurn: boolean }
 
 const turnFor = (begin: () => void): void => {
   setTimeout(begin, TURN_MS).unref()
@@ -33,7 +34,7 @@ export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestH
       request.destroy()
       return
     }
-    const dropping = networks.get(network) ?? { requests: new Set(), left: DROPPED_BYTES_PER_TURN }
+    const dropping = networks.get(network) ?? { requests: new Set(), left: DROPPED_BYTES_PER_TURN, hasTurn: false }
     networks.set(network, dropping)
     dropping.requests.add(request)
     // Node reads all of a body that nobody has begun to read once it is answered, as fast as it comes.
@@ -41,23 +42,25 @@ export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestH
     request.once('close', () => {
       place.release()
       dropping.requests.delete(request)
-      if (dropping.left > 0) forget(network, dropping)
+      forget(network, dropping)
     })
     request.on('data', ({ length }: Buffer) => take(network, dropping, length))
     if (dropping.left > 0) request.resume()
     else request.pause()
   }
 
+  /** Not before the end of its turn: one body after the other would each have a turn of its own. */
   const forget = (network: string, dropping: Dropping): void => {
-    if (dropping.requests.size === 0) networks.delete(network)
+    if (dropping.requests.size === 0 && !dropping.hasTurn) networks.delete(network)
   }
 
   const take = (network: string, dropping: Dropping, bytes: number): void => {
-    const isLast = dropping.left > 0 && dropping.left <= bytes
     dropping.left -= bytes
-    if (!isLast) return
-    for (const request of dropping.requests) request.pause()
+    if (dropping.left <= 0) for (const request of dropping.requests) request.pause()
+    if (dropping.hasTurn) return
+    dropping.hasTurn = true
     nextTurn(() => {
+      dropping.hasTurn = false
       dropping.left = DROPPED_BYTES_PER_TURN
       for (const request of dropping.requests) request.resume()
       forget(network, dropping)

@@ -59,6 +59,18 @@ test('connections of one network share its pace, and those of another have their
   t.is(second.readableLength, 0)
 })
 
+test('bodies of one network that come one after the other share its pace, also when each is smaller than a turn', async (t) => {
+  const { turns, answered } = open()
+  const body = Buffer.alloc(DROPPED_BYTES_PER_TURN * 0.75)
+  for (const left of [0, 0, body.length]) {
+    const stream = answered('192.0.2.1')
+    stream.end(body)
+    await settled()
+    t.is(stream.readableLength, left)
+  }
+  t.is(turns.length, 1)
+})
+
 test('a network drops so many bodies at once, and the connections of further ones are closed', async (t) => {
   const { answered } = open({ total: 3, perHolder: 2 })
   const [first, second, third] = [answered('192.0.2.1'), answered('192.0.2.1'), answered('192.0.2.1')]
