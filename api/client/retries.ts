@@ -9,7 +9,7 @@ const TRY_TIMEOUT_MS = 30_000
 const PAUSES_MS = { first: 500, longest: 10_000 }
 
 /** Statuses of a service, or of a proxy in front of it, that is overloaded or failing for the moment. */
-const PASSING = [429, 502, 503, 504]
+const PASSING = [429, 500, 502, 503, 504]
 /** An earlier try is still in progress. */
 const IN_PROGRESS = 'idempotency_in_progress'
 

@@ -55,7 +55,7 @@ def call(method, path, body=None):
                 failure = Refused(f"{error.code} {problem['code']}: {problem['detail']} (request {problem['requestId']})")
             except (ValueError, KeyError, TypeError):
                 failure = Refused(f"{error.code}: the answer is not the service's own; check PDS_BASE_URL.")
-            if error.code not in (429, 502, 503, 504):
+            if error.code not in (429, 500, 502, 503, 504):
                 raise failure from error
             after = error.headers.get("Retry-After", "")
             wait = max(wait, float(after)) if after.isdigit() else wait
