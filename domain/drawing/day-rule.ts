@@ -1,12 +1,13 @@
 /**
  * Rules by the day or longer: the recurrence library finds the days, and each has the same times. It would resolve every
- * time of a week, a month or a year to find one of them, and a rule may name thousands a day.
+ * time of a week, a month or a year to find one of them, and a rule may name thousands a day, also where it chooses few
+ * of them by BYSETPOS.
  */
 import { type LibraryRule, libraryRule } from './library-rule.ts'
 import type { RuleParts } from './cadence-rule.ts'
-import { type Draws, earliest, foundInTurn, latest } from './draws.ts'
-
-const DAY_MS = 86_400_000
+import { type Draws, earliest, foundInTurn, latest, MAX_SILENCE_HOURS } from './draws.ts'
+import { chosenOf, endOfPeriod, saidByStart, startOfPeriod, WEEKDAYS } from './set-positions.ts'
+import { timesOn } from './times-on.ts'
 
 /** So many days are asked for at once. More, the longer there is none; never so many that the library gives up. */
 const FIRST_DAYS = 8
@@ -26,59 +27,24 @@ const timesOf = ({ parts, timeZone, startsAt }: LibraryRule): number[] => {
   return hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => ((h * 60 + m) * 60 + s) * 1_000)))
 }
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+const NOT_OF_DAYS: ReadonlySet<string> = new Set([...TIMES, 'COUNT', 'UNTIL', 'BYSETPOS'])
 
-const isOfDays = (name: string): boolean =>
-  !(TIMES as readonly string[]).includes(name) && name !== 'COUNT' && name !== 'UNTIL'
+/** A rule that chooses from its periods has whole ones, from that of its start on. */
+const ofWholePeriods = (parts: RuleParts, start: Temporal.PlainDate) =>
+  parts.has('BYSETPOS') ? { parts: saidByStart(parts, start), start: startOfPeriod(parts, start) } : { parts, start }
 
 const midnight = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC')
 
-/** The offsets of a day, and of what touches it: from when each holds, in epoch milliseconds. */
-const offsetsOn = (day: Temporal.PlainDate, timeZone: string): { sinceMs: number; offsetMs: number }[] => {
-  const start = day.toZonedDateTime(timeZone)
-  const end = day.add({ days: 1 }).toZonedDateTime(timeZone)
-  const first = { sinceMs: -Infinity, offsetMs: start.offsetNanoseconds / 1e6 }
-  const isEven =
-    start.toPlainTime().equals('00:00') &&
-    start.offsetNanoseconds === end.offsetNanoseconds &&
-    end.epochMilliseconds - start.epochMilliseconds === DAY_MS
-  if (isEven) return [first]
-  const before = start.subtract({ hours: 24 })
-  const offsets = [{ ...first, offsetMs: before.offsetNanoseconds / 1e6 }]
-  for (
-    let change = before.getTimeZoneTransition('next');
-    change && change.epochMilliseconds <= end.epochMilliseconds;
-    change = change.getTimeZoneTransition('next')
-  )
-    offsets.push({ sinceMs: change.epochMilliseconds, offsetMs: change.offsetNanoseconds / 1e6 })
-  return offsets
-}
-
-/**
- * When a day has these times, in epoch milliseconds: one that the clock skips is none, one that it shows twice means the
- * first.
- */
-const timesOn = (day: Temporal.PlainDate, times: readonly number[], timeZone: string): number[] => {
-  const offsets = offsetsOn(day, timeZone)
-  const midnightMs = midnight(day).epochMilliseconds
-  return times.flatMap((time) => {
-    const at = offsets.findIndex(({ sinceMs, offsetMs }, i) => {
-      const ms = midnightMs + time - offsetMs
-      return ms >= sinceMs && ms < (offsets[i + 1]?.sinceMs ?? Infinity)
-    })
-    return at === -1 ? [] : [midnightMs + time - (offsets[at]?.offsetMs as number)]
-  })
-}
-
 /** The days from `first` to `last` on which a rule fires. */
 function* daysOf(rule: LibraryRule, first: Temporal.PlainDate, last: Temporal.PlainDate) {
-  const { parts, timeZone, startsAt } = rule
-  const start = startsAt.toZonedDateTimeISO(timeZone).toPlainDate()
-  const ofDays = new Map([...parts].filter(([name]) => isOfDays(name)))
+  const { timeZone, startsAt } = rule
+  const { parts, start } = ofWholePeriods(rule.parts, startsAt.toZonedDateTimeISO(timeZone).toPlainDate())
+  const ofDays = new Map([...parts].filter(([name]) => !NOT_OF_DAYS.has(name)))
   // The library takes the weekday of some anniversary of the start.
   if (parts.has('BYWEEKNO') && !parts.has('BYDAY')) ofDays.set('BYDAY', WEEKDAYS[start.dayOfWeek - 1] as string)
   const days = libraryRule({ parts: ofDays, timeZone: 'UTC', startsAt: midnight(start).toInstant() })
-  let length = FIRST_DAYS
+  // All of a period at once where all of it is looked at: the library finds it anew each time.
+  let length = parts.has('BYSETPOS') ? first.until(endOfPeriod(parts, first)).days + 1 : FIRST_DAYS
   let from = first
   while (Temporal.PlainDate.compare(from, last) <= 0) {
     const next = from.add({ days: length })
@@ -89,32 +55,67 @@ function* daysOf(rule: LibraryRule, first: Temporal.PlainDate, last: Temporal.Pl
   }
 }
 
+/** The days of each period of a rule, from that of `first` to that of `last`. */
+function* periodsOf(rule: LibraryRule, first: Temporal.PlainDate, last: Temporal.PlainDate) {
+  let days: Temporal.PlainDate[] = []
+  let end: Temporal.PlainDate | null = null
+  for (const day of daysOf(rule, startOfPeriod(rule.parts, first), endOfPeriod(rule.parts, last))) {
+    if (end && Temporal.PlainDate.compare(day, end) > 0) {
+      yield days
+      days = []
+    }
+    if (days.length === 0) end = endOfPeriod(rule.parts, day)
+    days.push(day)
+  }
+  yield days
+}
+
+/** The times of a rule from `first` to `last`, in epoch milliseconds. */
+function* timesBetween(rule: LibraryRule, first: Temporal.PlainDate, last: Temporal.PlainDate) {
+  const { parts, timeZone } = rule
+  const times = timesOf(rule)
+  const positions = parts.get('BYSETPOS')?.split(',').map(Number)
+  if (positions) for (const days of periodsOf(rule, first, last)) yield* chosenOf(positions, days, times, timeZone)
+  else for (const day of daysOf(rule, first, last)) yield* timesOn(day, times, timeZone)
+}
+
 /** The draws of a rule that is by the day, uncounted. */
 function* drawsWithin(rule: LibraryRule, after: Temporal.Instant, until: Temporal.Instant) {
   const { parts, timeZone, startsAt } = rule
-  const times = timesOf(rule)
   const from = latest(after, startsAt.subtract({ nanoseconds: 1 }))
   const end = parts.get('UNTIL')
   const last = end === undefined ? until : earliest(until, Temporal.Instant.from(end))
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone).toPlainDate()
   const [fromMs, lastMs] = [from.epochMilliseconds, last.epochMilliseconds]
   // Where clocks go back over midnight, a day has times before the last of the day before.
-  for (const day of daysOf(rule, dayOf(from).subtract({ days: 1 }), dayOf(last).add({ days: 1 })))
-    for (const ms of timesOn(day, times, timeZone))
-      if (ms > fromMs && ms <= lastMs) yield Temporal.Instant.fromEpochMilliseconds(ms)
+  for (const ms of timesBetween(rule, dayOf(from).subtract({ days: 1 }), dayOf(last).add({ days: 1 })))
+    if (ms > fromMs && ms <= lastMs) yield Temporal.Instant.fromEpochMilliseconds(ms)
 }
 
+/** The same from the start on, for as long as it is not silent for good. */
+function* drawsFromStart(rule: LibraryRule, until: Temporal.Instant) {
+  let from = rule.startsAt.subtract({ nanoseconds: 1 })
+  for (let isSilent = false; !isSilent && Temporal.Instant.compare(from, until) < 0; ) {
+    const next = earliest(until, from.add({ hours: MAX_SILENCE_HOURS }))
+    isSilent = true
+    for (const draw of drawsWithin(rule, from, next)) {
+      yield draw
+      isSilent = false
+    }
+    from = next
+  }
+}
+
+/** The library alone knows which week of which year a position is counted in. */
 export const isByTheDay = (parts: RuleParts): boolean =>
-  ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(parts.get('FREQ') as string) && !parts.has('BYSETPOS')
+  ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(parts.get('FREQ') as string) &&
+  !(parts.has('BYSETPOS') && parts.has('BYWEEKNO'))
 
 /** As `libraryDraws`, for a rule that is by the day. */
 export const dayDraws = (rule: LibraryRule, countedUntil: Temporal.Instant): Draws => {
   libraryRule(rule)
   const count = rule.parts.get('COUNT')
-  if (count !== undefined) {
-    const justBefore = rule.startsAt.subtract({ nanoseconds: 1 })
-    return foundInTurn(drawsWithin(rule, justBefore, countedUntil).take(Number(count)))
-  }
+  if (count !== undefined) return foundInTurn(drawsFromStart(rule, countedUntil).take(Number(count)))
   return {
     between: (after, until) => [...drawsWithin(rule, after, until)],
     next: (after, until) => drawsWithin(rule, after, until).next().value ?? null,

@@ -1,3 +1,6 @@
+/** A rule that does not fire for this long counts as one that never does; leap days are at most eight years apart. */
+export const MAX_SILENCE_HOURS = 24 * 366 * 10
+
 /** The draws of a rule, however they are found: later than `after`, up to and including `until`, ascending. */
 export type Draws = {
   between: (after: Temporal.Instant, until: Temporal.Instant) => Temporal.Instant[]

@@ -13,15 +13,9 @@ const MAX_STEPS = 25_000
 /** Of a counted rule, which is walked once: a rule by the hour takes up to four for each draw. */
 const MAX_COUNTED_STEPS = 50_000
 
-/** Of the times that BYSETPOS chooses from, in rules that the library has no quicker way for. */
-const MAX_CHOICES = 10_000
-
 export type LibraryRule = { parts: RuleParts; timeZone: string; startsAt: Temporal.Instant }
 
 type Bounds = { until: Temporal.Instant; maxIterations: number }
-
-const choosesSlowly = (parts: RuleParts): boolean =>
-  parts.has('BYSETPOS') && ['DAILY', 'WEEKLY'].includes(parts.get('FREQ') as string)
 
 /** Refuses what the library does with `bad_request`. */
 export const libraryRule = ({ parts, timeZone, startsAt }: LibraryRule): RRuleTemporal => {
@@ -31,7 +25,6 @@ export const libraryRule = ({ parts, timeZone, startsAt }: LibraryRule): RRuleTe
       rruleString: `RRULE:${text}`,
       dtstart: startsAt.toZonedDateTimeISO(timeZone),
       maxIterations: MAX_COUNTED_STEPS,
-      ...(choosesSlowly(parts) && { maxCandidateEvaluations: MAX_CHOICES }),
       strict: true,
       tzid: timeZone,
     })

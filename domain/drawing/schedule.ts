@@ -8,13 +8,10 @@ import { cadenceWords } from '../refusal-words/cadence.ts'
 import { Refused } from '../refusals.ts'
 import { parseRule } from './cadence-rule.ts'
 import { dayDraws, isByTheDay } from './day-rule.ts'
-import { type Draws, latest } from './draws.ts'
+import { type Draws, latest, MAX_SILENCE_HOURS } from './draws.ts'
 import { libraryDraws } from './library-rule.ts'
 
 export type Cadence = { draws: Draws; startsAt: Temporal.Instant }
-
-/** A rule that does not fire for this long counts as one that never does; leap days are at most eight years apart. */
-const MAX_SILENCE_HOURS = 24 * 366 * 10
 
 /** A COUNT is counted for a hundred years from the start. */
 const MAX_COUNTED_HOURS = 24 * 366 * 100
