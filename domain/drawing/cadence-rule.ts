@@ -127,3 +127,33 @@ export const parseRule = (text: string, startMinute: number): RuleParts => {
   refuseTooClose(frequency, Number(read.get('INTERVAL') ?? '1'), read.get('BYSECOND'))
   return byTheMinute(read, startMinute)
 }
+
+/** Where both are given, the library draws on the days of either, leaves one out, or takes seconds. */
+const MIXED = [
+  ['BYDAY=1MO', 'BYDAY=MO'],
+  ['BYDAY=1MO', 'BYMONTHDAY'],
+  ['BYDAY=1MO', 'BYYEARDAY'],
+  ['BYDAY=MO', 'BYYEARDAY'],
+  ['BYMONTHDAY', 'BYYEARDAY'],
+  ['BYMONTHDAY', 'BYWEEKNO'],
+  ['BYYEARDAY', 'BYWEEKNO'],
+  ['BYSETPOS', 'BYWEEKNO'],
+] as const
+
+/**
+ * Refuses parts that the library does not read together as the standard says. Only for a cadence that is new: campaigns
+ * that have such a rule have announced its draws.
+ */
+export const refuseMixed = (rule: RuleParts): void => {
+  if (rule.get('FREQ') !== 'YEARLY') return
+  const days = rule.get('BYDAY')?.split(',') ?? []
+  const numbered = days.find((day) => !DAY.test(day))
+  const plain = days.find((day) => DAY.test(day))
+  const given = new Map([...rule.keys()].map((name) => [name, name]))
+  if (numbered) given.set('BYDAY=1MO', `BYDAY=${numbered}`)
+  if (plain) given.set('BYDAY=MO', `BYDAY=${plain}`)
+  for (const mixed of MIXED) {
+    const [one, other] = mixed.map((kind) => given.get(kind))
+    if (one && other) refuse(cadenceWords.mixed(one, other))
+  }
+}

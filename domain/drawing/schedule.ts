@@ -6,7 +6,7 @@
  */
 import { cadenceWords } from '../refusal-words/cadence.ts'
 import { Refused } from '../refusals.ts'
-import { parseRule } from './cadence-rule.ts'
+import { parseRule, refuseMixed } from './cadence-rule.ts'
 import { dayDraws, isByTheDay } from './day-rule.ts'
 import { type Draws, latest, MAX_SILENCE_HOURS } from './draws.ts'
 import { libraryDraws } from './library-rule.ts'
@@ -39,6 +39,12 @@ export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.
   const drawsOf = isByTheDay(parts) ? dayDraws : libraryDraws
   const draws = drawsOf({ parts, timeZone, startsAt: anchor }, anchor.add({ hours: MAX_COUNTED_HOURS }))
   return { draws, startsAt: anchor }
+}
+
+/** As `parseCadence`, for a cadence that somebody is about to decide for. */
+export const parseNewCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
+  refuseMixed(parseRule(text, 0))
+  return parseCadence(text, timeZone, startsAt)
 }
 
 /** The draw times later than `after`, up to and including `until`, ascending. */

@@ -28,6 +28,11 @@ export const cadenceWords = {
       `BYSETPOS is for days and longer; with FREQ=${frequency} name the times with BYHOUR, BYMINUTE and BYSECOND`,
       `BYSETPOS ist für Tage und länger; nennen Sie mit FREQ=${frequency} die Zeiten durch BYHOUR, BYMINUTE und BYSECOND`,
     ),
+  mixed: (one: string, other: string) =>
+    cadence(
+      `with FREQ=YEARLY, ${one} and ${other} cannot be given together; leave one of them out`,
+      `mit FREQ=YEARLY sind ${one} und ${other} nicht zusammen möglich; lassen Sie eines davon weg`,
+    ),
   uncountable: cadence(
     'with COUNT this rule takes too many steps from draw to draw; use UNTIL.',
     'Mit COUNT braucht diese Regel von Ziehung zu Ziehung zu viele Schritte; verwenden Sie UNTIL.',

@@ -20,7 +20,7 @@ import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/gu
 import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
 import type { CampaignFile, OwnCampaignFile } from '../../../domain/campaign.ts'
 import type { ExistingDrawings, Pausing } from '../../../domain/drawing/hold.ts'
-import { nextOccurrence, parseCadence } from '../../../domain/drawing/schedule.ts'
+import { nextOccurrence, parseNewCadence } from '../../../domain/drawing/schedule.ts'
 import { runningPeriodEnd } from '../../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
@@ -36,7 +36,7 @@ type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 
 const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date => {
   const start = startsAt.toTemporalInstant()
-  const first = nextOccurrence(parseCadence(rule, timeZone, start), start.subtract({ milliseconds: 1 }))
+  const first = nextOccurrence(parseNewCadence(rule, timeZone, start), start.subtract({ milliseconds: 1 }))
   if (!first) throw new Refused('bad_request', cadenceWords.never)
   return new Date(first.epochMilliseconds)
 }

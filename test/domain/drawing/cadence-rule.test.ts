@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { occurrences, parseCadence } from '../../../domain/drawing/schedule.ts'
+import { occurrences, parseCadence, parseNewCadence } from '../../../domain/drawing/schedule.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 const start = Temporal.Instant.from('2026-01-01T00:00:00Z')
@@ -72,6 +72,42 @@ test('a cadence that is not a sound rule is refused in one line of words', (t) =
     t.is(error.reason, 'bad_request')
     t.regex(error.message, /^cadence: .+$/)
   }
+})
+
+/** Pairs of parts that the library joins, or of which it leaves one out; it takes seconds for the last. */
+const mixed: Record<string, RegExp> = {
+  'BYDAY=MO,-1FR;BYMONTH=3': /BYDAY=-1FR and BYDAY=MO cannot be given together; leave one of them out$/,
+  'BYDAY=2MO;BYMONTHDAY=1': /BYDAY=2MO and BYMONTHDAY/,
+  'BYDAY=2MO;BYYEARDAY=1': /BYDAY=2MO and BYYEARDAY/,
+  'BYDAY=MO;BYYEARDAY=-1': /BYDAY=MO and BYYEARDAY/,
+  'BYYEARDAY=100;BYMONTHDAY=1': /BYMONTHDAY and BYYEARDAY/,
+  'BYWEEKNO=1;BYMONTHDAY=1': /BYMONTHDAY and BYWEEKNO/,
+  'BYWEEKNO=1;BYYEARDAY=1': /BYYEARDAY and BYWEEKNO/,
+  'BYWEEKNO=1,2;BYDAY=MO;BYSETPOS=1;COUNT=10000': /BYSETPOS and BYWEEKNO/,
+}
+
+test('parts that would draw at unintended times together are refused in a new cadence', (t) => {
+  for (const [parts, sentence] of Object.entries(mixed)) {
+    const rule = `FREQ=YEARLY;${parts}`
+    const error = t.throws(() => parseNewCadence(rule, 'UTC', start), { instanceOf: Refused, message: sentence }, rule)
+    t.is(error.reason, 'bad_request')
+  }
+})
+
+for (const rule of [
+  'FREQ=YEARLY;BYDAY=MO,TU;BYMONTHDAY=1',
+  'FREQ=YEARLY;BYDAY=2MO,-1FR;BYMONTH=3',
+  'FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20',
+  'FREQ=YEARLY;BYYEARDAY=1,100;BYMONTH=1',
+  'FREQ=MONTHLY;BYDAY=MO,-1FR;BYMONTHDAY=1,31',
+])
+  test(`a new cadence may be ${rule}`, (t) => {
+    t.notThrows(() => parseNewCadence(rule, 'UTC', start))
+  })
+
+test('a campaign that has parts together which a new one may not have draws as before', (t) => {
+  const draws = occurrences(parse('FREQ=YEARLY;BYDAY=1MO;BYMONTHDAY=1;BYHOUR=12'), start, start.add({ hours: 24 * 20 }))
+  t.deepEqual(draws.map(String), ['2026-01-05T12:00:00Z'])
 })
 
 test('any text is either a rule or refused', (t) => {

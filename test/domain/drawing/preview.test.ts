@@ -35,6 +35,8 @@ test('times that the clocks skip or repeat are named', (t) => {
 
 test('a rule or a zone that does not exist is refused, and a rule that has ended has no draws', (t) => {
   t.throws(() => previewCadence({ cadence: 'FREQ=OFTEN', timeZone: 'UTC' }, now), { name: 'Refused' })
+  const mixed = 'FREQ=YEARLY;BYDAY=MO,1TU'
+  t.throws(() => previewCadence({ cadence: mixed, timeZone: 'UTC' }, now), { name: 'Refused' })
   t.throws(() => previewCadence({ cadence: 'FREQ=DAILY', timeZone: 'Berlin' }, now), { name: 'Refused' })
   t.deepEqual(previewCadence({ cadence: 'FREQ=DAILY;COUNT=1', timeZone: 'UTC' }, now).next, [])
 })

@@ -95,6 +95,8 @@ test('a campaign is not made with a taken slug, with a table of another account,
   const onchain = { payout: { chain: 'base', token: 'USDC', wallet: null } }
   isProblem(t, await make(shop, fileOf(prizeTable, onchain)), 400, 'bad_request', /pays on test/)
   isProblem(t, await make(shop, fileOf(prizeTable, { cadence: 'FREQ=NEVER' })), 400, 'bad_request', /cadence/)
+  const mixed = fileOf(prizeTable, { cadence: 'FREQ=YEARLY;BYDAY=1MO;BYMONTHDAY=1' })
+  isProblem(t, await make(shop, mixed), 400, 'bad_request', /BYDAY=1MO and BYMONTHDAY cannot be given together/)
   isProblem(t, await make(shop, fileOf(prizeTable, { timeZone: 'Mars/Base' })), 400, 'bad_request', /timeZone/)
   isProblem(
     t,
