@@ -174,9 +174,12 @@ export type DrawFacts = {
 
 export type HistoryFacts = { campaign: CampaignBrief; page: number; pages: number; months: Month[]; draws: DrawLine[] }
 
+/** `nextDrawAt`: when an open or locked draw is drawn next. `isDrawing`: the value of one is requested. */
+type FrontLine = { nextDrawAt: Date | null; isDrawing: boolean; draws: number; prizesCents: number }
+
 export type FrontFacts = {
   /** Those that the page shows: live ones. */
-  campaigns: (CampaignBrief & { nextDrawAt: Date | null; draws: number; prizesCents: number })[]
+  campaigns: (CampaignBrief & FrontLine)[]
   /** Of live campaigns. */
   totals: { campaigns: number; draws: number; prizesCents: number }
   /** How many pages the list of all campaigns has. */

@@ -11,8 +11,9 @@ import { siteMaps } from './sitemap.ts'
 
 type Shown = FrontFacts['campaigns'][number]
 
-const nextWords = (texts: Texts, { status, nextDrawAt, timeZone }: Shown): Html => {
+const nextWords = (texts: Texts, { status, nextDrawAt, isDrawing, timeZone }: Shown): Html => {
   if (nextDrawAt) return html`<p>${texts.front.nextDraw} ${awaited(texts, nextDrawAt, timeZone)}</p>`
+  if (isDrawing) return html`<p>${texts.front.isDrawing}</p>`
   return html`<p>${status === 'ended' ? texts.front.isOver : texts.front.noneScheduled}</p>`
 }
 

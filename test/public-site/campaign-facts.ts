@@ -118,7 +118,8 @@ export const makeHistory = (more: Partial<HistoryFacts> = {}): HistoryFacts => (
 
 export const makeFront = (...given: Partial<FrontFacts['campaigns'][number]>[]): FrontFacts => {
   const campaigns = given.map((more) => {
-    return { ...makeCampaign(), nextDrawAt: makeOpenDraw(113).drawAt, draws: 112, prizesCents: 1_680_000, ...more }
+    const own = { nextDrawAt: makeOpenDraw(113).drawAt, isDrawing: false, draws: 112, prizesCents: 1_680_000 }
+    return { ...makeCampaign(), ...own, ...more }
   })
   const live = campaigns.filter(({ mode }) => mode === 'live')
   const sumOf = (member: 'draws' | 'prizesCents') => live.reduce((sum, campaign) => sum + campaign[member], 0)

@@ -195,9 +195,10 @@ export const loadHistory = async (
 
 export const loadFront = async (tx: Transaction): Promise<FrontFacts> => {
   const totals = await findSiteTotals(tx)
-  const campaigns = (await findFrontCampaigns(tx)).map(({ nextDrawAt, draws, prizesCents, ...row }) => ({
+  const campaigns = (await findFrontCampaigns(tx)).map(({ nextDrawAt, isDrawing, draws, prizesCents, ...row }) => ({
     ...briefOf(row),
     nextDrawAt,
+    isDrawing,
     draws,
     prizesCents,
   }))

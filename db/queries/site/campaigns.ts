@@ -116,9 +116,13 @@ export const findSiteGuarantees = (
 
 const frontRow = briefRow.extend({
   nextDrawAt: z.date().nullable(),
+  isDrawing: z.boolean(),
   draws: z.coerce.number(),
   prizesCents: z.coerce.number(),
 })
+
+/** Of a campaign's open draws, and of its locked ones, so many are looked through for the one that is drawn next. */
+const LOOKED_THROUGH = 10
 
 /** Of more campaigns the front page shows those that are drawn next, and the newest. */
 const SHOWN = { soonest: 20, newest: 80 }
@@ -133,9 +137,14 @@ export const findFrontCampaigns = (tx: Transaction) =>
     )
     select ${briefColumns}, (
         select min(draw_at) from (
-          select draw_at from drawing
+          (select draw_at from drawing
           where campaign_id = c.id and status = 'open' and cancelled_at is null and held_at is null and cutoff_at > now()
-          order by cutoff_at limit 10) next) as "nextDrawAt",
+          order by cutoff_at limit ${LOOKED_THROUGH})
+          union all
+          (select draw_at from drawing
+          where campaign_id = c.id and status = 'locked' order by draw_at limit ${LOOKED_THROUGH})) next) as "nextDrawAt",
+      exists (
+        select from drawing where campaign_id = c.id and status = 'entropy_requested' and voided_at is null) as "isDrawing",
       t.draws, t.prizes_cents as "prizesCents"
     from shown join campaign c on c.id = shown.id
       cross join lateral (

@@ -12,15 +12,20 @@ import { type Texts, textsOf } from '../../texts.ts'
 import { campaignPath, drawPath, embedPath } from '../addresses.ts'
 import { numberWords } from '../draw-rows.ts'
 import { plainText } from '../plain-text.ts'
-import { noneWords } from './next-draw.ts'
+import { comingDraws, noneWords } from './next-draw.ts'
 
 const out = (path: string, label: Html | string): Html =>
   html`<a href="${path}" target="_blank" rel="noopener">${label}</a>`
 
-const next = (texts: Texts, campaign: CampaignFacts): Html => {
-  const words = texts.campaign.embed
-  const [open] = campaign.next.filter(({ status }) => status === 'open')
-  return html`<h2>${words.next}</h2><p>${open ? awaited(texts, open.drawAt, campaign.timeZone) : noneWords(texts, campaign, words.none)}</p>`
+const nextWords = (texts: Texts, campaign: CampaignFacts): Html => {
+  const { next: stages, embed: words } = texts.campaign
+  const { ahead, running } = comingDraws(campaign)
+  const [next] = ahead
+  const [drawing] = running
+  if (next)
+    return html`<p>${awaited(texts, next.drawAt, campaign.timeZone)}${next.status === 'locked' && html` <span class="dim">${stages.isLocked}</span>`}</p>`
+  if (drawing) return html`<p>${shortInstant(texts, drawing.drawAt, campaign.timeZone)} ${stages.isDrawing}</p>`
+  return html`<p>${noneWords(texts, campaign, words.none)}</p>`
 }
 
 const last = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: DrawLine): Html => {
@@ -54,7 +59,7 @@ export const embedPage = (campaign: CampaignFacts, site: Site): SiteFile => {
 <main>
 <h1>${out(campaignPath(slug), html`<bdi>${name}</bdi>`)}</h1>
 ${mode === 'test' && html`<p class="test"><strong>TEST</strong> ${words.test}</p>`}
-${next(texts, campaign)}
+<h2>${words.next}</h2>${nextWords(texts, campaign)}
 ${newest ? last(texts, campaign, newest) : html`<p>${texts.campaign.recent.none}</p>`}
 <p class="dim">${texts.campaign.card.promise}.</p>
 </main>

@@ -7,23 +7,33 @@ import { drawPath } from '../addresses.ts'
 
 const LATER_SHOWN = 5
 
-const isOpen = ({ status }: DrawLine): boolean => status === 'open'
+/** What is to be drawn, the next first, and what is being drawn: its value is requested. */
+export const comingDraws = ({ next }: CampaignFacts): { ahead: DrawLine[]; running: DrawLine[] } => {
+  const isRunning = ({ status }: DrawLine): boolean => status === 'entropy_requested'
+  return { ahead: next.filter((draw) => !isRunning(draw)), running: next.filter(isRunning) }
+}
 
 const linked = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
   html`<a href="${drawPath(slug, draw.id)}">${shortInstant(texts, draw.drawAt, timeZone)}</a>`
 
-const runningDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
+/** A draw whose list can no longer change says how far it is. */
+const stagedDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
   const { isLocked, isDrawing } = texts.campaign.next
+  if (draw.status === 'open') return linked(texts, campaign, draw)
   return html`${linked(texts, campaign, draw)} ${stageBadge(texts, draw.status)} ${draw.status === 'locked' ? isLocked : isDrawing}`
 }
 
-const openDraw = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: DrawLine): Html => {
+const lockWords = (texts: Texts, { timeZone }: CampaignFacts, { status, cutoffAt, drawAt }: DrawLine): Html => {
   const words = texts.campaign.next
-  const isLockedAtDraw = draw.cutoffAt.getTime() === draw.drawAt.getTime()
-  return html`<p class="when">${awaited(texts, draw.drawAt, timeZone)}</p>
-<p>${words.entrants(draw.winnersExpected)} ${
-    isLockedAtDraw ? words.lockedAtDraw : words.lockedAt(instant(texts, draw.cutoffAt, timeZone))
-  } <a href="${drawPath(slug, draw.id)}">${words.itsPage}</a></p>`
+  if (status === 'locked') return html`${words.isLocked}`
+  const isLockedAtDraw = cutoffAt.getTime() === drawAt.getTime()
+  return isLockedAtDraw ? html`${words.lockedAtDraw}` : words.lockedAt(instant(texts, cutoffAt, timeZone))
+}
+
+const firstDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
+  const words = texts.campaign.next
+  return html`<p class="when">${awaited(texts, draw.drawAt, campaign.timeZone)}</p>
+<p>${words.entrants(draw.winnersExpected)} ${lockWords(texts, campaign, draw)} <a href="${drawPath(campaign.slug, draw.id)}">${words.itsPage}</a></p>`
 }
 
 /** That no draw is to come, as `none` says it, or that a pause holds those that are. */
@@ -36,14 +46,15 @@ export const noneWords = ({ campaign: { next } }: Texts, { pause }: CampaignFact
  */
 export const nextDraw = (texts: Texts, campaign: CampaignFacts): Html => {
   const words = texts.campaign.next
-  const running = campaign.next.filter((draw) => !isOpen(draw))
-  const [next, ...others] = campaign.next.filter(isOpen)
+  const { ahead, running } = comingDraws(campaign)
+  const [next, ...others] = ahead
   const later = others.slice(0, LATER_SHOWN)
+  const none = running.length === 0 && html`<p>${noneWords(texts, campaign, words.none)}</p>`
   return html`<section class="card next" aria-labelledby="next">
 <h2 id="next">${words.title}</h2>
-${next ? openDraw(texts, campaign, next) : html`<p>${noneWords(texts, campaign, words.none)}</p>`}
-${listOf(words.underWay, running, (draw) => runningDraw(texts, campaign, draw))}
-${listOf(words.after, later, (draw) => linked(texts, campaign, draw))}
+${next ? firstDraw(texts, campaign, next) : none}
+${listOf(words.underWay, running, (draw) => stagedDraw(texts, campaign, draw))}
+${listOf(words.after, later, (draw) => stagedDraw(texts, campaign, draw))}
 ${listOf(words.cancelled, campaign.cancelled, (draw) => html`${linked(texts, campaign, draw)} ${draw.reason}`)}
 ${listOf(words.void, campaign.void, (draw) => html`${words.voidNumber(draw.number)} ${linked(texts, campaign, draw)} ${draw.reason}`)}
 ${listOf(words.disowned, campaign.disowned, ({ number, reason }) => html`${words.disownedNumber(number)} ${reason}`)}

@@ -35,6 +35,7 @@ export const front: Front = {
   heading: 'Ziehungen, die jeder nachprüfen kann',
   lead: 'Jede Liste steht fest, bevor es den Zufallswert gibt. Aus beidem folgt jeder Gewinn durch eine Rechnung, die sich wiederholen lässt.',
   nextDraw: 'Nächste Ziehung:',
+  isDrawing: 'Eine Ziehung läuft gerade.',
   isOver: 'Ihre Ziehungen sind vorbei; die Seiten bleiben.',
   noneScheduled: 'Es ist keine Ziehung angesetzt.',
   soFar: (draws, prizes) => `Bisher ${draws}, ${prizes}`,

@@ -34,6 +34,7 @@ export const front = {
   heading: 'Draws that anyone can check',
   lead: 'Each list is locked before the random value exists, and every prize follows from the two by a computation that you can repeat.',
   nextDraw: 'Next draw:',
+  isDrawing: 'A draw is under way.',
   isOver: 'Its draws are over; their pages stay.',
   noneScheduled: 'No draw is scheduled.',
   soFar: (draws: string, prizes: string) => `${draws} so far, ${prizes}`,

@@ -355,7 +355,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_PERIODS}', OF_ONE],
     ['${SHOWN.soonest}', FRONT],
     ['${SHOWN.newest}', FRONT],
-    ['10', OF_ONE],
+    ['${LOOKED_THROUGH}', OF_ONE],
+    ['${LOOKED_THROUGH}', OF_ONE],
   ],
   'site/draws.ts': [
     ['1', ONE],

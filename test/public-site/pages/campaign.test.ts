@@ -36,14 +36,26 @@ test('a list that is locked at the time of the draw is said to be so', (t) => {
   t.true(wordsFor({ next }).includes('The list is locked at the time of the draw.'))
 })
 
-test('draws under way are told apart from the next one by their stage', (t) => {
-  const next = [
-    makeOpenDraw(111, { status: 'entropy_requested', number: 111 }),
-    makeOpenDraw(112, { status: 'locked' }),
-    makeOpenDraw(113),
-  ]
-  const words = wordsFor({ next })
-  t.regex(words, /Next draw Nov 21, .* Under way Nov 19, 2026, 23:00 EST drawing .* Nov 20, 2026, 23:00 EST locked/)
+const requested = makeOpenDraw(111, { status: 'entropy_requested', number: 111 })
+const locked = makeOpenDraw(112, { status: 'locked' })
+const holding = { since: new Date('2026-11-20T00:00:00Z'), existingDrawings: 'hold', open: 1 } as const
+
+test('the next draw is the first to come, locked or open, and one whose value is requested is under way', (t) => {
+  const words = wordsFor({ next: [requested, locked, makeOpenDraw(113, { status: 'locked' }), makeOpenDraw(114)] })
+  t.regex(words, /Next draw Nov 20, 2026, 23:00 EST \(04:00 UTC\) 10 entrants\. Its list is locked\./)
+  t.regex(words, /Under way Nov 19, 2026, 23:00 EST drawing Its random value is on the way\. After it /)
+  t.regex(words, /After it Nov 21, 2026, 23:00 EST locked Its list is locked\. Nov 22, 2026, 23:00 EST /)
+})
+
+test('while a draw is locked or under way, its page does not say that there is none to come', (t) => {
+  for (const draw of [locked, requested])
+    for (const state of [{ status: 'ended' }, { status: 'paused', pause: holding }] as const)
+      t.notRegex(
+        wordsFor({ ...state, next: [draw] }),
+        /No further draw|Nothing is drawn/,
+        `${draw.status} ${state.status}`,
+      )
+  t.regex(wordsFor({ status: 'paused', pause: holding, next: [] }), /Nothing is drawn until this campaign resumes\./)
 })
 
 test('a draw that nobody sent a list for is not called the next one', (t) => {

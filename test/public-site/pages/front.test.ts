@@ -13,6 +13,14 @@ test('the front page lists running campaigns before ended ones', (t) => {
   t.regex(words, /Running Next draw: Nov 21, .* An ended one ended Its draws are over/)
 })
 
+test('a campaign whose last draw is under way is not said to be over', (t) => {
+  const wordsFor = (isDrawing: boolean) =>
+    wordsOf(bodyAt(frontPages(makeFront({ status: 'ended', nextDrawAt: null, isDrawing }), site), '/'))
+  t.regex(wordsFor(true), /A draw is under way\./)
+  t.notRegex(wordsFor(true), /Its draws are over/)
+  t.regex(wordsFor(false), /Its draws are over/)
+})
+
 test('the sums of the front page count live campaigns alone', (t) => {
   const words = wordsOf(bodyAt(frontPages(makeFront({}, { slug: 'b' }, { slug: 'c', mode: 'test' }), site), '/'))
   t.true(words.includes('Campaigns 2 Draws 224 Prizes $33,600'))

@@ -1,6 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { loadFront } from '../../../worker/site/campaigns.ts'
 import { fillDrawings } from '../../bench/support/fill.ts'
+import { openChainRows } from '../../support/chain/rows.ts'
 import { makeCampaign, makeDrawing } from '../../support/factory.ts'
 import { openCampaignSite } from '../../support/site/site.ts'
 
@@ -40,4 +42,16 @@ test('among those that are drawn next a campaign stands once, however many draws
       .toSorted((a, b) => a.localeCompare(b)),
     ['Busy', 'Calm'],
   )
+})
+
+test('the front page knows the locked draw that comes next, and whether the value of one is requested', async (t) => {
+  const { pool, client, locked, requested, voided } = await openChainRows(t)
+  const shown = async () => (await pool.transaction(loadFront)).campaigns[0]
+  await voided()
+  t.like(await shown(), { nextDrawAt: null, isDrawing: false })
+  const [id] = await locked()
+  const { rows } = await client.query('select draw_at from drawing where id = $1', [id])
+  t.like(await shown(), { nextDrawAt: rows[0].draw_at, isDrawing: false })
+  await requested()
+  t.like(await shown(), { nextDrawAt: rows[0].draw_at, isDrawing: true })
 })
