@@ -167,12 +167,22 @@ export type DrawFacts = {
   proof: Proof | null
   /** By position; empty until it is drawn. */
   avatars: (string | null)[]
-  /** The completed draws before and after it by number; null: there is none. */
+  /** The draws before and after it by number, of any stage; null: there is none. */
   previousId: string | null
   nextId: string | null
 }
 
-export type HistoryFacts = { campaign: CampaignBrief; page: number; pages: number; months: Month[]; draws: DrawLine[] }
+/** A page of the history: each of its numbers that was given is a draw's, void or disowned. */
+export type HistoryFacts = {
+  campaign: CampaignBrief
+  page: number
+  pages: number
+  months: Month[]
+  /** Drawn, or being drawn. */
+  draws: DrawLine[]
+  void: VoidLine[]
+  disowned: DisownedLine[]
+}
 
 /** `nextDrawAt`: when an open or locked draw is drawn next. `isDrawing`: the value of one is requested. */
 type FrontLine = { nextDrawAt: Date | null; isDrawing: boolean; draws: number; prizesCents: number }

@@ -1,8 +1,8 @@
-import type { CampaignBrief, DrawLine } from '../facts.ts'
+import type { CampaignBrief, DisownedLine, DrawLine, VoidLine } from '../facts.ts'
 import { type Html, html } from '../html.ts'
 import { drawMoneyWords } from '../../domain/payout/draw-money.ts'
 import { prize } from '../parts/money.ts'
-import { stageBadge } from '../parts/stage.ts'
+import { stageBadge, voidBadge } from '../parts/stage.ts'
 import { shortInstant } from '../parts/time.ts'
 import { avatar, winnerName } from '../parts/winner.ts'
 import type { Texts } from '../texts.ts'
@@ -30,7 +30,7 @@ const moneyOf = ({ language }: Texts, { timeZone }: DrawsCampaign, draw: DrawLin
   return html`<p class="dim">${drawMoneyWords(state, { timeZone, language })}</p>`
 }
 
-const drawRow = (texts: Texts, campaign: DrawsCampaign, draw: DrawLine): Html => html`<li>
+export const drawRow = (texts: Texts, campaign: DrawsCampaign, draw: DrawLine): Html => html`<li>
 <div class="draw-row-head"><a href="${drawPath(campaign.slug, draw.id)}">${numberWords(texts, draw)}</a> ${stageBadge(texts, draw.status)}
 <span class="dim">${shortInstant(texts, draw.drawAt, campaign.timeZone)}</span>
 <span class="dim">${texts.parts.entrants(draw.winnersExpected)}${draw.prizesCents !== null && html`, <strong>${texts.money(draw.prizesCents)}</strong>`}</span></div>
@@ -38,7 +38,27 @@ ${moneyOf(texts, campaign, draw)}${draw.best.length > 0 && bestOf(texts, draw)}
 </li>
 `
 
+/** A draw that is never drawn, and why. */
+export const voidRow = (
+  texts: Texts,
+  { slug, timeZone }: DrawsCampaign,
+  { id, number, drawAt, reason }: VoidLine,
+): Html => html`<li>
+<div class="draw-row-head"><a href="${drawPath(slug, id)}">${texts.parts.drawNumber(number)}</a> ${voidBadge(texts)}
+<span class="dim">${shortInstant(texts, drawAt, timeZone)}</span></div>
+<p class="dim">${reason}</p>
+</li>
+`
+
+/** A number that no draw has, and why. */
+export const disownedRow = (texts: Texts, { number, reason }: DisownedLine): Html => html`<li>
+<p>${texts.campaign.next.disownedNumber(number)} ${reason}</p>
+</li>
+`
+
+export const rowList = (rows: readonly Html[]): Html => html`<ul class="draw-rows">
+${rows}</ul>`
+
 /** Completed draws, each linked to its page, with the winners of its highest prizes. */
 export const drawRows = (texts: Texts, campaign: DrawsCampaign, draws: readonly DrawLine[]): Html =>
-  html`<ul class="draw-rows">
-${draws.map((draw) => drawRow(texts, campaign, draw))}</ul>`
+  rowList(draws.map((draw) => drawRow(texts, campaign, draw)))

@@ -1,10 +1,10 @@
-import type { CampaignFacts, DrawLine, HistoryFacts, SiteFile } from '../facts.ts'
+import type { CampaignFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
 import { PAGE_TYPE, page, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { DRAWS_PER_PAGE, feedPath, historyPageOf, historyPath, monthAnchor } from './addresses.ts'
 import { monthLink } from './campaign/recent-draws.ts'
-import { drawRows } from './draw-rows.ts'
+import { disownedRow, drawRow, rowList, voidRow } from './draw-rows.ts'
 import { historySiteMap } from './sitemap.ts'
 import { plainText } from './plain-text.ts'
 
@@ -19,8 +19,8 @@ const yearPart = (
 <ul class="months">${months.filter(({ month }) => yearOf(month) === year).map((month) => monthLink(texts, slug, month))}</ul>
 </section>`
 
-const newestPage = (texts: Texts, { slug, recent }: CampaignFacts): Html | false => {
-  const newest = Math.max(0, ...recent.map(({ number }) => number ?? 0))
+const newestPage = (texts: Texts, { slug, recent, void: voided, disowned }: CampaignFacts): Html | false => {
+  const newest = Math.max(0, ...[...recent, ...voided, ...disowned].map(({ number }) => number ?? 0))
   return (
     newest > 0 &&
     html`<p><a href="${historyPath(slug, historyPageOf(newest))}">${texts.campaign.history.newest}</a></p>`
@@ -65,23 +65,42 @@ ${years.map((year) => yearPart(texts, campaign, year))}`
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The month in the time zone, as `2026-11`. */
-const monthOf = ({ drawAt }: DrawLine, timeZone: string): string => {
+const monthOf = (at: Date, timeZone: string): string => {
   const format =
     monthFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
   monthFormats.set(timeZone, format)
-  const parts = new Map(format.formatToParts(drawAt).map(({ type, value }) => [type as string, value]))
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type as string, value]))
   return `${parts.get('year')}-${parts.get('month')}`
 }
 
+/** What a number stands for. Null: it is no draw's, and has no time. */
+type Entry = { number: number; drawAt: Date | null; row: Html }
+
+/** In the order of their numbers. */
+const entriesOf = (texts: Texts, { campaign, draws, void: voided, disowned }: HistoryFacts): Entry[] =>
+  [
+    ...draws.map((draw) => ({ number: draw.number ?? 0, drawAt: draw.drawAt, row: drawRow(texts, campaign, draw) })),
+    ...voided.map((line) => ({ ...line, row: voidRow(texts, campaign, line) })),
+    ...disowned.map((line) => ({ ...line, drawAt: null, row: disownedRow(texts, line) })),
+  ].toSorted((a, b) => a.number - b.number)
+
 /**
- * In the order of their numbers. A draw whose cutoff was extended may get its number, and so its place, in a later
- * month.
+ * A draw whose cutoff was extended may get its number, and so its place, in a later month. What has no time stands with
+ * the draw before it; undefined: there is none on the page.
  */
-const byMonth = (draws: readonly DrawLine[], timeZone: string): Map<string, DrawLine[]> =>
-  Map.groupBy(
-    draws.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)),
-    (draw) => monthOf(draw, timeZone),
-  )
+const byMonth = (entries: readonly Entry[], timeZone: string): Map<string | undefined, Entry[]> => {
+  let month: string | undefined
+  return Map.groupBy(entries, ({ drawAt }) => (month = drawAt ? monthOf(drawAt, timeZone) : month))
+}
+
+const monthPart = (texts: Texts, month: string | undefined, entries: readonly Entry[]): Html => {
+  const rows = rowList(entries.map(({ row }) => row))
+  if (month === undefined) return rows
+  return html`<section aria-labelledby="${monthAnchor(month)}">
+<h2 id="${monthAnchor(month)}">${texts.month(month)}</h2>
+${rows}
+</section>`
+}
 
 const pager = (
   { campaign: { history: words } }: Texts,
@@ -93,24 +112,20 @@ ${page > 1 ? html`<a href="${historyPath(slug, page - 1)}" rel="prev">${words.ea
 ${page < pages ? html`<a href="${historyPath(slug, page + 1)}" rel="next">${words.later}</a>` : html`<span></span>`}
 </nav>`
 
-/** The draws of a hundred numbers, in order, and their sitemap. */
+/** What became of a hundred numbers, in order, and the sitemap of their draws. */
 export const historyPage = (facts: HistoryFacts, site: Site): SiteFile[] => {
-  const { campaign, draws } = facts
+  const { campaign } = facts
   const texts = textsOf(campaign.language)
   const words = texts.campaign.history
   const path = historyPath(campaign.slug, facts.page)
   const from = (facts.page - 1) * DRAWS_PER_PAGE + 1
   const range = words.range(from, from + DRAWS_PER_PAGE - 1)
-  const months = [...byMonth(draws, campaign.timeZone)]
+  const entries = entriesOf(texts, facts)
+  const months = [...byMonth(entries, campaign.timeZone)]
   const body = html`<h1>${words.pageTitle(range, html`<bdi>${campaign.name}</bdi>`)}</h1>
 ${pager(texts, facts, words.pages)}
-${months.map(
-  ([month, ofMonth]) => html`<section aria-labelledby="${monthAnchor(month)}">
-<h2 id="${monthAnchor(month)}">${texts.month(month)}</h2>
-${drawRows(texts, campaign, ofMonth)}
-</section>`,
-)}
-${draws.length === 0 && html`<p>${words.noneOnPage}</p>`}
+${months.map(([month, ofMonth]) => monthPart(texts, month, ofMonth))}
+${entries.length === 0 && html`<p>${words.noneOnPage}</p>`}
 ${pager(texts, facts, words.pagesAgain)}`
   const name = plainText(campaign.name)
   const title = words.plainPageTitle(range, name)

@@ -74,5 +74,8 @@ export const campaignSiteMap = (slug: string, site: Site): SiteFile => {
 }
 
 /** The map of a page of the history and its draws. */
-export const historySiteMap = ({ campaign: { slug }, page, draws }: HistoryFacts, site: Site): SiteFile =>
-  mapOf(historyMap(slug, page), [historyPath(slug, page), ...draws.map(({ id }) => drawPath(slug, id))], site)
+export const historySiteMap = (facts: HistoryFacts, site: Site): SiteFile => {
+  const { slug } = facts.campaign
+  const draws = [...facts.draws, ...facts.void].map(({ id }) => drawPath(slug, id))
+  return mapOf(historyMap(slug, facts.page), [historyPath(slug, facts.page), ...draws], site)
+}

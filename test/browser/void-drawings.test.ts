@@ -70,6 +70,7 @@ test('a drawing whose value the chain may still take back, and one whose number 
   for (const [name, path] of [
     ['site-draw-void', draw],
     ['site-campaign-void', `/campaigns/${campaign.slug}`],
+    ['site-history-void', `/campaigns/${campaign.slug}/history/1`],
   ] as const) {
     await untilShown(own, path, REASON)
     await page.goto(path)

@@ -113,6 +113,8 @@ export const makeHistory = (more: Partial<HistoryFacts> = {}): HistoryFacts => (
   pages: 2,
   months: makeCampaign().months,
   draws: Array.from({ length: 100 }, (_, i) => makeDraw(i + 1)),
+  void: [],
+  disowned: [],
   ...more,
 })
 

@@ -13,10 +13,12 @@ import {
   wakeBehind,
 } from '../../db/queries/chain/disowned.ts'
 import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
+import { historySubject, markSubjects } from '../../db/queries/site/marks.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { Address } from '../../domain/chain/chains.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { historyPageOf } from '../../public-site/pages/addresses.ts'
 import { firstBlockAfter } from './adopt.ts'
 import { readDissent } from './agree.ts'
 import type { ChainContext } from './context.ts'
@@ -114,6 +116,7 @@ export const disownNumber = async (
     const block = Number(event.blockNumber)
     const disowned = { campaignId, number, drawingId, transaction: event.transactionHash, block, reason }
     await insertDisowned(tx, disowned)
+    await markSubjects(tx, [historySubject(disowned.campaignId, historyPageOf(disowned.number))])
     await wakeBehind(tx, campaignId)
     if ((await lockWaitingUnder(tx, campaignId, number)) !== (onward?.id ?? null))
       throw new Refused('bad_request', `What has number ${number} here changed meanwhile: run this again.`)

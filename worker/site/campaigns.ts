@@ -17,7 +17,9 @@ import {
   findDisownedLines,
   findVoidLines,
   findNextLines,
+  findNumberedDisownedLines,
   findNumberedLines,
+  findNumberedVoidLines,
   findRecentLines,
 } from '../../db/queries/site/lines.ts'
 import {
@@ -135,6 +137,8 @@ const toFacts = (
   pause: pauseOf(row),
 })
 
+const lineOf = <Row extends { campaignId: string }>({ campaignId: _campaignId, ...line }: Row) => line
+
 /** What the pages of these campaigns show, with their ids. */
 export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => {
   const rows = await findSiteCampaigns(tx, ids)
@@ -174,9 +178,9 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
       next: nextLines.get(id) ?? [],
       late: lateLines.get(id) ?? [],
       recent: recent.get(id) ?? [],
-      cancelled: cancelled(id).map(({ campaignId: _campaignId, ...line }) => line),
-      void: voided(id).map(({ campaignId: _campaignId, ...line }) => line),
-      disowned: disowned(id).map(({ campaignId: _campaignId, ...line }) => line),
+      cancelled: cancelled(id).map(lineOf),
+      void: voided(id).map(lineOf),
+      disowned: disowned(id).map(lineOf),
     }
     return { id, facts }
   })
@@ -186,11 +190,16 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
 export const loadHistory = async (
   tx: Transaction,
   campaignId: string,
-  { campaign, months, page, pages }: Omit<HistoryFacts, 'draws'>,
+  shown: Pick<HistoryFacts, 'campaign' | 'months' | 'page' | 'pages'>,
 ): Promise<HistoryFacts> => {
-  const rows = await findNumberedLines(tx, campaignId, (page - 1) * DRAWS_PER_PAGE + 1, page * DRAWS_PER_PAGE)
-  const lines = await linesByCampaign(tx, rows)
-  return { campaign, months, page, pages, draws: lines.get(campaignId) ?? [] }
+  const numbers = { campaignId, first: (shown.page - 1) * DRAWS_PER_PAGE + 1, last: shown.page * DRAWS_PER_PAGE }
+  const lines = await linesByCampaign(tx, await findNumberedLines(tx, numbers))
+  return {
+    ...shown,
+    draws: lines.get(campaignId) ?? [],
+    void: (await findNumberedVoidLines(tx, numbers)).map(lineOf),
+    disowned: (await findNumberedDisownedLines(tx, numbers)).map(lineOf),
+  }
 }
 
 export const loadFront = async (tx: Transaction): Promise<FrontFacts> => {

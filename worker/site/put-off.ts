@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/pool.ts'
 import { findCampaignsThatWait, type LockedRendering, putOffCampaigns, takeMarks } from '../../db/queries/site/marks.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
-import type { RenderedDraws } from './render-draws.ts'
+import type { PlacedDraw } from './render-draws.ts'
 
 /** History pages that a campaign's draws are on, and those that were put off. */
-const pagesOf = ({ campaignId, pagesPutOff }: LockedRendering, { drawn }: RenderedDraws): number[] => {
-  const own = drawn.filter((draw) => draw.campaignId === campaignId).map(({ number }) => historyPageOf(number))
+const pagesOf = ({ campaignId, pagesPutOff }: LockedRendering, placed: readonly PlacedDraw[]): number[] => {
+  const own = placed.filter((draw) => draw.campaignId === campaignId).map(({ number }) => historyPageOf(number))
   return [...new Set([...pagesPutOff, ...own])]
 }
 
@@ -16,7 +16,7 @@ const pagesOf = ({ campaignId, pagesPutOff }: LockedRendering, { drawn }: Render
 export const renderedNow = async (
   tx: Transaction,
   renderings: readonly LockedRendering[],
-  { rendered, asked }: { rendered: RenderedDraws; asked: ReadonlySet<string> },
+  { rendered, asked }: { rendered: readonly PlacedDraw[]; asked: ReadonlySet<string> },
 ): Promise<LockedRendering[]> => {
   const recent = renderings.filter(({ isRecent, campaignId }) => isRecent && !asked.has(campaignId))
   const ids = recent.map(({ campaignId }) => campaignId)

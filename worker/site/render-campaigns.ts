@@ -11,7 +11,6 @@ import {
   SITE_SUBJECT,
 } from '../../db/queries/site/marks.ts'
 import { writeAvatars } from '../../db/queries/site/files.ts'
-import type { DrawTally } from '../../db/queries/site/tallies.ts'
 import { noteFrontRendered } from '../../db/queries/site/setting.ts'
 import type { CampaignFacts } from '../../public-site/facts.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
@@ -23,7 +22,7 @@ import { historyPage } from '../../public-site/pages/history.ts'
 import { staticPages } from '../../public-site/pages/static.ts'
 import { loadCampaigns, loadDirectory, loadFront, loadHistory } from './campaigns.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
-import type { RenderedDraws } from './render-draws.ts'
+import type { PlacedDraw } from './render-draws.ts'
 
 const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
@@ -41,21 +40,24 @@ const nextCutoffOf = ({ mode, next }: CampaignFacts): Date | null => {
   return mode === 'live' && times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
+const pagesOf = (numbered: readonly { number: number }[]): number[] =>
+  numbered.map(({ number }) => historyPageOf(number))
+
 /** Which history pages are to be rendered, and what is known of the campaign from then on. */
 type Course = {
   id: string
   facts: CampaignFacts
   rendering: LockedRendering
-  drawn: readonly DrawTally[]
+  placed: readonly PlacedDraw[]
   asked: readonly number[]
 }
 
 const renderHistory = async (
   target: RenderTarget,
-  { id, facts, drawn, asked, rendering }: Course,
+  { id, facts, placed, asked, rendering }: Course,
   pages: number,
 ): Promise<void> => {
-  const numbers = new Set([...asked, ...rendering.pagesPutOff, ...drawn.map(({ number }) => historyPageOf(number))])
+  const numbers = new Set([...asked, ...rendering.pagesPutOff, ...pagesOf(placed)])
   const batch = openBatch(target)
   for (const page of numbers) {
     if (page > pages) continue
@@ -90,7 +92,7 @@ const markOlder = async (target: RenderTarget, { id, facts, rendering }: Course,
 
 type Asked = {
   renderings: readonly LockedRendering[]
-  rendered: RenderedDraws
+  rendered: readonly PlacedDraw[]
   historyPages: ReadonlyMap<string, readonly number[]>
 }
 
@@ -110,7 +112,7 @@ export const renderCampaigns = async (
   { renderings, rendered, historyPages }: Asked,
 ): Promise<void> => {
   const renderingOf = new Map(renderings.map((one) => [one.campaignId, one]))
-  const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)
+  const placedOf = Map.groupBy(rendered, ({ campaignId }) => campaignId)
   const batch = openBatch(target)
   const kept: KeptRendering[] = []
   const campaigns = await loadCampaigns(target.tx, [...renderingOf.keys()])
@@ -120,11 +122,11 @@ export const renderCampaigns = async (
       id,
       facts,
       rendering: renderingOf.get(id) as LockedRendering,
-      drawn: drawnOf.get(id) ?? [],
+      placed: placedOf.get(id) ?? [],
       asked: historyPages.get(id) ?? [],
     }
     const { historyPages: before, pagesPutOff } = course.rendering
-    const pages = Math.max(before, ...pagesPutOff, ...course.drawn.map(({ number }) => historyPageOf(number)))
+    const pages = Math.max(before, ...pagesPutOff, ...pagesOf([...course.placed, ...facts.disowned]))
     await renderHistory(target, course, pages)
     await markOlder(target, course, pages)
     await markDirectory(target, course, pages)

@@ -15,8 +15,13 @@ import { tallyOf } from './tally.ts'
 /** Everything else in the process waits while these are rendered. */
 const WINNERS_AT_ONCE = 1_000
 
-/** `fresh` are the newly counted ones. */
-export type RenderedDraws = { drawn: DrawTally[]; fresh: DrawTally[] }
+/** A draw that is in its place for good: it is drawn, or void. */
+export type PlacedDraw = Pick<DrawTally, 'drawingId' | 'campaignId' | 'number'>
+
+const voidIn = (draws: readonly LoadedDraw[]): PlacedDraw[] =>
+  draws.flatMap(({ row: { id, campaignId }, facts: { number, void: voided } }) =>
+    voided && number !== null ? [{ drawingId: id, campaignId, number }] : [],
+  )
 
 const keysIn = (draws: readonly LoadedDraw[]): string[] =>
   draws.flatMap(({ facts }) =>
@@ -42,25 +47,31 @@ const writePages = async (target: RenderTarget, draws: readonly LoadedDraw[]): P
   await batch.write()
 }
 
-/** Renders the pages of these drawings, whose campaigns' renderings are locked; counts those that are newly drawn. */
-export const renderDraws = async (target: RenderTarget, ids: readonly string[]): Promise<RenderedDraws> => {
-  const rendered: RenderedDraws = { drawn: [], fresh: [] }
+/**
+ * Renders the pages of these drawings, whose campaigns' renderings are locked; counts those that are newly drawn. Returns those
+ * that have their place.
+ */
+export const renderDraws = async (target: RenderTarget, ids: readonly string[]): Promise<PlacedDraw[]> => {
+  const placed: PlacedDraw[] = []
+  const fresh: PlacedDraw[] = []
   for (const portion of portions(await findSiteDraws(target.tx, ids), WINNERS_AT_ONCE)) {
     const draws = await loadDraws(target.tx, portion)
     const drawn = draws.map(tallyOf).filter((tally) => tally !== null)
-    if (drawn.length > 0) rendered.fresh.push(...(await tallyDraws(target.tx, drawn)))
-    rendered.drawn.push(...drawn)
+    const voided = voidIn(draws)
+    if (drawn.length > 0) fresh.push(...(await tallyDraws(target.tx, drawn)))
+    fresh.push(...voided)
+    placed.push(...drawn, ...voided)
     await writePages(target, draws)
   }
-  await renderNeighbours(target, new Set(ids), rendered.fresh)
-  return rendered
+  await renderNeighbours(target, new Set(ids), fresh)
+  return placed
 }
 
-/** Those before and after a newly drawn draw link to it. */
+/** Those before and after a draw that is newly drawn, or void, link to it. */
 const renderNeighbours = async (
   target: RenderTarget,
   rendered: ReadonlySet<string>,
-  fresh: readonly DrawTally[],
+  fresh: readonly PlacedDraw[],
 ): Promise<void> => {
   if (fresh.length === 0) return
   const found = await findNeighbours(

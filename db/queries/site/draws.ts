@@ -69,12 +69,14 @@ const drawRow = z.object({
   previousId: z.string().nullable(),
   nextId: z.string().nullable(),
 })
-/** A drawing as its pages show it, but for its proof. `previousId` and `nextId` are drawn draws. */
+/** A drawing as its pages show it, but for its proof. */
 export type SiteDrawRow = z.infer<typeof drawRow>
 
-const drawn = (step: number) => sql.fragment`(
-  select b.id from drawing b
-  where b.campaign_id = d.campaign_id and b.number = d.number + ${step}::integer and b.status in ('settled', 'paid'))`
+/** The drawings before and after a drawing `d` by number: a number that no drawing has is passed over. */
+const before = sql.fragment`(
+  select id from drawing where campaign_id = d.campaign_id and number < d.number order by number desc limit 1)`
+const after = sql.fragment`(
+  select id from drawing where campaign_id = d.campaign_id and number > d.number order by number limit 1)`
 
 /** In the order of their ids. */
 export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteDrawRow[]> =>
@@ -89,24 +91,21 @@ export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<
       d.entropy_revealed_at as "entropyRevealedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
       coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId",
       case when d.status = 'open' then c.large_prize_cents else d.large_prize_cents end as "largePrizeCents",
-      ${drawn(-1)} as "previousId", ${drawn(1)} as "nextId"
+      ${before} as "previousId", ${after} as "nextId"
     from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_of(d) t
     where d.id = any(${sql.array(ids, 'text')})
     order by d.id`)
 
 const neighbour = z.object({ id: z.string() })
 
-/** The drawn draws right before and after these by number, but for those that are rendered soon anyway. */
+/** The drawings before and after these by number, but for those that are rendered soon anyway. */
 export const findNeighbours = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.prepared('site-neighbours', neighbour)`
     select b.id
     from unnest(${sql.array(ids, 'text')}) own (id)
       cross join lateral (select campaign_id, number from drawing where id = own.id limit 1) d
-      cross join lateral (values (d.number - 1), (d.number + 1)) beside (number)
-      cross join lateral (
-        select id, status from drawing where campaign_id = d.campaign_id and number = beside.number limit 1) b
-    where b.status in ('settled', 'paid')
-      and not exists (select from stale_page where subject = b.id and not is_background and since <= now())`)
+      cross join lateral (${before} union all ${after}) b
+    where not exists (select from stale_page where subject = b.id and not is_background and since <= now())`)
 
 const avatarsRow = z.object({ id: z.string(), avatarUrls: z.array(z.string().nullable()) })
 

@@ -42,14 +42,10 @@ const ofBest = (list: FragmentSqlToken) =>
   sql.fragment`array[${list}[t.best[1] + 1], ${list}[t.best[2] + 1], ${list}[t.best[3] + 1]]`
 
 const drawnLine = sql.fragment`
-  ${place}, t.number, t.prizes_cents as "prizesCents", r.held_cents as "heldCents",
-  case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid", t.best,
+  ${place}, d.number, t.prizes_cents as "prizesCents", r.held_cents as "heldCents",
+  case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid", coalesce(t.best, '{}') as best,
   ${ofBest(sql.fragment`l.winners`)} as "bestWinners", ${ofBest(sql.fragment`l.display_names`)} as "bestNames",
   ${ofBest(sql.fragment`l.avatar_urls`)} as "bestAvatarUrls", ${ofBest(sql.fragment`r.amounts_cents`)} as "bestCents"`
-const drawnRows = sql.fragment`
-  join drawing d on d.id = t.drawing_id
-  join winner_list l on l.drawing_id = t.drawing_id
-  join result r on r.drawing_id = t.drawing_id`
 
 /** The latest drawn draws of each of these campaigns, newest first. */
 export const findRecentLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
@@ -57,16 +53,24 @@ export const findRecentLines = (tx: Transaction, campaignIds: readonly string[],
     select ${drawnLine}
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (select * from draw_tally where campaign_id = c.id order by number desc limit ${limit}) t
-      ${drawnRows}
+      join drawing d on d.id = t.drawing_id
+      join winner_list l on l.drawing_id = t.drawing_id
+      join result r on r.drawing_id = t.drawing_id
     order by t.number desc`)
 
-/** The drawn draws of a campaign with these numbers, the first and the last included, in their order. */
-export const findNumberedLines = (tx: Transaction, campaignId: string, first: number, last: number) =>
+/** Numbers of a campaign, the first and the last included. */
+type Numbers = { campaignId: string; first: number; last: number }
+
+/** The draws with these numbers, drawn or being drawn, but for void ones. */
+export const findNumberedLines = (tx: Transaction, { campaignId, first, last }: Numbers) =>
   tx.any(sql.prepared('numbered-lines', lineRow)`
     select ${drawnLine}
-    from draw_tally t ${drawnRows}
-    where t.campaign_id = ${campaignId} and t.number between ${first} and ${last}
-    order by t.number`)
+    from drawing d
+      left join draw_tally t on (t.campaign_id, t.number) = (d.campaign_id, d.number)
+      left join winner_list l on l.drawing_id = t.drawing_id
+      left join result r on r.drawing_id = t.drawing_id
+    where d.campaign_id = ${campaignId} and d.number between ${first} and ${last} and d.voided_at is null
+    order by d.number`)
 
 const MAX_UNDER_WAY = 10
 const MAX_UPCOMING = 6
@@ -144,3 +148,18 @@ export const findVoidLines = (tx: Transaction, campaignIds: readonly string[], l
         select * from drawing
         where campaign_id = c.id and voided_at is not null order by draw_at desc limit ${limit}) d
     order by d.draw_at desc`)
+
+/** The void drawings with these numbers. */
+export const findNumberedVoidLines = (tx: Transaction, { campaignId, first, last }: Numbers) =>
+  tx.any(sql.prepared('numbered-void-lines', voidRow)`
+    select d.campaign_id as "campaignId", d.id, d.number, d.draw_at as "drawAt", d.void_reason as reason
+    from drawing d
+    where d.campaign_id = ${campaignId} and d.number between ${first} and ${last} and d.voided_at is not null
+    order by d.number`)
+
+/** Which of these numbers are disowned. */
+export const findNumberedDisownedLines = (tx: Transaction, { campaignId, first, last }: Numbers) =>
+  tx.any(sql.prepared('numbered-disowned-lines', disownedRow)`
+    select campaign_id as "campaignId", number, reason
+    from disowned_number where campaign_id = ${campaignId} and number between ${first} and ${last}
+    order by number`)

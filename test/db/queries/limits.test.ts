@@ -361,6 +361,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/draws.ts': [
     ['1', ONE],
     ['1', ONE],
+    ['1', ONE],
   ],
   'site/draws-json.ts': [['$3', OF_ONE]],
   'site/files.ts': [

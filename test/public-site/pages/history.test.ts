@@ -51,6 +51,39 @@ test('each month has one place on a page, even if its draws were numbered out of
   t.deepEqual(ids, ['month-2026-09', 'month-2026-08'])
 })
 
+const voidLine = (number: number) => ({
+  id: makeDraw(number).id,
+  number,
+  drawAt: makeDraw(number).drawAt,
+  reason: 'The provider is gone.',
+})
+
+test('each number has its place, with the reason of one that is void or no draw’s', (t) => {
+  const draws = [makeDraw(1), makeDraw(4, { status: 'entropy_requested', prizesCents: null, best: [] }), makeDraw(5)]
+  const markup = pageOf({ draws, void: [voidLine(2)], disowned: [{ number: 3, reason: 'A key was stolen.' }] })
+  t.regex(
+    wordsOf(markup),
+    /Draw 1 paid .* Draw 2 void Aug 3, 2026, 00:00 EDT The provider is gone\. Number 3 was .* A key was stolen\. Draw 4 drawing .* Draw 5 paid/,
+  )
+  t.true(markup.includes(`href="/campaigns/daily/draws/${makeDraw(2).id}"`))
+})
+
+test('a number without a draw stands in the month of the draw before it, and without a month before all draws', (t) => {
+  const disowned = (number: number) => ({ number, reason: 'A key was stolen.' })
+  const words = wordsOf(pageOf({ draws: [makeDraw(30), makeDraw(32)], disowned: [29, 31, 33].map(disowned) }))
+  t.regex(
+    words,
+    /By month Later draws Number 29 .* August 2026 Draw 30 .* Number 31 .* September 2026 Draw 32 .* Number 33 /,
+  )
+})
+
+test('the index leads to a page that has no draw but void numbers', (t) => {
+  const totals = { draws: 0, winners: 0, prizesCents: 0 }
+  const none = makeCampaign({ recent: [], months: [], totals, void: [voidLine(101)] })
+  const markup = bodyAt(campaignPages(none, site), '/campaigns/daily/history')
+  t.true(markup.includes('href="/campaigns/daily/history/2"'))
+})
+
 test('pages lead to the one before and after, where there is one', (t) => {
   const first = pageOf({ page: 1, pages: 2 })
   t.true(first.includes('href="/campaigns/daily/history/2" rel="next"'))
@@ -61,10 +94,11 @@ test('pages lead to the one before and after, where there is one', (t) => {
 })
 
 test('the map of a page lists it and each of its draws', (t) => {
-  const map = bodyAt(historyPage(makeHistory({ draws: [makeDraw(7)] }), site), '/campaigns/daily/history/1/sitemap.xml')
+  const facts = makeHistory({ draws: [makeDraw(7)], void: [voidLine(8)] })
+  const map = bodyAt(historyPage(facts, site), '/campaigns/daily/history/1/sitemap.xml')
   t.deepEqual(
     [...map.matchAll(/<loc>https:\/\/draws\.example([^<]+)<\/loc>/g)].map(([, path]) => path),
-    ['/campaigns/daily/history/1', `/campaigns/daily/draws/${makeDraw(7).id}`],
+    ['/campaigns/daily/history/1', ...[7, 8].map((number) => `/campaigns/daily/draws/${makeDraw(number).id}`)],
   )
 })
 
