@@ -51,7 +51,10 @@ export type ShownWinner = {
 /** A drawing in a list. The members from `number` on are null until it has been drawn. */
 export type DrawLine = {
   id: string
+  /** What it was planned for, and goes by until it has its number. */
   drawAt: Date
+  /** From when on its value is requested: later than planned where its cutoff was extended. */
+  dueAt: Date
   cutoffAt: Date
   status: Status
   winnersExpected: number
@@ -149,7 +152,9 @@ export type DrawFacts = {
   isOverdue: boolean
   /** Since when a pause of its campaign holds it open; null: none does. */
   heldSince: Date | null
+  /** As in a `DrawLine`. */
   drawAt: Date
+  dueAt: Date
   cutoffAt: Date
   winnersExpected: number
   winnersCommitment: string | null

@@ -8,9 +8,6 @@ import { campaignPath, drawPath, feedPath } from './addresses.ts'
 import { numberWords } from './draw-rows.ts'
 import { plainText } from './plain-text.ts'
 
-/** An extended cutoff may lie after the time of the draw. */
-const happenedAt = ({ drawAt, cutoffAt }: DrawLine): Date => (cutoffAt > drawAt ? cutoffAt : drawAt)
-
 const bestWords = (texts: Texts, { best }: DrawLine): string =>
   best
     .map(({ displayName, winner, amountCents }) => `${displayName ?? winner}: ${prize(texts, amountCents ?? 0)}`)
@@ -22,12 +19,13 @@ const entry = (texts: Texts, { slug, mode }: CampaignFacts, draw: DrawLine, { pu
   const prizes = texts.parts.prizesWorth(texts.money(draw.prizesCents ?? 0))
   const title = `${mode === 'test' ? words.testPrefix : ''}${words.entry(numberWords(texts, draw), prizes)}`
   const summary = `${texts.parts.entrants(draw.winnersExpected)}. ${bestWords(texts, draw)}`
+  const drawnAt = draw.dueAt.toISOString()
   return html`<entry>
 <id>${address}</id>
 <title>${title}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
-<published>${draw.drawAt.toISOString()}</published>
-<updated>${happenedAt(draw).toISOString()}</updated>
+<published>${drawnAt}</published>
+<updated>${drawnAt}</updated>
 <summary>${plainText(summary)}</summary>
 </entry>
 `
@@ -38,7 +36,7 @@ export const feed = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { publicUrl } = site
   const texts = textsOf(campaign.language)
   const words = texts.campaign.feed
-  const updated = new Date(Math.max(startsAt.getTime(), ...recent.map((draw) => happenedAt(draw).getTime())))
+  const updated = new Date(Math.max(startsAt.getTime(), ...recent.map(({ dueAt }) => dueAt.getTime())))
   const title = plainText(mode === 'test' ? words.testTitle(name) : name)
   const body = textOf(html`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${texts.language}">

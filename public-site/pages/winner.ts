@@ -16,7 +16,8 @@ export type WinnerFacts = {
   position: number
   number: number | null
   status: Status
-  drawAt: Date
+  /** From when on its value is requested. */
+  dueAt: Date
   winnersExpected: number
   /** Null: its number is not void. */
   voidReason: string | null
@@ -61,11 +62,11 @@ const drawn = (texts: Texts, facts: WinnerFacts, won: Won): Shown => {
 
 const undrawn = (texts: Texts, facts: WinnerFacts): Shown => {
   const words = texts.winner
-  const { campaign, drawingId, position, winnersExpected, drawAt, status, voidReason } = facts
+  const { campaign, drawingId, position, winnersExpected, dueAt, status, voidReason } = facts
   const more = html`<p><a href="${drawPath(campaign.slug, drawingId)}">${words.drawLink}</a></p>`
   if (voidReason !== null)
     return { title: words.void, body: html`<p class="lead">${words.voidReason(html`${voidReason}`)}</p>${more}` }
-  const at = (status === 'locked' ? awaited : instant)(texts, drawAt, campaign.timeZone)
+  const at = (status === 'locked' ? awaited : instant)(texts, dueAt, campaign.timeZone)
   return {
     title: words.ahead,
     body: html`<p class="lead">${words.place(position, winnersExpected)}</p><p>${words.drawnAt(at)}</p>${more}`,

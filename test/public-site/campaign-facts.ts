@@ -40,10 +40,12 @@ export const makeWinner = (winner: Partial<ShownWinner> = {}): ShownWinner => ({
 /** A draw of a day each, paid; `number` counts the days. */
 export const makeDraw = (number: number, more: Partial<DrawLine> = {}): DrawLine => {
   const drawAt = new Date(START + number * DAY_MS)
+  const cutoffAt = more.cutoffAt ?? new Date(drawAt.getTime() - 600_000)
   return {
     id: drawIdOf(number),
     drawAt,
-    cutoffAt: new Date(drawAt.getTime() - 600_000),
+    dueAt: cutoffAt > drawAt ? cutoffAt : drawAt,
+    cutoffAt,
     status: 'paid',
     winnersExpected: 10,
     number,

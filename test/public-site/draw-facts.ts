@@ -70,6 +70,7 @@ type Wanted = {
   valueSeenAt?: Date
   isOverdue?: boolean
   heldSince?: Date
+  cutoffAt?: Date
   campaign?: Partial<CampaignBrief>
   winners?: readonly string[]
   names?: readonly (string | null)[]
@@ -90,14 +91,16 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
   const commitment = winnersCommitment(DRAWING, winners)
   const provider = isLive ? 'pyth-entropy-v2' : 'mock'
   const value = wanted.value ?? VALUE
+  const drawAt = at('23:00:00')
+  const cutoffAt = wanted.cutoffAt ?? at('22:50:00')
   const reached = (stage: Status): boolean => statuses.indexOf(status) >= statuses.indexOf(stage)
   const paidAt = reached('paid') ? at('23:00:09.500') : null
   const proof = () =>
     proofOf({
       id: DRAWING,
       number: 12,
-      drawAt: at('23:00:00'),
-      cutoffAt: at('22:50:00'),
+      drawAt,
+      cutoffAt,
       mode: campaign.mode,
       campaign: { slug: campaign.slug, name: campaign.name },
       winners,
@@ -130,8 +133,9 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     valueSeenAt: wanted.valueSeenAt ?? null,
     isOverdue: wanted.isOverdue ?? false,
     heldSince: wanted.heldSince ?? null,
-    drawAt: at('23:00:00'),
-    cutoffAt: at('22:50:00'),
+    drawAt,
+    dueAt: cutoffAt > drawAt ? cutoffAt : drawAt,
+    cutoffAt,
     winnersExpected: winners.length,
     winnersCommitment: reached('locked') ? toHex(commitment) : null,
     saltHash: isLive && reached('locked') ? toHex(hash('sha256', onchain.salt, 'buffer')) : null,

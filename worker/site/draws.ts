@@ -32,6 +32,7 @@ const toFacts = (
   isOverdue: row.isOverdue,
   heldSince: row.heldAt,
   drawAt: row.drawAt,
+  dueAt: row.dueAt,
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,
   winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),

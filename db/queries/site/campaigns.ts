@@ -136,12 +136,12 @@ export const findFrontCampaigns = (tx: Transaction) =>
       (select id from campaign where mode = 'live' order by mode, status, created_at desc, id limit ${SHOWN.newest})
     )
     select ${briefColumns}, (
-        select min(draw_at) from (
-          (select draw_at from drawing
+        select min(draw_due_at) from (
+          (select draw_due_at from drawing
           where campaign_id = c.id and status = 'open' and cancelled_at is null and held_at is null and cutoff_at > now()
           order by cutoff_at limit ${LOOKED_THROUGH})
           union all
-          (select draw_at from drawing
+          (select draw_due_at from drawing
           where campaign_id = c.id and status = 'locked' order by draw_at limit ${LOOKED_THROUGH})) next) as "nextDrawAt",
       exists (
         select from drawing where campaign_id = c.id and status = 'entropy_requested' and voided_at is null) as "isDrawing",

@@ -14,6 +14,7 @@ const lineRow = z.object({
   campaignId: z.string(),
   id: z.string(),
   drawAt: z.date(),
+  dueAt: z.date(),
   cutoffAt: z.date(),
   status: z.enum(statuses),
   winnersExpected: z.number(),
@@ -34,8 +35,8 @@ const lineRow = z.object({
 export type LineRow = z.infer<typeof lineRow>
 
 const place = sql.fragment`
-  d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status,
-  d.winners_expected as "winnersExpected"`
+  d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.draw_due_at as "dueAt", d.cutoff_at as "cutoffAt",
+  d.status, d.winners_expected as "winnersExpected"`
 
 /** Of the elements of a list those of the best positions. JSON of them would take ten times as long. */
 const ofBest = (list: FragmentSqlToken) =>
@@ -111,7 +112,7 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
           order by d.cutoff_at desc limit ${MAX_LATE}) d
       ) d
     ) line
-    order by "isLate", "drawAt"`)
+    order by "isLate", "dueAt"`)
 }
 
 const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: z.date(), reason: z.string() })

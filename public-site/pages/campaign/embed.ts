@@ -23,8 +23,8 @@ const nextWords = (texts: Texts, campaign: CampaignFacts): Html => {
   const [next] = ahead
   const [drawing] = running
   if (next)
-    return html`<p>${awaited(texts, next.drawAt, campaign.timeZone)}${next.status === 'locked' && html` <span class="dim">${stages.isLocked}</span>`}</p>`
-  if (drawing) return html`<p>${shortInstant(texts, drawing.drawAt, campaign.timeZone)} ${stages.isDrawing}</p>`
+    return html`<p>${awaited(texts, next.dueAt, campaign.timeZone)}${next.status === 'locked' && html` <span class="dim">${stages.isLocked}</span>`}</p>`
+  if (drawing) return html`<p>${shortInstant(texts, drawing.dueAt, campaign.timeZone)} ${stages.isDrawing}</p>`
   return html`<p>${noneWords(texts, campaign, words.none)}</p>`
 }
 

@@ -13,26 +13,31 @@ export const comingDraws = ({ next }: CampaignFacts): { ahead: DrawLine[]; runni
   return { ahead: next.filter((draw) => !isRunning(draw)), running: next.filter(isRunning) }
 }
 
-const linked = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
-  html`<a href="${drawPath(slug, draw.id)}">${shortInstant(texts, draw.drawAt, timeZone)}</a>`
+const linked = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id'>, at: Date): Html =>
+  html`<a href="${drawPath(slug, draw.id)}">${shortInstant(texts, at, timeZone)}</a>`
+
+/** A draw that is not to come goes by the time that it was planned for. */
+const named = (texts: Texts, campaign: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
+  linked(texts, campaign, draw, draw.drawAt)
 
 /** A draw whose list can no longer change says how far it is. */
 const stagedDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
   const { isLocked, isDrawing } = texts.campaign.next
-  if (draw.status === 'open') return linked(texts, campaign, draw)
-  return html`${linked(texts, campaign, draw)} ${stageBadge(texts, draw.status)} ${draw.status === 'locked' ? isLocked : isDrawing}`
+  const link = linked(texts, campaign, draw, draw.dueAt)
+  if (draw.status === 'open') return link
+  return html`${link} ${stageBadge(texts, draw.status)} ${draw.status === 'locked' ? isLocked : isDrawing}`
 }
 
-const lockWords = (texts: Texts, { timeZone }: CampaignFacts, { status, cutoffAt, drawAt }: DrawLine): Html => {
+const lockWords = (texts: Texts, { timeZone }: CampaignFacts, { status, cutoffAt, dueAt }: DrawLine): Html => {
   const words = texts.campaign.next
   if (status === 'locked') return html`${words.isLocked}`
-  const isLockedAtDraw = cutoffAt.getTime() === drawAt.getTime()
+  const isLockedAtDraw = cutoffAt.getTime() === dueAt.getTime()
   return isLockedAtDraw ? html`${words.lockedAtDraw}` : words.lockedAt(instant(texts, cutoffAt, timeZone))
 }
 
 const firstDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
   const words = texts.campaign.next
-  return html`<p class="when">${awaited(texts, draw.drawAt, campaign.timeZone)}</p>
+  return html`<p class="when">${awaited(texts, draw.dueAt, campaign.timeZone)}</p>
 <p>${words.entrants(draw.winnersExpected)} ${lockWords(texts, campaign, draw)} <a href="${drawPath(campaign.slug, draw.id)}">${words.itsPage}</a></p>`
 }
 
@@ -55,10 +60,10 @@ export const nextDraw = (texts: Texts, campaign: CampaignFacts): Html => {
 ${next ? firstDraw(texts, campaign, next) : none}
 ${listOf(words.underWay, running, (draw) => stagedDraw(texts, campaign, draw))}
 ${listOf(words.after, later, (draw) => stagedDraw(texts, campaign, draw))}
-${listOf(words.cancelled, campaign.cancelled, (draw) => html`${linked(texts, campaign, draw)} ${draw.reason}`)}
-${listOf(words.void, campaign.void, (draw) => html`${words.voidNumber(draw.number)} ${linked(texts, campaign, draw)} ${draw.reason}`)}
+${listOf(words.cancelled, campaign.cancelled, (draw) => html`${named(texts, campaign, draw)} ${draw.reason}`)}
+${listOf(words.void, campaign.void, (draw) => html`${words.voidNumber(draw.number)} ${named(texts, campaign, draw)} ${draw.reason}`)}
 ${listOf(words.disowned, campaign.disowned, ({ number, reason }) => html`${words.disownedNumber(number)} ${reason}`)}
-${listOf(words.late, campaign.late, (draw) => html`${linked(texts, campaign, draw)} ${words.dueSince(shortInstant(texts, draw.cutoffAt, campaign.timeZone))}`)}
+${listOf(words.late, campaign.late, (draw) => html`${named(texts, campaign, draw)} ${words.dueSince(shortInstant(texts, draw.cutoffAt, campaign.timeZone))}`)}
 </section>`
 }
 

@@ -93,6 +93,7 @@ export const sampleDraw = (mode: Mode, language: Language, isDrawn: boolean): Dr
     isOverdue: false,
     heldSince: null,
     drawAt: AT,
+    dueAt: AT,
     cutoffAt: AT,
     winnersExpected: WINNERS,
     winnersCommitment: proof && proof.winnerList.commitment,

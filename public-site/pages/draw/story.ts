@@ -30,11 +30,11 @@ ${saltHash !== null && html`<p>${words.lockedSalt}</p>${value(saltHash)}`}`
 }
 
 const requestStep = (texts: Texts, facts: DrawFacts): Step => {
-  const { entropyRequestedAt, drawAt, number, campaign, proof } = facts
+  const { entropyRequestedAt, dueAt, number, campaign, proof } = facts
   const words = texts.drawStory
   const provider = providerInWords(texts, facts)
   if (!entropyRequestedAt || number === null) {
-    const body = html`<p>${words.willRequestBody(instant(texts, drawAt, campaign.timeZone), provider)}</p>`
+    const body = html`<p>${words.willRequestBody(instant(texts, dueAt, campaign.timeZone), provider)}</p>`
     return { title: words.willRequest, body, isDone: false }
   }
   const at = instant(texts, entropyRequestedAt, campaign.timeZone)

@@ -58,6 +58,16 @@ test('while a draw is locked or under way, its page does not say that there is n
   t.regex(wordsFor({ status: 'paused', pause: holding, next: [] }), /Nothing is drawn until this campaign resumes\./)
 })
 
+test('a draw whose cutoff was extended beyond its time is announced for the cutoff, and its list is locked then', (t) => {
+  const late = makeOpenDraw(113, { cutoffAt: new Date('2026-11-22T06:00:00Z') })
+  const words = wordsFor({ next: [late, makeOpenDraw(114, { cutoffAt: new Date('2026-11-23T06:00:00Z') })] })
+  t.regex(
+    words,
+    /Next draw Nov 22, 2026, 01:00 EST \(06:00 UTC\) 10 entrants\. The list is locked at the time of the draw\./,
+  )
+  t.regex(words, /After it Nov 23, 2026, 01:00 EST/)
+})
+
 test('a draw that nobody sent a list for is not called the next one', (t) => {
   const late = [makeOpenDraw(90)]
   const words = wordsFor({ late })

@@ -33,8 +33,9 @@ test('the feed is as new as its newest draw, or as the campaign when nothing is 
 })
 
 test('a draw whose cutoff was extended is as new as that', (t) => {
-  const cutoffAt = new Date('2026-12-24T00:00:00Z')
-  t.true(feedOf({ recent: [makeDraw(112, { cutoffAt })] }).includes('<updated>2026-12-24T00:00:00.000Z</updated>'))
+  const feed = feedOf({ recent: [makeDraw(112, { cutoffAt: new Date('2026-12-24T00:00:00Z') })] })
+  for (const member of ['published', 'updated'])
+    t.true(feed.includes(`<${member}>2026-12-24T00:00:00.000Z</${member}>`))
 })
 
 test('an entry tells the prizes, and that it is a TEST draw', (t) => {

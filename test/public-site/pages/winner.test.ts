@@ -21,7 +21,7 @@ const drawn: WinnerFacts = {
   position: 4,
   number: 7,
   status: 'settled',
-  drawAt: new Date('2026-11-30T18:00:00Z'),
+  dueAt: new Date('2026-11-30T18:00:00Z'),
   winnersExpected: 10,
   voidReason: null,
   prizeTable: {

@@ -79,6 +79,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
   heldSince: null,
   status: 'paid',
   drawAt: new Date(proof.drawing.drawAt),
+  dueAt: more.drawAt ?? new Date(proof.drawing.drawAt),
   cutoffAt: new Date(proof.winnerList.lockedAt),
   winnersExpected: proof.winnerList.winners.length,
   winnersCommitment: proof.winnerList.commitment,

@@ -16,6 +16,11 @@ test('the frame names the draw that comes next, though its list is locked, and n
   t.regex(wordsFor({ next: [makeOpenDraw(113)] }), /Next draw Nov 21, 2026, 23:00 EST \(04:00 UTC\) Draw 112/)
 })
 
+test('the frame names a draw whose cutoff was extended beyond its time by the cutoff', (t) => {
+  const late = makeOpenDraw(113, { cutoffAt: new Date('2026-11-22T06:00:00Z') })
+  t.regex(wordsFor({ next: [late] }), /Next draw Nov 22, 2026, 01:00 EST \(06:00 UTC\)/)
+})
+
 test('the frame of a campaign whose last draw is under way says so', (t) => {
   t.regex(wordsFor({ status: 'ended', next: [requested] }), /Next draw Nov 19, .* Its random value is on the way\./)
 })
