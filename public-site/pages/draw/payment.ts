@@ -58,16 +58,15 @@ ${paid
 </ul>`
 }
 
-const held = (
-  texts: Texts,
-  { largePrizeCents }: DrawFacts,
-  { heldCents, heldPositions }: Proof['payout'],
-): Html | null => {
+/** From where on prizes are paid by hand, and those that wait for it. */
+const held = (texts: Texts, { largePrizeCents }: DrawFacts, { results, payout }: Proof): Html | null => {
   const words = texts.draw.payment
+  const { heldCents, heldPaidCents } = payout
   if (heldCents === 0) return null
   const from = words.heldFrom(largePrizeCents === null ? null : texts.money(largePrizeCents))
-  const amount = html`<strong>${texts.money(heldCents)}</strong>`
-  return html`<p>${from} ${words.held(amount, heldPositions.length, positionsOf(texts, heldPositions))}</p>`
+  const waiting = results.filter(({ paidByHand }) => paidByHand === null).map(({ position }) => position)
+  const amount = html`<strong>${texts.money(heldCents - heldPaidCents)}</strong>`
+  return html`<p>${from} ${waiting.length > 0 && words.held(amount, waiting.length, positionsOf(texts, waiting))}</p>`
 }
 
 export const paymentSection = (
@@ -76,5 +75,5 @@ export const paymentSection = (
   proof: Proof,
 ): Html => html`<section class="card" aria-labelledby="payment">
 <h2 id="payment">${texts.draw.payment.title}</h2>
-${transfer(texts, facts, proof.payout)}${held(texts, facts, proof.payout)}${marks(texts, facts, proof)}
+${transfer(texts, facts, proof.payout)}${held(texts, facts, proof)}${marks(texts, facts, proof)}
 </section>`

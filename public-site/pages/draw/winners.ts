@@ -17,9 +17,14 @@ type Result = Proof['results'][number]
 const shown = ({ winner, displayName, position }: Result, { avatars }: DrawFacts): Html =>
   winnerPart({ winner, displayName, avatar: avatars[position] ?? null })
 
-const rowOf = (texts: Texts, result: Result, facts: DrawFacts, held: ReadonlySet<number>): Html => {
+/** Only of a prize that is paid by hand, and not with the transfer. */
+const byHandWords = ({ draw: { results: words } }: Texts, { paidByHand }: Result): Html | false =>
+  paidByHand !== undefined &&
+  html` <span class="dim how-paid">${paidByHand === null ? words.held : words.paidByHand}</span>`
+
+const rowOf = (texts: Texts, result: Result, facts: DrawFacts): Html => {
   const { position, roll, amountCents } = result
-  return html`<tr id="position-${position}"><td>${position}</td><th scope="row">${shown(result, facts)}</th><td class="number">${texts.count(roll)}</td><td class="number">${amountCents === 0 ? html`<span class="dim">${texts.parts.noPrize}</span>` : html`<strong>${texts.money(amountCents)}</strong>`}${held.has(position) && html` <span class="dim">${texts.draw.results.held}</span>`}</td></tr>
+  return html`<tr id="position-${position}"><td>${position}</td><th scope="row">${shown(result, facts)}</th><td class="number">${texts.count(roll)}</td><td class="number">${amountCents === 0 ? html`<span class="dim">${texts.parts.noPrize}</span>` : html`<strong>${texts.money(amountCents)}</strong>`}${byHandWords(texts, result)}</td></tr>
 `
 }
 
@@ -27,14 +32,11 @@ export const winnersTable = (texts: Texts, facts: DrawFacts, proof: Proof, pageN
   const words = texts.draw.results
   const first = (pageNumber - 1) * WINNERS_PER_PAGE
   const results = proof.results.slice(first, first + WINNERS_PER_PAGE)
-  const held = new Set(
-    proof.payout.heldPositions.filter((position) => position >= first && position < first + WINNERS_PER_PAGE),
-  )
   return html`<div class="table winners"><table>
 <caption>${words.caption}</caption>
 <thead><tr><th scope="col"><abbr title="${words.position}">${words.positionShort}</abbr></th><th scope="col">${words.entrant}</th><th scope="col" class="number">${words.roll}</th><th scope="col" class="number">${words.prize}</th></tr></thead>
 <tbody>
-${results.map((result) => rowOf(texts, result, facts, held))}</tbody>
+${results.map((result) => rowOf(texts, result, facts))}</tbody>
 </table></div>`
 }
 

@@ -72,6 +72,7 @@ export const draw: Draw = {
     roll: 'Wurf',
     prize: 'Gewinn',
     held: 'einbehalten',
+    paidByHand: 'von Hand ausgezahlt',
     namesChanged:
       'Einige der hier gezeigten Namen haben sich nach der Ziehung geändert. Sie sind nicht Teil dessen, was gezogen wurde.',
     pages: 'Teilnahmen nach Position',
@@ -138,8 +139,8 @@ export const draw: Draw = {
         : `Gewinne ab ${amount} werden von Hand ausgezahlt.`,
     held: (amount, prizes, positions) =>
       html`Hier einbehalten: ${amount}, ${counted(prizes, 'Gewinn', 'Gewinne')} (${choose(prizes, 'Position', 'Positionen')} ${positions}).`,
-    allMarked: 'Alles davon ist als gezahlt vermerkt:',
-    marked: (amount) => html`${amount} davon sind als gezahlt vermerkt:`,
+    allMarked: 'Alles, was hier einbehalten war, ist als gezahlt vermerkt:',
+    marked: (amount) => html`${amount}, die hier einbehalten waren, sind als gezahlt vermerkt:`,
     mark: (position, amount, at, reference) =>
       html`Position ${count(position)}: ${amount}, ${at}, Referenz ${reference}`,
     moreMarks: (left) => `und ${count(left)} weitere, die der Nachweis aufführt`,

@@ -74,6 +74,7 @@ export const draw = {
     roll: 'Roll',
     prize: 'Prize',
     held: 'held',
+    paidByHand: 'paid by hand',
     namesChanged: 'Names shown here changed after the draw. They are not part of what was drawn.',
     pages: 'Entrants by position',
     furtherTitle: (title: string, page: number) => `${title}: entrants, page ${page}`,
@@ -136,8 +137,8 @@ export const draw = {
       amount === null ? 'Large prizes are paid by hand.' : `Prizes of ${amount} or more are paid by hand.`,
     held: (amount: Html, prizes: number, positions: string) =>
       html`Held here: ${amount}, ${counted(prizes, 'prize', 'prizes')} (${choose(prizes, 'position', 'positions')} ${positions}).`,
-    allMarked: 'All of it is marked as paid:',
-    marked: (amount: Html) => html`${amount} of it is marked as paid:`,
+    allMarked: 'All that was held here is marked as paid:',
+    marked: (amount: Html) => html`${amount} that was held here is marked as paid:`,
     mark: (position: number, amount: string, at: Html, reference: Html) =>
       html`Position ${count(position)}: ${amount}, ${at}, reference ${reference}`,
     moreMarks: (left: number) => `and ${count(left)} more, which the proof lists`,

@@ -139,46 +139,6 @@ test('a TEST draw has no chain and says that no money moves', (t) => {
   t.notRegex(told, /On the chain/)
 })
 
-test('the payment says which held prizes are marked as paid, and under which reference', (t) => {
-  const largePrizeCents = 1
-  const waiting = drawFacts({ status: 'paid', largePrizeCents })
-  t.notRegex(words(String(drawPages(waiting, site)[0]?.body)), /marked as paid/)
-  const { heldPositions, heldCents } = waiting.proof!.payout
-  t.true(heldPositions.length > 1)
-  const marksOf = (positions: readonly number[]) =>
-    positions.map((position) => ({ position, at: '2026-11-23T09:30:00Z', reference: `wire <${position}>` }))
-  const one = pageOf({ status: 'paid', largePrizeCents, handPayments: marksOf(heldPositions.slice(0, 1)) })
-  t.regex(
-    words(one),
-    /\$[\d,.]+ of it is marked as paid: Position \d+: \$[\d,.]+ ?, Nov 23, 2026, 04:30 EST .*, reference wire &lt;/,
-  )
-  const all = drawFacts({ status: 'paid', largePrizeCents, handPayments: marksOf(heldPositions) })
-  t.is(all.proof!.payout.heldPaidCents, heldCents)
-  t.regex(words(String(drawPages(all, site)[0]?.body)), /All of it is marked as paid/)
-})
-
-test('while a prize is held the head says so, and how it was paid once it was', (t) => {
-  const held = { status: 'paid', largePrizeCents: 10_000 } as const
-  const lead = 'the proof is public: transferred $0.50 · $100'
-  t.true(words(pageOf(held)).includes(`${lead} paid by hand, not yet.`))
-  const handPayments = [{ position: 3, at: '2026-11-23T09:30:00Z', reference: 'wire <7>' }]
-  const paid = words(pageOf({ ...held, handPayments }))
-  t.true(paid.includes(`${lead} by hand, paid on Nov 23, 2026 (wire &lt;7&gt;).`))
-  for (const page of [words(pageOf(held)), paid]) t.notRegex(page, /the payment is made/)
-})
-
-test('the payment says what was transferred and what is held for payment by hand', (t) => {
-  const told = words(pageOf({ campaign: live, largePrizeCents: 10_000 }))
-  t.true(
-    told.includes(
-      '$0.50 was paid to the organiser’s wallet in one transfer of USDC on Base, Nov 21, 2026, 18:00:09 EST',
-    ),
-  )
-  t.true(told.includes('Prizes of $100 or more are paid by hand. Held here: $100 , 1 prize (position 3).'))
-  const pending = words(pageOf({ campaign: live, status: 'settled' }))
-  t.true(pending.includes('$100.50 will be paid to the organiser’s wallet'))
-})
-
 test('names and ids of any kind are text, each in its own direction', (t) => {
   const hostile = ['<script>alert(1)</script>', `"' onload=x`, '\u202eevil', '👩‍👩‍👧‍👦', 'Ｗ'.repeat(40), null]
   const page = pageOf({ winners: manyWinners(6), names: hostile, avatars: ['/avatars/a"b'] })

@@ -1,0 +1,22 @@
+import test from 'ava'
+import { drawPages } from '../../public-site/pages/draw.ts'
+import { drawFacts, live } from '../public-site/draw-facts.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { serveSite } from '../support/site/pages.ts'
+import { HEIGHT, PHONE } from './inspect-page.ts'
+
+const visit = fileBrowser(test)
+
+test('the table of winners fits a phone, however a prize is said to be held or paid by hand', async (t) => {
+  const { url, site, put } = await serveSite(t)
+  const handPayments = [{ position: 3, at: '2026-11-23T09:30:00Z', reference: 'WIRE-1' }]
+  const campaign = { ...live, language: 'de' } as const
+  const files = drawPages(drawFacts({ status: 'paid', campaign, largePrizeCents: 1, handPayments }), site)
+  put(...files)
+  const { page } = await visit(t, { origin: url })
+  await page.setViewportSize({ width: PHONE, height: HEIGHT })
+  await page.goto(files[0]?.path ?? '')
+  for (const state of ['einbehalten', 'von Hand ausgezahlt'])
+    await page.locator('.winners').getByText(state, { exact: true }).waitFor()
+  t.is(await page.locator('.winners').evaluate((table) => table.scrollWidth - table.clientWidth), 0)
+})
