@@ -13,6 +13,7 @@ import { drawTitle, proofPathOf } from './draw/naming.ts'
 import { paymentSection } from './draw/payment.ts'
 import { recordSection } from './draw/record.ts'
 import { story } from './draw/story.ts'
+import { plainText } from './plain-text.ts'
 import { pagesOfWinners, wasIInIt, winnersPager, winnersSection, winnersTable } from './draw/winners.ts'
 
 const prizesSection = (
@@ -60,7 +61,7 @@ const outcomeOf = ({ draw: { description: words }, money }: Texts, facts: DrawFa
 const descriptionOf = (texts: Texts, facts: DrawFacts): string => {
   const { campaign, drawAt } = facts
   const test = campaign.mode === 'test' ? texts.draw.description.test : ''
-  return `${test}${campaign.name}, ${texts.time(drawAt, campaign.timeZone)}: ${outcomeOf(texts, facts)}`
+  return plainText(`${test}${campaign.name}, ${texts.time(drawAt, campaign.timeZone)}: ${outcomeOf(texts, facts)}`)
 }
 
 /** Only what is drawn has a picture: it never changes again, but for names. */
@@ -78,7 +79,7 @@ const document = (facts: DrawFacts, site: Site, path: string, title: string, bod
   const text = page({
     site,
     path,
-    title: `${title}, ${campaign.name}`,
+    title: `${title}, ${plainText(campaign.name)}`,
     description: descriptionOf(textsOf(campaign.language), facts),
     campaign,
     card: cardOf(facts),

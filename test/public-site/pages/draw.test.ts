@@ -213,3 +213,13 @@ test('the draws before and after are linked where there are some', (t) => {
 test('the same facts make the same page', (t) => {
   t.is(pageOf({ campaign: live }), pageOf({ campaign: live }))
 })
+
+test('text that turns its surroundings stands in neither title nor description, which cannot keep it apart', (t) => {
+  const campaign = { ...live, name: '\u202ecod.exe\u202c' }
+  const cancelled = { at: new Date('2026-11-20T12:00:00Z'), reason: '\u202eRain.' }
+  for (const page of [pageOf({ campaign }), pageOf({ status: 'open', campaign, cancelled })]) {
+    const [head = ''] = page.split('</head>')
+    t.true(head.includes('cod.exe'))
+    t.notRegex(head, /[\u202c\u202e]/)
+  }
+})
