@@ -8,17 +8,15 @@ import { observedPart } from './fairness/observed.ts'
 import { stepTimesPart } from './fairness/step-times.ts'
 import { plainText } from './plain-text.ts'
 
-/** Counts each prize of a version of the table over the proofs of an unpacked archive. */
-export const countLine = (version: number): string =>
-  `find proofs -name '*.json' -exec cat {} + | jq -n -c '[inputs | select(.prizeTable.version == ${version}) | .results[].amountCents] | group_by(.) | reverse | map({amountCents: .[0], prizes: length}) | .[]'`
+/**
+ * Counts each prize over the proofs of an unpacked archive, a line for each prize table. Nothing keeps two tables from
+ * having the same version.
+ */
+const COUNT = `find proofs -name '*.json' -exec cat {} + | jq -n -c '[inputs | .prizeTable as $table | .results[] | {$table, amountCents}] | group_by(.table)[] | {version: .[0].table.version, prizes: (group_by(.amountCents) | reverse | map({amountCents: .[0].amountCents, prizes: length}))}'`
 
 const SOURCE = html`<a href="https://www.itl.nist.gov/div898/handbook/eda/section3/eda35f.htm" rel="external noopener">NIST/SEMATECH e-Handbook, 1.3.5.15</a>`
 
-const recompute = (
-  { fairness: { recompute: words } }: Texts,
-  { slug, observed }: CampaignFacts,
-  { publicUrl }: Site,
-): Html => {
+const recompute = ({ fairness: { recompute: words } }: Texts, { slug }: CampaignFacts, { publicUrl }: Site): Html => {
   const base = publicUrl + campaignPath(slug)
   return html`<section class="card" aria-labelledby="recompute">
 <h2 id="recompute">${words.title}</h2>
@@ -27,7 +25,7 @@ ${shell(
   `curl -O ${base}/archive.zip`,
   `unzip archive.zip -d ${slug} && cd ${slug}`,
   `node verify-draw.mjs --campaign ${base}/draws.json`,
-  countLine(observed.at(0)?.table.version ?? 1),
+  COUNT,
 )}
 <p>${words.method(SOURCE)}</p>
 </section>`

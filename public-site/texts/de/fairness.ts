@@ -62,7 +62,7 @@ export const fairness: Fairness = {
   recompute: {
     title: 'Selbst nachzählen',
     lead: (script) =>
-      html`Alles stammt aus den Nachweisen. Die ersten beiden Zeilen laden und entpacken alle Nachweise samt ${script}; die dritte prüft die Rechnung jeder Ziehung und dass keine Nummer fehlt; die letzte zählt die Gewinne:`,
+      html`Alles stammt aus den Nachweisen. Die ersten beiden Zeilen laden und entpacken alle Nachweise samt ${script}; die dritte prüft die Rechnung jeder Ziehung und dass keine Nummer fehlt; die letzte zählt die Gewinne jedes Gewinnplans:`,
     script: 'Prüfskript',
     method: (source) =>
       html`Erwartet wird die Zahl der Würfe mal Gewicht ÷ Nenner. Die Statistik ist die Summe von (gekommen − erwartet)² ÷ erwartet über die Gruppen; p ist die Wahrscheinlichkeit, dass eine Chi-Quadrat-verteilte Zahl mit einem Freiheitsgrad weniger, als es Gruppen gibt, mindestens so groß ist (${source}).`,

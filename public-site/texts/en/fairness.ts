@@ -68,7 +68,7 @@ export const fairness = {
   recompute: {
     title: 'Count for yourself',
     lead: (script: Html) =>
-      html`All of it comes from the proofs. The first two lines fetch and unpack every proof, with ${script}; the third checks each draw’s computation, and that no number is missing; the last counts the prizes:`,
+      html`All of it comes from the proofs. The first two lines fetch and unpack every proof, with ${script}; the third checks each draw’s computation, and that no number is missing; the last counts the prizes of each prize table:`,
     script: 'the script that checks',
     method: (source: Html) =>
       html`What is expected is the number of rolls times weight ÷ denominator. The statistic is the sum of (came out − expected)² ÷ expected over the groups; p is the chance of a chi-square distributed number, with one degree of freedom fewer than there are groups, to be at least as large (${source}).`,
