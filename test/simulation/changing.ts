@@ -149,6 +149,7 @@ const release = (campaign: Campaign, since: number, now: number): void => {
   campaign.holdSince = null
   campaign.holds.push({ from: since, to: end })
   for (const drawing of campaign.drawings) {
+    if (drawing.heldAt !== null && drawing.fetch?.cutoffAt === drawing.cutoffAt) drawing.fetch.startedAt += end - since
     if (drawing.heldAt !== null && drawing.cutoffAt > drawing.heldAt) drawing.cutoffAt += end - since
     drawing.heldAt = null
   }
