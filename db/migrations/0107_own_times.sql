@@ -1,5 +1,6 @@
--- What a faulty program, or a person with a console, could still write: times that were not, prizes that are not held, a
--- guarantee period that swallows others, numbers that nobody has, and a log that is longer than its entries.
+-- What a faulty program, or a person with a console, could still write: times that were not, payments that are not final,
+-- prizes that are not held, a guarantee period that swallows others, numbers that nobody has, and a log that is longer
+-- than its entries.
 
 -- What happens to a drawing happens now, by the clock of the database. So nothing is locked before its cutoff.
 create trigger drawing_times_are_now before update on drawing for each row
@@ -17,6 +18,18 @@ create trigger payout_is_paid_now before update on payout for each row
 create trigger guarantee_is_paid_now before update on guarantee for each row
   when (old.paid_at is null and new.paid_at <> now())
   execute function refuse_change('guarantee %s: it is paid now');
+
+-- On a real chain a payout is paid once its transaction is final.
+create function guard_live_payment() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(not exists (select from chain_intent where payout_id = new.id and state = 'final'),
+    'payout %s: its transaction is not final', new.id, 'check_violation');
+  return null;
+end $$;
+
+create trigger live_payment_is_final after update on payout for each row
+  when (old.paid_at is null and new.paid_at is not null and new.chain <> 'test')
+  execute function guard_live_payment();
 
 -- With the table of its terms a lock fixes what its campaign holds back.
 create or replace function guard_locked_table() returns trigger language plpgsql set enable_seqscan = off as $$

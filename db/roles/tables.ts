@@ -341,7 +341,10 @@ export const tables: Readonly<Record<string, Rights>> = {
   self_check_finding: { web: 'select', worker: 'select, insert, update (cleared_at)', reader: 'select' },
 
   // The transparency log
-  log_wanted: { worker: 'select, delete', why: 'Written by triggers, with its cause. What a worker takes out of it without an entry, those who watch miss.' },
+  log_wanted: {
+    worker: 'select, delete',
+    why: 'Written by triggers, with its cause. What a worker takes out of it without an entry, those who watch miss.',
+  },
   log_entry: kept,
   log_hash: kept,
   log_head: { web: 'select', worker: 'select, insert, update', reader: 'select' },

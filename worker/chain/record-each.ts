@@ -28,12 +28,11 @@ export const recordEach = async <One extends Found, Recorded>(
     const recorded = await inHalves(tx, found, async (savepoint, some) => {
       const fresh = await lockFresh(savepoint, some)
       if (fresh.length === 0) return []
-      const part = await record(savepoint, fresh)
       await finishIntents(
         savepoint,
         fresh.map(({ key }) => key),
       )
-      return [part]
+      return [await record(savepoint, fresh)]
     })
     const ids = recorded.failed.map(({ row }) => row.subjectId)
     await inHalves(tx, ids, (savepoint, some) => flag(savepoint, some, givenUp(queue)))

@@ -105,7 +105,7 @@ test('no two drawings share a salt', async (t) => {
   t.is(rows[0].salts, 5)
 })
 
-test('a payment on a chain counts as made with its transaction and its amount in the token, and never changes again', async (t) => {
+test('a payment on a chain counts as made with its final transaction and its amount in the token, and never changes again', async (t) => {
   const { client, settled } = await openChainRows(t)
   const { payoutId } = await settled()
   const made = `wallet = '${WALLET}', paid_at = now()`
@@ -119,7 +119,9 @@ test('a payment on a chain counts as made with its transaction and its amount in
     `paid_at = now(), ${sent}, token_units = 1`,
     `${made}, ${sent}, token_units = 1, chain = 'test'`,
     `${made}, ${sent}, token_units = 1, amount_cents = amount_cents + 1`,
+    `${made}, ${sent}, token_units = 1`,
   ])
+  await client.query("update chain_intent set state = 'final', final_at = now() where payout_id = $1", [payoutId])
   await client.query(`update payout set ${made}, ${sent}, token_units = 1 where id = $1`, [payoutId])
   await refusesChanges(t, client, 'payout', { id: payoutId }, [
     'token_units = 2',
