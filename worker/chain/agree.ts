@@ -25,16 +25,28 @@ const askEach = async <Said>(nodes: Nodes, ask: Ask<Said>): Promise<Map<number, 
 const dissentIn = (said: ReadonlyMap<number, unknown>): Dissent | null =>
   findDissent(new Map([...said].map(([place, answer]) => [place, asText(answer)])))
 
-type Place = Pick<ChainContext, 'nodes' | 'contract'>
+export type Place = Pick<ChainContext, 'nodes' | 'contract'>
 
 const askDrawings =
   (context: Place, block: bigint, drawings: readonly Asked[]): Ask<OnchainDrawing[]> =>
   (read) =>
     readDrawings({ ...context, nodes: { ...context.nodes, read } }, block, drawings)
 
-/** What nodes that answer tell differently of these drawings at a block; null while they tell the same. */
-export const readDissent = async (context: Place, block: bigint, drawings: readonly Asked[]): Promise<Dissent | null> =>
-  dissentIn(await askEach(context.nodes, askDrawings(context, block, drawings)))
+type Asking = Pick<ChainContext, 'nodes' | 'chain'>
+
+/** What one node tells, and in what others that answer differ from it. */
+const compareAnswers = async <Said>({ nodes, chain }: Asking, block: bigint, ask: Ask<Said>) => {
+  const said = await askEach(nodes, ask)
+  const [told] = said.values()
+  if (told === undefined) throw new Error(`No node of ${chain.name} told anything of block ${block}.`)
+  return { told, dissent: dissentIn(said) }
+}
+
+/** What all nodes that answer say to this, which is about a block; null if some say something else. */
+export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: Ask<Said>): Promise<Said | null> => {
+  const { told, dissent } = await compareAnswers(place, block, ask)
+  return dissent === null ? told : null
+}
 
 /**
  * What all nodes that answer say to this, which is about a block; throws unless it is the same. One that tells something
@@ -47,11 +59,8 @@ export const readAgreed = async <Said>(
   ask: Ask<Said>,
 ): Promise<Said> => {
   if (nodes.current().length < 2) return ask(nodes.read)
-  const said = await askEach(nodes, ask)
-  const [agreed] = said.values()
-  if (agreed === undefined) throw new Error(`No node of ${chain.name} told anything of block ${block}.`)
-  const dissent = dissentIn(said)
-  if (dissent === null) return agreed
+  const { told, dissent } = await compareAnswers({ nodes, chain }, block, ask)
+  if (dissent === null) return told
   const named = dissent.nodes.map((place) => nodeNamed(chain, nodes, place)).join(', ')
   if (!dissent.isFew) throw new Error(`Nodes tell different things of block ${block}: ${named}.`)
   log.error('a node tells something else than the others and is not read from', { chain: chain.name, node: named })

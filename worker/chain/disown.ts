@@ -20,10 +20,9 @@ import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
 import { firstBlockAfter } from './adopt.ts'
-import { readDissent } from './agree.ts'
+import { readUndisputed } from './agree.ts'
+import { askRequests, type ToldRequest } from './ask-requests.ts'
 import type { ChainContext } from './context.ts'
-import { drawingRequested } from './events.ts'
-import { findEvents } from './find-events.ts'
 import { readMarks } from './heads.ts'
 import { fromOnchainId, lockWithTable, numberInOrder } from './number-in-order.ts'
 import { type NumberedTable, readTableAt } from './read-contract.ts'
@@ -31,29 +30,26 @@ import { type NumberedTable, readTableAt } from './read-contract.ts'
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
 
-/** The request that has the number, in a block that the chain does not take back and of which all nodes tell the same. */
-const findRequest = async (place: Place, { campaignId, contractId, number }: Asked) => {
-  const { nodes } = place
-  const { finalized } = await readMarks(place, await nodes.read.getBlockNumber())
-  const [event] = await findEvents(place, {
-    address: place.contract,
-    event: drawingRequested,
+/** The request that has the number, in a block that the chain does not take back, as all nodes tell of it. */
+const findRequest = async (place: Place, { campaignId, contractId, number }: Asked): Promise<ToldRequest> => {
+  const { finalized } = await readMarks(place, await place.nodes.read.getBlockNumber())
+  const wanted = {
     args: { campaignId: BigInt(contractId), number },
     fromBlock: await firstBlockAfter(place, { campaignId, lastNumber: number - 1 }),
     toBlock: finalized,
-  })
-  if (!event)
-    throw new Refused(
-      'bad_request',
-      `No final block of ${place.chain.name} has a request for number ${number}: wait for it, or name another node.`,
-    )
-  const dissent = await readDissent(place, finalized, [{ campaignId: contractId, number }])
-  if (dissent !== null)
+  }
+  const told = await readUndisputed(place, finalized, askRequests(place, wanted))
+  if (told === null)
     throw new Refused(
       'bad_request',
       `Nodes tell different things of number ${number}: leave out the one that is wrong.`,
     )
-  return event
+  const [request] = told
+  if (request) return request
+  throw new Refused(
+    'bad_request',
+    `No final block of ${place.chain.name} has a request for number ${number}: wait for it, or name another node.`,
+  )
 }
 
 /** The contract that a drawing's campaign is in by now, and its table for the drawing there. */
@@ -97,8 +93,7 @@ export const disownNumber = async (
   reason: string,
 ): Promise<Disowned & { moved: string | null }> => {
   const { campaignId, number } = asked
-  const event = await findRequest(place, asked)
-  const { drawingId, request } = event.args
+  const { drawingId, request, transaction, block } = await findRequest(place, asked)
   const onward = await findOnward(place, asked)
   return place.pool.transaction(async (tx) => {
     const [campaign] = await lockCampaigns(tx, [campaignId])
@@ -113,8 +108,7 @@ export const disownNumber = async (
           ? `Number ${number} is of ${named.id}, which is here and takes it over by itself.`
           : `Number ${number} is of ${named.id}, which has number ${own.number} here: nothing may draw it twice.`,
       )
-    const block = Number(event.blockNumber)
-    const disowned = { campaignId, number, drawingId, transaction: event.transactionHash, block, reason }
+    const disowned = { campaignId, number, drawingId, transaction, block: Number(block), reason }
     await insertDisowned(tx, disowned)
     await markSubjects(tx, [historySubject(disowned.campaignId, historyPageOf(disowned.number))])
     await wakeBehind(tx, campaignId)

@@ -1,11 +1,13 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import { stringToHex } from 'viem'
 import { z } from 'zod'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { openOperator } from '../../support/chain/operator.ts'
+import { openProxied } from '../../support/chain/proxied.ts'
 import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
@@ -109,4 +111,43 @@ test('a number is not disowned before its request is final', async (t) => {
   const ids = await live.sent(1)
   await live.runUntil(live.allPaid(ids))
   t.like(await live.read(ids[0] as string), { number: 2 })
+})
+
+test('a number of a drawing here is not disowned because one node of three names another drawing for it', async (t) => {
+  const { live, proxies } = await openProxied(t, 3)
+  const [id = ''] = await live.sent()
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const first = await live.on(live.databaseUrl)
+  await first.runUntil(first.allPaid([id]))
+  await first.close()
+  await untilFinal(live)
+
+  const restored = await live.on(older)
+  const ours = stringToHex(id, { size: 32 }).slice(2)
+  const change = (said: string) => said.replaceAll(ours, '7'.repeat(64))
+  proxies[0].faults.push({ kind: 'changed', methods: ['eth_getLogs'], change })
+  const { refused } = openOperator(t, { DATABASE_URL: older, RPC_URLS_LOCAL: proxies.map(({ url }) => url).join(',') })
+  const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason restored`
+  await refused(/Nodes tell different things of number 1: leave out the one that is wrong/, disown)
+
+  proxies[0].faults.pop()
+  await refused(/is here and takes it over by itself/, disown)
+  await restored.runUntil(restored.allPaid([id]))
+  t.is((await paidEvents(live)).length, 1)
+})
+
+test('of a disowned number only the transaction that all nodes name is published', async (t) => {
+  const { live, proxies } = await openProxied(t, 2)
+  const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
+  await requestDrawing(thief, live, { number: 1 })
+  await untilFinal(live)
+  const change = (said: string) => said.replace(/("transactionHash":"0x)[0-9a-f]+/, `$1${'7'.repeat(64)}`)
+  proxies[0].faults.push({ kind: 'changed', methods: ['eth_getLogs'], change })
+  const urls = proxies.map(({ url }) => url).join(',')
+  const { refused } = openOperator(t, { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: urls })
+  await refused(
+    /Nodes tell different things of number 1/,
+    `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`,
+  )
 })
