@@ -17,9 +17,8 @@ import {
 import { smaller } from '../../domain/chain/bigints.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
-import { drawingRequested } from './events.ts'
-import { doubtFirst, readAgreedDrawings } from './agree.ts'
-import { findEvents } from './find-events.ts'
+import { doubtFirst, readAgreed, readAgreedDrawings } from './agree.ts'
+import { askRequests, type ToldRequest } from './ask-requests.ts'
 import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
 import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
@@ -37,10 +36,10 @@ const adoptOne = (
   context: ChainContext,
   head: Head,
   { campaignId, contractId }: Behind,
-  event: Awaited<ReturnType<typeof findEvents<typeof drawingRequested>>>[number],
+  told: ToldRequest,
 ): Promise<boolean> =>
   context.pool.transaction(async (tx) => {
-    const { number, drawingId, request, contribution } = event.args
+    const { number, drawingId, request, contribution } = told
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.contract !== context.contract || campaign.lastNumber !== number - 1) return false
     const [drawing] = await lockLiveDrawings(tx, [fromOnchainId(drawingId)])
@@ -50,7 +49,7 @@ const adoptOne = (
     const ours = { drawing: { ...drawing, salt: fromHex(request.salt) }, tableNumber: request.tableNumber, tableHash }
     if (requestOf(context, ours, { contractId, number }).contribution !== contribution) return false
     await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [ours])
-    const block = Number(smaller(event.blockNumber, lastingBlock(context, head)))
+    const block = Number(smaller(told.block, lastingBlock(context, head)))
     await adoptIntent(tx, requestKey(campaignId, number), block)
     return true
   })
@@ -67,13 +66,12 @@ export const firstBlockAfter = async (
 export const adoptNumbers = async (context: ChainContext, head: Head, behind: Behind): Promise<void> => {
   const { contractId, lastNumber, onchainLast, campaignId } = behind
   context.log.warn('the chain is ahead', { chain: context.chain.name, campaign: campaignId, lastNumber, onchainLast })
-  const events = await findEvents(context, {
-    address: context.contract,
-    event: drawingRequested,
+  const wanted = {
     args: { campaignId: BigInt(contractId) },
     fromBlock: await firstBlockAfter(context, behind),
     toBlock: head.newest,
-  })
+  }
+  const requests = await readAgreed(context, head.newest, askRequests(context, wanted))
   const count = Math.min(onchainLast - lastNumber, ADOPTED_AT_ONCE)
   const numbers = Array.from({ length: count }, (_, i) => lastNumber + 1 + i)
   const drawings = await readAgreedDrawings(
@@ -87,8 +85,8 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
       throw new Error(
         `Of ${campaignId} ${onchainLast} drawings are counted, but number ${number} is not there, by ${doubtFirst(context)}.`,
       )
-    const event = events.find(({ args }) => args.number === number && args.contribution === contribution)
-    if (event && (await adoptOne(context, head, behind, event))) continue
+    const told = requests.find((request) => request.number === number && request.contribution === contribution)
+    if (told && (await adoptOne(context, head, behind, told))) continue
     const stuck = await findDueOf(context.pool, campaignId)
     await context.pool.transaction(async (tx) => {
       await flag(tx, stuck, { code: 'unknown_number', detail: { number } })

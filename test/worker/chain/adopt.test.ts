@@ -136,3 +136,37 @@ test('a salt that one node alone names for a drawing is not taken over', async (
   await restored.runUntil(restored.allPaid([id]))
   t.deepEqual(await restored.pool.one(outcomeOf(id)), drawn)
 })
+
+/** A database that lacks what its chain has drawn and paid since, and a worker on it with three nodes. */
+const restoredBehindThree = async (t: ExecutionContext) => {
+  const { live, proxies } = await openProxied(t, 3)
+  const [id = ''] = await live.sent()
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const newer = await live.on(live.databaseUrl)
+  await newer.runUntil(newer.allPaid([id]))
+  await newer.close()
+  return { live, id, restored: await live.on(older), liar: proxies[0] }
+}
+
+test('a request that one node of three dates into a later block is adopted as the others date it, and drawn', async (t) => {
+  const { live, id, restored, liar } = await restoredBehindThree(t)
+  await live.mine(FINAL_BLOCKS)
+  const newest = await live.owner.nodes.read.getBlockNumber()
+  const change = (said: string) =>
+    said.replaceAll(/"blockNumber":"0x[0-9a-f]+"/g, `"blockNumber":"0x${newest.toString(16)}"`)
+  liar.faults.push({ kind: 'changed', methods: ['eth_getLogs'], change })
+  await restored.round()
+  liar.faults.pop()
+  await restored.runUntil(restored.allPaid([id]))
+  t.is((await paidEvents(live)).length, 1)
+})
+
+test('a request that one node of three hides is adopted all the same, and nothing is said to be unknown', async (t) => {
+  const { id, restored, liar } = await restoredBehindThree(t)
+  const change = (said: string) => said.replace(/"result":\[.*\]/, '"result":[]')
+  liar.faults.push({ kind: 'changed', methods: ['eth_getLogs'], change })
+  await restored.round()
+  t.like(await restored.read(id), { number: null, needsAttention: null })
+  await restored.runUntil(restored.allPaid([id]))
+})
