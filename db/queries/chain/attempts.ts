@@ -115,13 +115,16 @@ const oldest = z.object({
   priorityFeePerGas: z.coerce.bigint(),
 })
 
-/** The newest bytes of the lowest nonce that is in no block, if they are that old. */
+/**
+ * The newest bytes of the lowest nonce that is in no block, if they are that old. Whatever became of what they were signed
+ * for: no later nonce comes into a block before it.
+ */
 export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNonce: number, idleSeconds: number) =>
   pool.maybeOne(sql.type(oldest)`
     select * from (
       select a.intent_key as "intentKey", a.nonce, a.raw, a.max_fee_per_gas::text as "maxFeePerGas",
         a.priority_fee_per_gas::text as "priorityFeePerGas", a.signed_at
-      from chain_attempt a join chain_intent i on i.key = a.intent_key and i.state = 'signed' and i.nonce = a.nonce
+      from chain_attempt a
       where a.chain = ${chain} and a.account = ${account} and a.nonce >= ${firstNonce}
       order by a.nonce, a.signed_at desc
       limit 1

@@ -143,6 +143,13 @@ test('the fees of the lowest nonce are raised when its newest bytes are old, wha
   t.is(await idle(0), 'bytes a')
 })
 
+test('the fees of the lowest nonce are raised also once somebody else has done what it was signed for', async (t) => {
+  const { client, keys, age, idle } = await open(t)
+  await client.query("update chain_intent set state = 'mined' where key = $1", [keys[0]])
+  await age('signed_at', '0')
+  t.is(await idle(0), 'bytes 0')
+})
+
 test('the fees of old bytes come back to the last wei', async (t) => {
   const { pool, store, age } = await open(t)
   const fee = 2n ** 200n + 1n
