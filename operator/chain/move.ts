@@ -19,7 +19,7 @@ import { findSuccessor } from '../../worker/chain/read-registration.ts'
 import { requestAgain } from '../../worker/chain/request-again.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { liveCampaign, registerIn } from './register.ts'
+import { liveCampaign, registerAlone, registerRest } from './register.ts'
 import { address, chainNamed, contractOn, contractsOn, registrarOn } from './store.ts'
 import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
@@ -53,20 +53,35 @@ export const chainMove: Command = async (given, store) => {
   if (!earlier) throw new Refused('bad_request', `The campaign "${slug}" began in ${to}.`)
   const found = await endIn(store, key, earlier, goal)
   const { refundTo, maxPerDrawing, maxPerDay } = found
-  const { json, text } = await registerIn(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
-  const { id, contractId } = await liveCampaign(store, slug)
+  const registered = await registerAlone(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
   const place = { ...key, pool: store.pool, contract: to }
-  const requested = await requestAgain(place, { campaignId: id, contractId: contractId as number })
+  const numbers = { campaignId: moved.id, contractId: registered.contractId }
+  // What is to be drawn by a prize table that was replaced goes first, whatever becomes of the other tables.
+  const first = await requestAgain(place, numbers)
+  const { json, text } = await registerRest(store, registered)
+  const { requested, waiting } = await requestAgain(place, numbers)
+  if (waiting !== null) throw noTableFor(waiting, to)
   return {
-    json: { ...json, movedFrom: earlier.contract, firstNumber: earlier.lastNumber + 1, requested },
+    json: {
+      ...json,
+      movedFrom: earlier.contract,
+      firstNumber: earlier.lastNumber + 1,
+      requested: [...first.requested, ...requested],
+    },
     text: `${text}\nIts numbers go on there with ${earlier.lastNumber + 1}. Its money stays in ${earlier.contract}: once all is paid there, run chain refund with --contract ${earlier.contract}.`,
   }
 }
 
+const noTableFor = (number: number, contract: Address): Refused =>
+  new Refused(
+    'bad_request',
+    `The contract ${contract} does not have the prize table of number ${number}, which waits with all after it: run this again once it has (chain tables). Where another table had replaced it, let the numbers before it be drawn, then run chain move to a later contract.`,
+  )
+
 const refuseReplacedTable = (campaign: Registrable, chain: Chain): void => {
   const wanted = wantedTables(campaign, findToken(chain, campaign.token) as Token)
   if (!needsReplacedTable(wanted, campaign)) return
-  const drawAt = new Date(campaign.firstDrawSeconds * 1000).toISOString()
+  const drawAt = new Date(campaign.earliestDrawSeconds * 1000).toISOString()
   throw new Refused(
     'bad_request',
     `A drawing of ${drawAt} or before is still to be drawn by a prize table that another one has replaced, and the next contract has one table for all draws until now: let it be drawn where it is, after chain disown if somebody took its number, or cancel it, and run this again.`,

@@ -10,7 +10,7 @@ import { moneyOf } from '../../worker/chain/money.ts'
 import { type Owner, registerCampaign, type Registration } from '../../worker/chain/owner.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import { findCampaignId } from '../../worker/chain/read-registration.ts'
-import { address, chainNamed, maxDayCents, maxPayoutCents, newestContractOn, registrarOn } from './store.ts'
+import { address, chainNamed, maxDayCents, maxPayoutCents, newestContractOn, nodesOf, registrarOn } from './store.ts'
 import type { Command, Output, Store } from '../command.ts'
 import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
@@ -43,28 +43,31 @@ export const chainRegister: Command = async (given, store) => {
   const { decimals } = findToken(chain, campaign.token) as Token
   const maxPerDrawing = toTokenUnits(payout ?? largestEverCents(campaign), decimals)
   const maxPerDay = day === undefined ? maxPerDrawing * LARGEST_PAYMENTS_A_DAY : toTokenUnits(day, decimals)
-  return registerIn(store, contract, campaign, { refundTo, maxPerDrawing, maxPerDay })
+  return registerRest(store, await registerAlone(store, contract, campaign, { refundTo, maxPerDrawing, maxPerDay }))
 }
 
 /**
  * Registers a campaign in a contract, unless it is there, with its token, its wallet, what its payments may send, its
- * prize tables and its guarantee.
+ * first prize table and its guarantee.
  */
-export const registerIn = async (
+export const registerAlone = async (
   store: Store,
   contract: Address,
   campaign: Registrable,
   bounds: Bounds,
-): Promise<Output> => {
+): Promise<Registered> => {
   const chain = chainNamed(campaign.chain)
   const key = await registrarOn(store, chain)
   const token = findToken(chain, campaign.token) as Token
   const refusal = (await chainProblem({ ...key, contract })) ?? (await tokenProblem(key, token))
   if (refusal !== null) throw new Refused('bad_request', refusal)
   const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, bounds }))
-  const registered = { campaign, chain, token, contract, contractId }
-  return describe(key, registered, await registerTables(store, registered))
+  return { campaign, chain, token, contract, contractId }
 }
+
+/** Registers the other prize tables of a campaign. */
+export const registerRest = async (store: Store, registered: Registered): Promise<Output> =>
+  describe(store, registered, await registerTables(store, registered))
 
 export const liveCampaign = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   const campaign = await findRegistrable(pool, slug)
@@ -134,10 +137,11 @@ const COMPARED = [
   ['wallet', 'wallet'],
 ] as const
 
-const describe = async (key: Owner, registered: Registered, registering: Registering): Promise<Output> => {
+const describe = async (store: Store, registered: Registered, registering: Registering): Promise<Output> => {
   const { tables, late } = registering
   const { campaign, chain, contract, contractId } = registered
-  const found = await readCampaign({ ...key, contract }, contractId)
+  const { nodes } = await nodesOf(store, chain)
+  const found = await readCampaign({ nodes, contract }, contractId)
   if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
   const { token, wallet, refundTo } = found
   const money = moneyOf(chain, found)

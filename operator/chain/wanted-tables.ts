@@ -19,18 +19,21 @@ export const wantedTables = ({ terms, largePrizeCents }: Registrable, { decimals
     })
     .filter(({ hash }, i, all) => hash !== all[i - 1]?.hash)
 
-/** The table to register first: the one that counts for the first drawing that is still to be drawn, or by now. */
+const tableAt = (wanted: readonly WantedTable[], seconds: number): WantedTable =>
+  wanted.findLast(({ countsFrom }) => countsFrom === null || countsFrom <= seconds) as WantedTable
+
+/** The table to register first: the one that counts for the drawing that is the first there, or by now. */
 export const firstTable = (wanted: readonly WantedTable[], { firstDrawSeconds }: Registrable): WantedTable =>
-  wanted.findLast(({ countsFrom }) => countsFrom === null || countsFrom <= firstDrawSeconds) as WantedTable
+  tableAt(wanted, firstDrawSeconds)
 
 /**
- * Whether the first drawing that is still to be drawn needs a table that another one has replaced by now. A contract has
- * one table for all draws before a campaign came to it.
+ * Whether a drawing that is still to be drawn where its campaign is needs a table that another one has replaced by now. A
+ * contract has one table for all draws before a campaign came to it.
  */
-export const needsReplacedTable = (wanted: readonly WantedTable[], campaign: Registrable): boolean => {
-  const inForce = firstTable(wanted, { ...campaign, firstDrawSeconds: campaign.nowSeconds })
-  return wanted.indexOf(firstTable(wanted, campaign)) < wanted.indexOf(inForce)
-}
+export const needsReplacedTable = (
+  wanted: readonly WantedTable[],
+  { earliestDrawSeconds, nowSeconds }: Registrable,
+): boolean => wanted.indexOf(tableAt(wanted, earliestDrawSeconds)) < wanted.indexOf(tableAt(wanted, nowSeconds))
 
 /**
  * The tables that the contract lacks; null if its first one is not the campaign's. That one counts for everything before

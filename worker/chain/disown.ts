@@ -24,7 +24,7 @@ import { readUndisputed } from './agree.ts'
 import { askRequests, type ToldRequest } from './ask-requests.ts'
 import type { ChainContext } from './context.ts'
 import { readMarks } from './heads.ts'
-import { fromOnchainId, lockWithTable, numberInOrder } from './number-in-order.ts'
+import { findWithTable, fromOnchainId, numberInOrder } from './number-in-order.ts'
 import { type NumberedTable, readTableAt } from './read-contract.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
@@ -82,7 +82,12 @@ const moveOn = async (tx: Transaction, { chain }: Place, { campaignId }: Asked, 
   const [campaign] = await lockCampaigns(tx, [campaignId])
   if (campaign?.contractId !== contractId || campaign.contract !== contract)
     throw new Refused('bad_request', 'The campaign moved to another contract meanwhile: run this again.')
-  const numbered = await lockWithTable(tx, { chain, contract }, id, table)
+  const numbered = await findWithTable(tx, { chain }, id, table)
+  if (!numbered)
+    throw new Refused(
+      'bad_request',
+      `The contract ${contract} has no or another prize table for ${id}: see campaign changes and chain tables.`,
+    )
   await numberInOrder(tx, { chain, contract }, { contractId, lastNumber: campaign.lastNumber }, [numbered])
 }
 

@@ -10,7 +10,6 @@ import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toOnchainTable } from '../../domain/chain/onchain-table.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
-import { Refused } from '../../domain/refusals.ts'
 import { type ChainContext, contractOf } from './context.ts'
 import type { NumberedTable } from './read-contract.ts'
 import { hashOfTable } from './table-hash.ts'
@@ -86,19 +85,15 @@ export const tableHashesOf = async (
   )
 }
 
-/** Locks a drawing that has a number, to have it drawn with the table that a contract has for it. Refuses another table. */
-export const lockWithTable = async (
+/** Locks a drawing that has a number, to have it drawn with the table that a contract has for it; null if that is another. */
+export const findWithTable = async (
   tx: Transaction,
-  { chain, contract }: Pick<ChainContext, 'chain' | 'contract'>,
+  { chain }: Pick<ChainContext, 'chain'>,
   id: string,
   table: NumberedTable,
-): Promise<Numbered> => {
+): Promise<Numbered | null> => {
   const [drawing] = await lockLiveDrawings(tx, [id], 'entropy_requested')
-  if (!drawing || (await tableHashesOf(tx, { chain }, [drawing])).get(id) !== table.hash)
-    throw new Refused(
-      'bad_request',
-      `The contract ${contract} has no or another prize table for ${id}: see campaign changes and chain tables.`,
-    )
+  if (!drawing || (await tableHashesOf(tx, { chain }, [drawing])).get(id) !== table.hash) return null
   return { drawing, tableNumber: table.number, tableHash: table.hash }
 }
 

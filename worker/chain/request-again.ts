@@ -8,20 +8,19 @@ import { findNeverRequested, renewRequest } from '../../db/queries/chain/never-r
 import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import { requestAgainKey } from '../../domain/chain/intent.ts'
 import { type ChainContext, contractOf } from './context.ts'
-import { lockWithTable, requestOf } from './number-in-order.ts'
-import { type NumberedTable, readTableAt } from './read-contract.ts'
+import { findWithTable, type Numbered, requestOf } from './number-in-order.ts'
+import { readTableAt } from './read-contract.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract'>
 type Registered = { campaignId: string; contractId: number }
-type Unrequested = { id: string; number: number; table: NumberedTable }
 
 const renew = async (
   tx: Transaction,
   place: Place,
   { campaignId, contractId }: Registered,
-  { id, number, table }: Unrequested,
+  { numbered, number }: { numbered: Numbered; number: number },
 ) => {
-  const numbered = await lockWithTable(tx, place, id, table)
+  const { id } = numbered.drawing
   const request = requestOf(place, numbered, { contractId, number })
   await renewRequest(tx, { id, requestId: request.contribution })
   const key = requestAgainKey(campaignId, number, place.contract)
@@ -29,11 +28,14 @@ const renew = async (
   await insertIntents(tx, [{ ...intent, ...contractOf(place) }])
 }
 
-/** Returns the drawings whose requests it wrote. */
-export const requestAgain = async (place: Place, registered: Registered): Promise<string[]> => {
+/** `waiting`: the first number whose prize table the contract does not have, which is not requested, nor any after it. */
+type RequestedAgain = { requested: string[]; waiting: number | null }
+
+/** Writes their requests in the order of their numbers. */
+export const requestAgain = async (place: Place, registered: Registered): Promise<RequestedAgain> => {
   const { campaignId, contractId } = registered
   const found = await findNeverRequested(place.pool, campaignId)
-  if (found.length === 0) return []
+  if (found.length === 0) return { requested: [], waiting: null }
   const newest = await place.nodes.read.getBlockNumber()
   const unrequested = await Promise.all(
     found.map(async ({ id, number, drawAt }) => ({
@@ -42,9 +44,15 @@ export const requestAgain = async (place: Place, registered: Registered): Promis
       table: await readTableAt(place, newest, { campaignId: contractId, drawAt }),
     })),
   )
-  await place.pool.transaction(async (tx) => {
+  return place.pool.transaction(async (tx) => {
     await lockCampaigns(tx, [campaignId])
-    for (const one of unrequested) await renew(tx, place, registered, one)
+    const requested: string[] = []
+    for (const { id, number, table } of unrequested) {
+      const numbered = await findWithTable(tx, place, id, table)
+      if (!numbered) return { requested, waiting: number }
+      await renew(tx, place, registered, { numbered, number })
+      requested.push(id)
+    }
+    return { requested, waiting: null }
   })
-  return found.map(({ id }) => id)
 }

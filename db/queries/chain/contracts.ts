@@ -65,8 +65,13 @@ const registrable = z.object({
   wallet: z.string().nullable(),
   largePrizeCents: z.coerce.number().nullable(),
   guarantee: promisedGuarantee.nullable(),
-  /** The draw time of the first drawing that is to be drawn by the contract that it is registered in; of none, now. */
+  /**
+   * The draw time of the drawing that the contract which it is registered in is asked for first: of the lowest number, or
+   * of the earliest without one; of none, now.
+   */
   firstDrawSeconds: z.coerce.number(),
+  /** The earliest draw time of what is still to be drawn where it is, which a lost request never is; of none, now. */
+  earliestDrawSeconds: z.coerce.number(),
   nowSeconds: z.coerce.number(),
   terms: z.array(terms),
 })
@@ -83,8 +88,15 @@ const termsAsJson = sql.fragment`json_build_object(
 
 /** Of drawing `d`, which has its number: no contract was asked for it, nor will have been before a person acts. */
 const isToBeRequested = sql.fragment`
-  voided_at is null and not exists (
+  status = 'entropy_requested' and voided_at is null and not exists (
     select from chain_intent where drawing_id = d.id and kind = 'request' and state in ('signed', 'mined', 'final'))`
+
+const isToBeNumbered = sql.fragment`status in ('open', 'locked') and cancelled_at is null`
+
+/** Of drawing `d`: the draw time by which its prize table is chosen, in whole seconds. */
+const countedAt = sql.fragment`floor(extract(epoch from terms_counted_at(draw_at, draw_due_at)))`
+
+const nowSeconds = sql.fragment`floor(extract(epoch from now()))`
 
 /** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
 export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
@@ -92,11 +104,15 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
     select c.id, c.slug, c.mode, c.contract, c.contract_id as "contractId", c.first_number as "firstNumber",
       c.last_number as "lastNumber", c.payout_chain as chain, c.payout_token as token,
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
-      ${guaranteeAsJson} as guarantee, (
-        select floor(extract(epoch from coalesce(min(terms_counted_at(draw_at, draw_due_at)), now()))) from drawing d
-        where campaign_id = c.id and cancelled_at is null
-          and (status in ('open', 'locked') or status = 'entropy_requested' and ${isToBeRequested})) as "firstDrawSeconds",
-      floor(extract(epoch from now())) as "nowSeconds", (
+      ${guaranteeAsJson} as guarantee,
+      coalesce(
+        (select ${countedAt} from drawing d where campaign_id = c.id and ${isToBeRequested} order by number limit 1),
+        (select min(${countedAt}) from drawing d where campaign_id = c.id and ${isToBeNumbered}),
+        ${nowSeconds}) as "firstDrawSeconds",
+      (select coalesce(min(${countedAt}), ${nowSeconds}) from drawing d
+        where campaign_id = c.id
+          and (${isToBeNumbered} or ${isToBeRequested} and not is_never_requested(d))) as "earliestDrawSeconds",
+      ${nowSeconds} as "nowSeconds", (
         select json_agg(${termsAsJson} order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)

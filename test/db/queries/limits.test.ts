@@ -81,6 +81,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${limit}', WALK],
     ['${limit}', WALK],
   ],
+  'chain/contracts.ts': [['1', ONE]],
   'chain/intents.ts': [
     ['${limit}', TURNS],
     ['${PER_CAMPAIGN}', OF_ONE],

@@ -90,3 +90,22 @@ test('drawings that have their numbers and were not requested yet are drawn in t
     ],
   )
 })
+
+test('a drawing that was never requested is drawn in the next contract by its own prize table, though another one has replaced that since', async (t) => {
+  const live = await openLive(t)
+  const { refused } = commandsOf(t, live)
+  const drawn = await live.sent()
+  await live.runUntil(live.allPaid(drawn))
+  const { contract, bothRounds, giveMoney } = await openSuccessor(t, live)
+  const numbered = await numberedOnly(live)
+  await changeTermsInPast(live, { slug: live.campaign.slug, days: 5 })
+  await callContract(live.owner, live.contract, 'moveCampaign', [BigInt(live.contractId), 1, token.address])
+  await callContract(live.owner, live.contract, 'unpause', [])
+  await live.mine(BLOCKS)
+  const move = `chain move --campaign ${live.campaign.slug} --to ${contract} --instead-of ${token.address}`
+  for (let again = 0; again < 2; again += 1)
+    await refused(/let the drawings of before be drawn, then run chain move --campaign \S+ to a later contract/, move)
+  await giveMoney()
+  await live.runUntil(live.allPaid([numbered]), bothRounds)
+  t.like(await live.read(numbered), { number: 2, needsAttention: null })
+})

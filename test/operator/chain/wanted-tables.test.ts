@@ -39,7 +39,7 @@ test('terms with the same table as those before need no other', (t) => {
   t.is(a.hash, again.hash)
 })
 
-test('the first table is the one of the first drawing that is still to be drawn', (t) => {
+test('the first table is the one of the drawing that the contract is asked for first', (t) => {
   for (const [firstDraw, expected] of [
     [0, a],
     [99, a],
@@ -51,8 +51,8 @@ test('the first table is the one of the first drawing that is still to be drawn'
 })
 
 test('a drawing that is still to be drawn needs a table that was replaced, or the one that counts by now, or one that is to come', (t) => {
-  const needs = (firstDrawSeconds: number, nowSeconds: number) =>
-    needsReplacedTable(wanted, { ...campaignWith(firstDrawSeconds), nowSeconds })
+  const needs = (earliestDrawSeconds: number, nowSeconds: number) =>
+    needsReplacedTable(wanted, { ...campaignWith(0), earliestDrawSeconds, nowSeconds })
   t.true(needs(99, 100))
   t.true(needs(299, 300))
   t.false(needs(100, 299), 'the same')
