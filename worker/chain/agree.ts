@@ -1,10 +1,10 @@
 /** Before something is recorded for good, the nodes that are read from must tell the same of it. */
 import type { PublicClient } from 'viem'
 import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent } from '../../domain/chain/heads.ts'
-import type { ChainContext } from './context.ts'
+import type { ChainContext, Head } from './context.ts'
 import type { Place as Asked } from './intents.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
-import { type OnchainDrawing, readDrawings } from './read-contract.ts'
+import { type OnchainCampaign, type OnchainDrawing, readCampaigns, readDrawings } from './read-contract.ts'
 
 type Ask<Said> = (node: PublicClient) => Promise<Said>
 
@@ -85,3 +85,29 @@ export const readAgreedDrawings = (
   block: bigint,
   drawings: readonly Asked[],
 ): Promise<OnchainDrawing[]> => readAgreed(context, block, askDrawings(context, block, drawings))
+
+/** The same, where it is what the node that is read from told of each a moment ago; throws where it is not. */
+export const readAgreedAgain = async (
+  context: ChainContext,
+  block: bigint,
+  drawings: readonly Asked[],
+  isAsTold: (drawing: OnchainDrawing, place: number) => boolean,
+): Promise<OnchainDrawing[]> => {
+  if (drawings.length === 0) return []
+  const agreed = await readAgreedDrawings(context, block, drawings)
+  if (agreed.every(isAsTold)) return agreed
+  throw new Error(`Of block ${block} something else is told each time by ${doubtFirst(context)}.`)
+}
+
+/** These campaigns at a block, as all nodes that answer tell the same of them. */
+export const readAgreedCampaigns = async (
+  context: ChainContext,
+  head: Head,
+  ids: readonly number[],
+): Promise<Map<number, OnchainCampaign | null>> => {
+  const { nodes } = context
+  const told = await readAgreed(context, head.newest, async (read) => [
+    ...(await readCampaigns({ ...context, nodes: { ...nodes, read } }, head, ids)),
+  ])
+  return new Map(told)
+}

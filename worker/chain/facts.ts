@@ -1,8 +1,10 @@
 /** What must be known of the contract and its accounts before anything is signed. */
+import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
 import type { Offer } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
-import type { Place } from './intents.ts'
+import { readAgreed } from './agree.ts'
+import { paymentsOf, type Place, placeOf, requestsOf } from './intents.ts'
 import {
   contractAt,
   isNoValue,
@@ -13,36 +15,38 @@ import {
   readRequestFee,
 } from './read-contract.ts'
 
-/** `gasInFlight`: what transactions may use that are signed and in no block yet. */
-export const readAccountFacts = async (
-  context: ChainContext,
-  head: Head,
-  { offer, gasInFlight }: { offer: Offer; gasInFlight: bigint },
-): Promise<AccountFacts> => {
-  const { nodes, chain, contract, account } = context
-  const { newest: blockNumber } = head
+const readStanding = async (context: ChainContext, { newest: blockNumber }: Head) => {
+  const { nodes, contract, account } = context
   const read = contractAt(contract, blockNumber)
   const [isPaused, operator, ether, float, requestFee] = await Promise.all([
     nodes.read.readContract({ ...read, functionName: 'paused' }),
     nodes.read.readContract({ ...read, functionName: 'operator' }),
     nodes.read.getBalance({ address: account.address, blockNumber }),
     nodes.read.getBalance({ address: contract, blockNumber }),
-    readRequestFee(context),
+    readRequestFee(context, blockNumber),
   ])
+  return { isPaused, operator, ether, float, requestFee }
+}
+
+/** `gasInFlight`: what transactions may use that are signed and in no block yet. */
+export const readAccountFacts = async (
+  context: ChainContext,
+  head: Head,
+  { offer, gasInFlight }: { offer: Offer; gasInFlight: bigint },
+): Promise<AccountFacts> => {
+  const { chain, contract, account } = context
+  const { operator, ...standing } = await readStanding(context, head)
   return {
     chain: chain.name,
     contract,
     account: account.address,
-    isPaused,
     isOperator: operator.toLowerCase() === account.address.toLowerCase(),
     gasPrice: offer.least,
     offeredPerGas: offer.fees.maxFeePerGas,
     maxFeePerGas: chain.maxFeePerGas,
     gasInFlight,
-    ether,
-    float,
-    requestFee,
     maxRequestFee: chain.maxRequestFee,
+    ...standing,
   }
 }
 
@@ -74,4 +78,23 @@ export const readDrawingFacts = async (
     randomValue: revealedAt === 0 ? null : randomValue,
     isSettled: settledAt !== 0,
   }))
+}
+
+/** Throws unless all nodes that answer tell the same of what may keep these from being signed. */
+export const requireSameFacts = async (
+  context: ChainContext,
+  head: Head,
+  rows: readonly IntentRow[],
+): Promise<void> => {
+  const places = [...requestsOf(rows).map((request) => request.arguments), ...paymentsOf(rows).map(placeOf)]
+  if (places.length === 0) return
+  const ids = [...new Set(places.map(({ campaignId }) => campaignId))]
+  await readAgreed(context, head.newest, async (read) => {
+    const asked = { ...context, nodes: { ...context.nodes, read } }
+    return Promise.all([
+      readStanding(asked, head),
+      readCampaignFacts(asked, head, ids).then((facts) => [...facts]),
+      readDrawingFacts(asked, head, places),
+    ])
+  })
 }

@@ -12,10 +12,11 @@ import {
   putDrawingsOff,
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
+import { doubtFirst, readAgreedCampaigns } from './agree.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
-import { type NumberedTable, readCampaigns, readTableAt } from './read-contract.ts'
+import { type NumberedTable, type OnchainCampaign, readCampaigns, readTableAt } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
 /** A campaign that a contract does not know, or that left it: a reorganisation, another contract, an older database. */
@@ -108,33 +109,52 @@ const flagUnregistered = ({ pool, chain }: ChainContext, campaignId: string, dra
       await flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: chain.name } })
   })
 
-const flagDiffering = ({ pool }: ChainContext, drawings: readonly DueDrawing[], differs: 'campaign' | 'moved') =>
-  pool.transaction(async (tx) => {
+/** Why a campaign of the contract is asked for no number; null if it is. */
+const differenceOf = (campaign: OnchainCampaign | null | undefined): 'campaign' | 'moved' | null => {
+  if (!campaign) return 'campaign'
+  return campaign.isMoved ? 'moved' : null
+}
+
+/** All nodes must tell it: one alone stops nothing. */
+const flagDiffering = async (
+  context: ChainContext,
+  head: Head,
+  contractId: number,
+  { drawings, differs }: { drawings: readonly DueDrawing[]; differs: 'campaign' | 'moved' },
+): Promise<void> => {
+  const agreed = await readAgreedCampaigns(context, head, [contractId])
+  if (differenceOf(agreed.get(contractId)) !== differs)
+    throw new Error(`Of campaign ${contractId} something else is told each time by ${doubtFirst(context)}.`)
+  await context.pool.transaction(async (tx) => {
     await flag(tx, idsOf(drawings), { code: 'chain_differs', detail: { differs } })
     await putDrawingsOff(tx, idsOf(drawings), NOT_IN_CONTRACT_SECONDS)
   })
+}
 
 const idsOf = (drawings: readonly DueDrawing[]): string[] => drawings.map(({ id }) => id)
 
 /**
  * Numbers the drawings whose time has come. Those of a campaign that is not registered wait for that; what fails for
- * one campaign is logged and holds up no other.
+ * one campaign holds up no other, and fails the step once all had their turn.
  */
 export const number = async (context: ChainContext, head: Head): Promise<void> => {
   const due = await findDueLive(context.pool, contractOf(context), DRAWINGS_AT_ONCE)
   if (due.length === 0) return
   const contractIds = [...new Set(due.flatMap(({ contractId }) => contractId ?? []))]
   const onchain = await readCampaigns(context, head, contractIds)
+  const failures: string[] = []
   for (const drawings of Map.groupBy(due, ({ campaignId }) => campaignId).values()) {
     const [{ contractId, campaignId, lastNumber }] = drawings as [DueDrawing]
     const campaign = contractId === null ? null : onchain.get(contractId)
-    await eachAlone(context, { step: 'number', campaign: campaignId }, async () => {
+    const failure = await eachAlone(context, { step: 'number', campaign: campaignId }, async () => {
       if (contractId === null) return flagUnregistered(context, campaignId, drawings)
-      if (!campaign) return flagDiffering(context, drawings, 'campaign')
+      if (!campaign) return flagDiffering(context, head, contractId, { drawings, differs: 'campaign' })
       if (lastNumber < campaign.drawings)
         await adoptNumbers(context, head, { campaignId, contractId, lastNumber, onchainLast: campaign.drawings })
-      if (campaign.isMoved) return flagDiffering(context, drawings, 'moved')
+      if (campaign.isMoved) return flagDiffering(context, head, contractId, { drawings, differs: 'moved' })
       return numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
     })
+    if (failure !== null) failures.push(failure)
   }
+  if (failures.length > 0) throw new Error(failures[0])
 }

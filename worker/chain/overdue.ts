@@ -1,5 +1,6 @@
 import { flag } from '../../db/queries/attention.ts'
 import type { Attention } from '../../domain/attention.ts'
+import { readAgreedAgain } from './agree.ts'
 import { entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -27,6 +28,8 @@ const findFailed = async (
   return new Map(events.map(({ args, transactionHash }) => [args.sequenceNumber, transactionHash]))
 }
 
+const isAwaited = ({ requestedAt, revealedAt }: OnchainDrawing): boolean => requestedAt !== 0 && revealedAt === 0
+
 /** Flags drawings whose value is late, and those whose value came and was not taken. Each drawing is flagged once. */
 export const flagOverdue = async (
   context: ChainContext,
@@ -36,11 +39,13 @@ export const flagOverdue = async (
 ): Promise<void> => {
   const late = requests.flatMap((request, i) => {
     const drawing = drawings[i]
-    if (!drawing || drawing.requestedAt === 0 || drawing.revealedAt !== 0 || request.row.attention !== null) return []
+    if (!drawing || !isAwaited(drawing) || request.row.attention !== null) return []
     const dueAt = (drawing.requestedAt + OVERDUE_SECONDS) * 1000
     return head.newestAt.getTime() > dueAt ? [{ request, dueAt, sequence: drawing.sequence }] : []
   })
   if (late.length === 0) return
+  const places = late.map(({ request }) => request.arguments)
+  await readAgreedAgain(context, head.newest, places, isAwaited)
   const sequences = late.map(({ sequence }) => sequence)
   const failed = await findFailed(
     context,

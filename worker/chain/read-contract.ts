@@ -204,11 +204,11 @@ export const readDecimals = ({ nodes }: Pick<ChainContext, 'nodes'>, token: Addr
   nodes.read.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' })
 
 /** What the provider asks for one value, in wei, for the contract's provider and gas. */
-export const readRequestFee = async ({
-  nodes,
-  contract,
-}: Pick<ChainContext, 'nodes' | 'contract'>): Promise<bigint> => {
-  const read = { address: contract, abi: prizeDrawingsAbi } as const
+export const readRequestFee = async (
+  { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
+  blockNumber: bigint,
+): Promise<bigint> => {
+  const read = contractAt(contract, blockNumber)
   const [entropy, provider, gasLimit] = await Promise.all([
     nodes.read.readContract({ ...read, functionName: 'entropy' }),
     nodes.read.readContract({ ...read, functionName: 'provider' }),
@@ -219,6 +219,7 @@ export const readRequestFee = async ({
     abi: entropyAbi,
     functionName: 'getFeeV2',
     args: [provider, gasLimit],
+    blockNumber,
   })
 }
 
@@ -234,7 +235,7 @@ export const readAccounts = async (
     nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'paused' }),
     nodes.read.getBalance({ address: operator, blockNumber }),
     nodes.read.getBalance({ address: contract, blockNumber }),
-    readRequestFee({ nodes, contract }),
+    readRequestFee({ nodes, contract }, blockNumber),
     nodes.read.getTransactionCount({ address: operator, blockNumber }),
   ])
   return {

@@ -9,7 +9,7 @@ import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/c
 import { doubled } from '../../domain/backoff.ts'
 import { noteSeenValues } from '../../db/queries/drawing/revealing.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
-import { doubtFirst, readAgreedDrawings } from './agree.ts'
+import { readAgreedAgain } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
 import type { Confirm } from './confirm.ts'
@@ -17,20 +17,26 @@ import type { ChainContext, Head, Reconcile } from './context.ts'
 import { type PayIntent, type Place, placeOf, type RequestIntent } from './intents.ts'
 import { planDeliveries } from './delivering/plan.ts'
 import { eachAlone } from './each-alone.ts'
+import { requireSameFacts } from './facts.ts'
 import { noteMissing } from './missing-events.ts'
 import { isNonceSpent } from './nonce-spent.ts'
 import { flagOverdue } from './overdue.ts'
 import { type OnchainDrawing, readDrawings } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
+import { compareStalled } from './stalled.ts'
 
 /** After the contract has refused. */
 const RETRY_SECONDS = { first: 2, most: 3_600 }
 
 type Finding = { row: IntentRow; seen: ChainView }
 
-/** Whether a drawing is the one that was requested, and its value came, or never will. */
-const isAnswered = ({ arguments: request }: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
-  drawing?.contribution === request.contribution && (drawing.revealedAt !== 0 || drawing.isVoid)
+/** Whether a drawing is the one that was requested. */
+const isOurs = ({ arguments: request }: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
+  drawing?.contribution === request.contribution
+
+/** Whether it is, and its value came, or never will. */
+const isAnswered = (request: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
+  isOurs(request, drawing) && (drawing?.revealedAt !== 0 || drawing.isVoid)
 
 /** What the newest block has and the safe one not yet: people see that it is being confirmed, and never the value. */
 const noteUnsafeValues = async ({ pool }: ChainContext, found: readonly (Finding & { hasValue: boolean })[]) => {
@@ -56,10 +62,10 @@ const findRequests = async (
   await eachAlone(context, { step: 'find values' }, () => planDeliveries(context, head, requests, newest))
   const found = requests.map((request, i) => {
     const { row } = request
-    const isOurs = newest[i]?.contribution === request.arguments.contribution
-    const isDone = isOurs && isAnswered(request, safe[i])
-    const hasValue = isOurs && newest[i]?.revealedAt !== 0
-    return { row, hasValue, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
+    const isInNewest = isOurs(request, newest[i])
+    const isDone = isInNewest && isAnswered(request, safe[i])
+    const hasValue = isInNewest && newest[i]?.revealedAt !== 0
+    return { row, hasValue, seen: { isInNewest, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
   })
   await eachAlone(context, { step: 'note values' }, () => noteUnsafeValues(context, found))
   return found
@@ -115,10 +121,40 @@ const follow = async (context: ChainContext, findings: readonly Finding[]): Prom
   return confirmed
 }
 
+/** Whether it is to be signed again, as if it had never had an effect. */
+const isGivenUp = ({ row, seen }: Finding): boolean => {
+  const decision = decideMove(row, seen)
+  return decision.kind === 'move' && decision.to === 'new'
+}
+
 type Lane<Intent> = {
   mark: 'safe' | 'finalized'
   place: (intent: Intent) => Place
+  isThere: (intent: Intent, drawing: OnchainDrawing | undefined) => boolean
   isDone: (intent: Intent, drawing: OnchainDrawing | undefined) => boolean
+}
+
+/** Nothing is given up, or waited for for long, because one node alone does not show it, or something that it needs. */
+const requireMissing = <Intent>(
+  context: ChainContext,
+  head: Head,
+  findings: readonly (Finding & { intent: Intent })[],
+  { mark, place, isThere, isDone }: Lane<Intent>,
+): Promise<void> => {
+  const keys = findings.map(({ row }) => row.key)
+  return compareStalled(context, head, keys, async (stalled) => {
+    const missing = findings.filter((finding) => stalled.has(finding.row.key) || isGivenUp(finding))
+    const places = missing.map(({ intent }) => place(intent))
+    const compare = (block: bigint, is: Lane<Intent>['isDone'], told: 'isInNewest' | 'isDone') =>
+      readAgreedAgain(context, block, places, (drawing, i) => {
+        const { intent, seen } = missing[i] as (typeof missing)[number]
+        return is(intent, drawing) === seen[told]
+      })
+    await compare(head.newest, isThere, 'isInNewest')
+    if (head[mark] !== null) await compare(head[mark], isDone, 'isDone')
+    const rows = findings.filter(({ row }) => stalled.has(row.key)).map(({ row }) => row)
+    await requireSameFacts(context, head, rows)
+  })
 }
 
 /** What one node shows is recorded only as all of them tell it: another answer of that one decides nothing. */
@@ -126,16 +162,20 @@ const lane =
   <Intent extends { row: IntentRow }>(
     find: (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<Finding[]>,
     confirm: Confirm<Intent>,
-    { mark, place, isDone }: Lane<Intent>,
+    rules: Lane<Intent>,
   ): Reconcile<Intent> =>
   async (context, head, intents) => {
-    const confirmed = await follow(context, await find(context, head, intents))
+    const { mark, place, isDone } = rules
+    const findings = await find(context, head, intents)
+    const ofIntents = findings.map((finding, i) => ({ ...finding, intent: intents[i] as Intent }))
+    await requireMissing(context, head, ofIntents, rules)
+    const confirmed = await follow(context, findings)
     const done = intents.filter(({ row }) => confirmed.has(row.key))
     const block = head[mark]
     if (done.length === 0 || block === null) return
-    const drawings = await readAgreedDrawings(context, block, done.map(place))
-    if (!done.every((intent, i) => isDone(intent, drawings[i])))
-      throw new Error(`Of block ${block} something else is told each time by ${doubtFirst(context)}.`)
+    const drawings = await readAgreedAgain(context, block, done.map(place), (drawing, i) =>
+      isDone(done[i] as Intent, drawing),
+    )
     const found = new Set(await confirm(context, head, done, drawings))
     await noteMissing(
       context,
@@ -147,10 +187,12 @@ const lane =
 export const reconcileRequests = lane(findRequests, confirmRequests, {
   mark: 'safe',
   place: (request) => request.arguments,
+  isThere: isOurs,
   isDone: isAnswered,
 })
 export const reconcilePayments = lane(findPayments, confirmPayments, {
   mark: 'finalized',
   place: placeOf,
+  isThere: hasEffect,
   isDone: hasEffect,
 })

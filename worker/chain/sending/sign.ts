@@ -10,6 +10,7 @@ import { type Attention, groupByAttention } from '../../../domain/attention.ts'
 import { smaller } from '../../../domain/chain/bigints.ts'
 import { payGas, REQUEST_GAS } from '../../../domain/chain/sign.ts'
 import type { ChainContext, Head } from '../context.ts'
+import { requireSameFacts } from '../facts.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import type { SignablePayment, SignableRequest } from './order.ts'
 import { type Candidates, findSignable } from './signable.ts'
@@ -58,9 +59,15 @@ const toSign =
 const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
 
-/** Flags what cannot go now, unless that is what is said of it already. */
-const say = async ({ pool }: ChainContext, stuck: readonly { row: IntentRow; attention: Attention }[]) => {
+/** Flags what cannot go now, unless that is what is said of it already. One node alone keeps nothing from going. */
+const say = async (context: ChainContext, head: Head, stuck: readonly { row: IntentRow; attention: Attention }[]) => {
+  const { pool } = context
   const changed = stuck.filter(({ row, attention }) => !isSame(row.attention, attention))
+  await requireSameFacts(
+    context,
+    head,
+    changed.map(({ row }) => row),
+  )
   for (const rows of groupByAttention(changed)) {
     const [{ attention }] = rows as [(typeof rows)[number]]
     const ids = rows.map(({ row }) => row.subjectId)
@@ -80,7 +87,7 @@ export const sign = async (context: ChainContext, head: Head, intents: Candidate
     ...found.requests.map((request) => requestCall(request, maxFee)),
     ...found.payments.map(payCall),
   ])
-  await say(context, [...found.blocked, ...tried.refused])
+  await say(context, head, [...found.blocked, ...tried.refused])
   const refused = [...found.refused, ...tried.refused.map(({ row }) => row.key), ...tried.behind]
   await putOff(context, found.waiting, LOOKED_AT_AGAIN_SECONDS.waiting)
   await putOff(context, refused, LOOKED_AT_AGAIN_SECONDS.refused)

@@ -1,0 +1,33 @@
+import { type Abi, type ContractFunctionReturnType, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
+import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import type { MessageFault } from './rpc-faults.ts'
+
+const abi: Abi = prizeDrawingsAbi
+
+/** What a function returned, changed; what another one returned stays. */
+const changedIn = <Told>(functionName: 'drawingsOf' | 'campaign', data: Hex, change: (told: Told) => Told): Hex => {
+  const encode = (result: unknown) => encodeFunctionResult({ abi, functionName, result })
+  try {
+    const told = decodeFunctionResult({ abi, functionName, data })
+    return encode(told) === data ? encode(change(told as Told)) : data
+  } catch {
+    return data
+  }
+}
+
+const lie = (change: (data: Hex) => Hex): MessageFault => ({
+  kind: 'changed',
+  methods: ['eth_call'],
+  change: (answer) => answer.replace(/(?<="result":")0x[0-9a-f]+/, (data) => change(data as Hex)),
+})
+
+type Drawings = ContractFunctionReturnType<typeof prizeDrawingsAbi, 'view', 'drawingsOf'>
+type Campaign = ContractFunctionReturnType<typeof prizeDrawingsAbi, 'view', 'campaign'>
+
+/** A node that tells this of every drawing. */
+export const tellsOfDrawings = (told: Partial<Drawings[number]>): MessageFault =>
+  lie((data) => changedIn<Drawings>('drawingsOf', data, (drawings) => drawings.map((one) => ({ ...one, ...told }))))
+
+/** A node that tells this of every campaign. */
+export const tellsOfCampaigns = (told: Partial<Campaign>): MessageFault =>
+  lie((data) => changedIn<Campaign>('campaign', data, (campaign) => ({ ...campaign, ...told })))
