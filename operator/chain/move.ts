@@ -13,13 +13,14 @@ import { type Address, type Chain, findToken, type Token } from '../../domain/ch
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
 import { readMarks } from '../../worker/chain/heads.ts'
-import { callContract, type Owner } from '../../worker/chain/owner.ts'
+import { callContract, type Owner, type Registration } from '../../worker/chain/owner.ts'
 import { type OnchainCampaign, readCampaign, readCampaigns } from '../../worker/chain/read-contract.ts'
 import { findSuccessor } from '../../worker/chain/read-registration.ts'
 import { requestAgain } from '../../worker/chain/request-again.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { liveCampaign, registerAlone, registerRest } from './register.ts'
+import { findLost } from './lost-registration.ts'
+import { liveCampaign, registerAlone, registerRest, registrationOf } from './register.ts'
 import { address, chainNamed, contractOn, contractsOn, registrarOn } from './store.ts'
 import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
@@ -88,6 +89,18 @@ const refuseReplacedTable = (campaign: Registrable, chain: Chain): void => {
   )
 }
 
+/** As it is registered in the next contract. */
+const nextRegistration = (
+  campaign: Registrable,
+  chain: Chain,
+  { found: { refundTo, maxPerDrawing, maxPerDay }, unrequested }: { found: OnchainCampaign; unrequested: number },
+): Registration =>
+  registrationOf({
+    campaign: { ...campaign, firstNumber: campaign.lastNumber - unrequested + 1 },
+    token: findToken(chain, campaign.token) as Token,
+    bounds: { refundTo, maxPerDrawing, maxPerDay },
+  })
+
 /** From here on the campaign's numbers are of its new contract, and none is given until it is registered there. */
 const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal): Promise<void> => {
   const { id, slug } = campaign
@@ -104,6 +117,7 @@ const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal
   if (found?.isMoved) await requireSuccessor(store, key, from, goal)
   else refuseReplacedTable(campaign, key.chain)
   const unrequested = found?.isMoved ? from.lastNumber - found.drawings : 0
+  if (found) await findLost({ ...key, contract: to }, nextRegistration(campaign, key.chain, { found, unrequested }))
   if (unrequested > 0) await requireFinalEnd(key, from)
   await store.pool.transaction(async (tx) => {
     await lockCampaigns(tx, [id])

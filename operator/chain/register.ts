@@ -9,11 +9,11 @@ import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
 import { moneyOf } from '../../worker/chain/money.ts'
 import { type Owner, registerCampaign, type Registration } from '../../worker/chain/owner.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
-import { findCampaignId } from '../../worker/chain/read-registration.ts'
 import { address, chainNamed, maxDayCents, maxPayoutCents, newestContractOn, nodesOf, registrarOn } from './store.ts'
 import type { Command, Output, Store } from '../command.ts'
 import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
+import { findLost } from './lost-registration.ts'
 import type { Registered } from './registered.ts'
 import { pendingOutput } from './owner-output.ts'
 import { type Registering, registerTables, tablesInWords } from './tables.ts'
@@ -82,13 +82,13 @@ type Wanted = { campaign: Registrable; token: Token; bounds: Bounds }
 /** Registers the campaign, unless the contract has it already; records its id there. */
 const registerOnce = async (store: Store, key: Owner, contract: Address, wanted: Wanted): Promise<number> => {
   const registration = registrationOf(wanted)
-  const found = await findLost(key, contract, registration)
+  const found = await findLost({ ...key, contract }, registration)
   const contractId = found ?? (await registerCampaign(key, contract, registration))
   await setContractId(store.pool, wanted.campaign.id, contract, contractId)
   return contractId
 }
 
-const registrationOf = ({ campaign, token, bounds }: Wanted): Registration => ({
+export const registrationOf = ({ campaign, token, bounds }: Wanted): Registration => ({
   slug: campaign.slug,
   token: token.address,
   wallet: campaign.wallet as Address | null,
@@ -110,32 +110,6 @@ const largestEverCents = ({ terms, guarantee, ...limits }: Registrable): number 
       }),
     ),
   )
-
-/** The id of a registration that was not recorded here. The contract has a slug only once. */
-const findLost = async (key: Owner, contract: Address, wanted: Registration): Promise<number | null> => {
-  const id = await findCampaignId({ ...key, contract }, wanted.slug)
-  if (id === null) return null
-  const found = await readCampaign({ ...key, contract }, id)
-  for (const [member, says] of COMPARED) {
-    if (found?.[member] === wanted[member]) continue
-    throw new Refused(
-      'bad_request',
-      `The contract has the campaign "${wanted.slug}" already, as ${id}, with ${found?.[member] ?? 'none'} as its ${says} and not ${wanted[member] ?? 'none'}.`,
-    )
-  }
-  if (found && found.drawings < wanted.drawings)
-    throw new Refused(
-      'bad_request',
-      `The contract has the campaign "${wanted.slug}" already, as ${id}, with ${found.drawings} as its last number and not ${wanted.drawings}.`,
-    )
-  return id
-}
-
-const COMPARED = [
-  ['token', 'token'],
-  ['refundTo', 'refund address'],
-  ['wallet', 'wallet'],
-] as const
 
 const describe = async (store: Store, registered: Registered, registering: Registering): Promise<Output> => {
   const { tables, late } = registering

@@ -1,9 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
-import { leaveContract } from '../../../db/queries/chain/contracts.ts'
+import { findRegistrable, leaveContract } from '../../../db/queries/chain/contracts.ts'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
+import type { Address } from '../../../domain/chain/chains.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
-import { callContract, openOwner } from '../../../worker/chain/owner.ts'
-import { type Live, localChain, openLive, token } from '../../support/chain/chain.ts'
+import { callContract, openOwner, registerCampaign } from '../../../worker/chain/owner.ts'
+import { type Live, localChain, openLive, registrationOf, token } from '../../support/chain/chain.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
@@ -108,4 +109,44 @@ test('a drawing that was never requested is drawn in the next contract by its ow
   await giveMoney()
   await live.runUntil(live.allPaid([numbered]), bothRounds)
   t.like(await live.read(numbered), { number: 2, needsAttention: null })
+})
+
+test('a campaign does not move into a contract where somebody with the registrar’s key took its name, and goes on in a later one', async (t) => {
+  const live = await openLive(t)
+  const { json, refused } = commandsOf(t, live)
+  const drawn = await live.sent()
+  await live.runUntil(live.allPaid(drawn))
+  const { contract: taken } = await openSuccessor(t, live)
+  const ours = await registrationOf(live, live.owner.address, live.campaign.id)
+  await registerCampaign(live.owner, taken, { ...ours, drawings: 1_000 })
+  await refused(
+    /already, as 1, with 1000 as its last number and not 1\. If somebody else registered it, .* with another registrar/,
+    `chain move --campaign ${live.campaign.slug} --to ${taken}`,
+  )
+  t.like(await findRegistrable(live.pool, live.campaign.slug), { contract: live.contract, contractId: live.contractId })
+
+  const { contract, bothRounds, giveMoney } = await openSuccessor(t, live, taken)
+  await json(`chain move --campaign ${live.campaign.slug} --to ${contract}`)
+  await giveMoney()
+  const [next = ''] = await live.sent()
+  await live.runUntil(live.allPaid([next]), bothRounds)
+  t.like(await live.read(next), { number: 2, needsAttention: null })
+})
+
+test('a registration is not taken as ours that lets its campaign pay more than ours, or another guarantee', async (t) => {
+  const live = await openLive(t)
+  const { refused } = commandsOf(t, live)
+  const ours = await registrationOf(live, live.owner.address, live.campaign.id)
+  const others = [
+    [{ maxPerDrawing: ours.maxPerDrawing + 1n }, /as its most for a drawing and not/],
+    [{ maxPerDay: ours.maxPerDay + 1n }, /as its most for a day and not/],
+    [{ terms: { amount: 10n, below: 100n, minPeriod: 86_400 } }, /with another guarantee/],
+  ] as const
+  let newest: Address = live.contract
+  for (const [other, says] of others) {
+    const { contract } = await openSuccessor(t, live, newest)
+    newest = contract
+    await registerCampaign(live.owner, contract, { ...ours, ...other })
+    await refused(says, `chain move --campaign ${live.campaign.slug} --to ${contract}`)
+  }
 })

@@ -11,11 +11,11 @@ export const UNITS = 10n ** 12n
 export const commandsOf = (t: ExecutionContext, { databaseUrl, anvil }: Pick<Live, 'databaseUrl' | 'anvil'>) =>
   openOperator(t, { DATABASE_URL: databaseUrl, RPC_URLS_LOCAL: anvil.url, CHAIN_OWNER_KEY: OWNER_KEY })
 
-/** A second contract with ether, and a worker's rounds over both. */
-export const openSuccessor = async (t: ExecutionContext, live: Live) => {
+/** A later contract than another one with ether, and a worker's rounds over the first and it. */
+export const openSuccessor = async (t: ExecutionContext, live: Live, successorOf: Address = live.contract) => {
   const { json } = commandsOf(t, live)
   const { contract, block } = await json<{ contract: Address; block: number }>(
-    `chain deploy --chain local --operator ${OPERATOR} --successor-of ${live.contract}`,
+    `chain deploy --chain local --operator ${OPERATOR} --successor-of ${successorOf}`,
   )
   await fundContract(live.anvil.url, contract)
   const later = { ...live.context, contract, deployedBlock: BigInt(block) }

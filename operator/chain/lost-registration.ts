@@ -1,0 +1,49 @@
+/**
+ * A registration that the contract has and that is not recorded here: of a command that was stopped, or of a newer
+ * database. Somebody with the registrar's key may have made it as well, which then is none of ours.
+ */
+import type { Address } from '../../domain/chain/chains.ts'
+import { areSameTerms } from '../../domain/chain/guarantee-terms.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Owner, Registration } from '../../worker/chain/owner.ts'
+import { readCampaigns, readDrawings, readGuarantees } from '../../worker/chain/read-contract.ts'
+import { findCampaignId } from '../../worker/chain/read-registration.ts'
+
+type At = Pick<Owner, 'nodes'> & { contract: Address }
+
+const COMPARED = [
+  ['token', 'token'],
+  ['refundTo', 'refund address'],
+  ['wallet', 'wallet'],
+  ['maxPerDrawing', 'most for a drawing'],
+  ['maxPerDay', 'most for a day'],
+] as const
+
+/** The id of the campaign there, if it is ours; null if the contract does not have its slug, which it has only once. */
+export const findLost = async (at: At, wanted: Registration): Promise<number | null> => {
+  const id = await findCampaignId(at, wanted.slug)
+  if (id === null) return null
+  const difference = await differenceOf(at, id, wanted)
+  if (difference === null) return id
+  throw new Refused(
+    'bad_request',
+    `The contract ${at.contract} has the campaign "${wanted.slug}" already, as ${id}, with ${difference}. If somebody else registered it, it cannot be in that contract: run chain deploy --successor-of ${at.contract} with another registrar, and use the new one.`,
+  )
+}
+
+const differenceOf = async (at: At, id: number, wanted: Registration): Promise<string | null> => {
+  const { number: newest, timestamp } = await at.nodes.read.getBlock({ blockTag: 'latest' })
+  const head = { newest, newestAt: new Date(Number(timestamp) * 1000) }
+  const found = (await readCampaigns(at, head, [id])).get(id)
+  for (const [member, says] of COMPARED)
+    if (found?.[member] !== wanted[member])
+      return `${found?.[member] ?? 'none'} as its ${says} and not ${wanted[member] ?? 'none'}`
+  const guarantee = (await readGuarantees(at, head, [id])).get(id)
+  if (!guarantee || !areSameTerms((guarantee.coming ?? guarantee).terms, wanted.terms)) return 'another guarantee'
+  const last = found?.drawings ?? 0
+  if (last === wanted.drawings) return null
+  // A database that is older than the chain lacks numbers that the contract has, from the first one on.
+  const [next] = await readDrawings(at, newest, [{ campaignId: id, number: wanted.drawings + 1 }])
+  if (last > wanted.drawings && next?.requestedAt !== 0) return null
+  return `${last} as its last number and not ${wanted.drawings}`
+}
