@@ -155,7 +155,7 @@ export const findRegistrations = (pool: Pool, campaignId: string): Promise<reado
     select contract, contract_id as "contractId", first_number as "firstNumber", last_number as "lastNumber",
       is_current as "isCurrent"
     from registration where campaign_id = ${campaignId}
-    order by first_number, is_current`)
+    order by first_number, left_at`)
 
 const registered = z.object({
   id: z.string(),

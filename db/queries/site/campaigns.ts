@@ -46,7 +46,7 @@ export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Prom
       cross join lateral terms_at(c.id, now()) t
       cross join lateral (
         select coalesce(json_agg(json_build_object('chainId', k.chain_id, 'address', k.address,
-          'campaignId', g.contract_id, 'firstNumber', g.first_number) order by g.first_number, g.is_current), '[]')
+          'campaignId', g.contract_id, 'firstNumber', g.first_number) order by g.first_number, g.left_at), '[]')
         from registration g join chain_contract k on (k.chain, k.address) = (g.chain, g.contract)
         where g.campaign_id = c.id) k (contracts)
       left join running_period r on r.campaign_id = c.id

@@ -40,7 +40,7 @@ const disownedNumbers = `cross join lateral (
 /** The contracts that campaign `c` has its numbers from, in their order. */
 const itsContracts = `cross join lateral (
     select coalesce(json_agg(json_build_object('chain', k.chain, 'chainId', k.chain_id, 'address', k.address,
-        'campaignId', r.contract_id, 'firstNumber', r.first_number) order by r.first_number, r.is_current), '[]')
+        'campaignId', r.contract_id, 'firstNumber', r.first_number) order by r.first_number, r.left_at), '[]')
     from registration r join chain_contract k on (k.chain, k.address) = (r.chain, r.contract)
     where r.campaign_id = c.id) k (contracts)`
 

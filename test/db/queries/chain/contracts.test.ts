@@ -1,10 +1,12 @@
 import test from 'ava'
-import { findRegistrable } from '../../../../db/queries/chain/contracts.ts'
+import { findRegistrable, findRegistrations, insertContract } from '../../../../db/queries/chain/contracts.ts'
 import { insertIntents } from '../../../../db/queries/chain/intents.ts'
 import { loseRequestsAfter } from '../../../../db/queries/chain/never-requested.ts'
 import { numberDrawings } from '../../../../db/queries/drawing/numbering.ts'
+import { listPublicDraws } from '../../../../db/queries/site/draws-json.ts'
+import { findSiteCampaigns } from '../../../../db/queries/site/campaigns.ts'
 import { requestKey } from '../../../../domain/chain/intent.ts'
-import { HERE, openChainRows } from '../../../support/chain/rows.ts'
+import { CONTRACT, HERE, openChainRows, OWNER } from '../../../support/chain/rows.ts'
 import { cancelDrawing, makeDrawing, passCutoff, winnerIds } from '../../../support/factory.ts'
 import { work } from '../../../support/work.ts'
 
@@ -59,4 +61,39 @@ test('numbers whose requests are lost are the first of the next contract, and no
   const found = await find()
   t.is(found?.firstDrawSeconds, first.drawAt)
   t.is(found?.earliestDrawSeconds, found?.nowSeconds)
+})
+
+test('contracts that gave a campaign no number are in the order in which it left them, and its own is the last', async (t) => {
+  const { pool, client, campaign, statements } = await openChainRows(t)
+  const [second, first] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+  const left = [
+    [second, '2026-01-02T00:00:00Z'],
+    [first, '2026-01-01T00:00:00Z'],
+  ] as const
+  for (const [address] of left)
+    await insertContract(pool, { chain: 'local', chainId: 31_337, address, operator: OWNER, deployedBlock: 1 })
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  for (const [contract, at] of left)
+    await client.query(
+      `insert into earlier_registration (campaign_id, first_number, last_number, chain, contract, contract_id, left_at)
+       values ($1, 1, 0, 'local', $2, 1, $3)`,
+      [campaign.id, contract, at],
+    )
+  await client.query('commit')
+  const inOrder = [first, second, CONTRACT]
+  t.deepEqual(
+    (await findRegistrations(pool, campaign.id)).map(({ contract }) => contract),
+    inOrder,
+  )
+  const [row] = await statements.rows(listPublicDraws, [campaign.slug, null, 1])
+  t.deepEqual(
+    row?.contracts?.map(({ address }) => address),
+    inOrder,
+  )
+  const [shown] = await pool.transaction((tx) => findSiteCampaigns(tx, [campaign.id]))
+  t.deepEqual(
+    shown?.contracts.map(({ address }) => address),
+    inOrder,
+  )
 })
