@@ -1,3 +1,5 @@
+import { counts } from './counts.ts'
+
 /** What waits for a call: its host, and its share of the calls. */
 export type Waiting = { id: string; host: string; share: string }
 
@@ -14,18 +16,6 @@ export type Slots = {
 }
 
 type Limits = { atOnce: number; perHost: number; perShare?: number | undefined }
-
-/** How many calls of each are under way. */
-const counts = () => {
-  const busy = new Map<string, number>()
-  const of = (name: string): number => busy.get(name) ?? 0
-  const add = (name: string, change: 1 | -1): void => {
-    const left = of(name) + change
-    if (left === 0) busy.delete(name)
-    else busy.set(name, left)
-  }
-  return { of, add }
-}
 
 export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots => {
   const waiting = new Set<string>()

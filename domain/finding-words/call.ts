@@ -58,6 +58,11 @@ export const callWords = {
     ),
   too_large: ({ most }: { most: number }) =>
     both(`answered more than ${size(most, 'bytes')}`, `hat mehr als ${size(most, 'Byte')} geantwortet`),
+  no_room: () =>
+    both(
+      'sent a long answer while the service was reading too many others; it can be read once they have ended',
+      'hat eine lange Antwort gesendet, während der Dienst zu viele andere las; nach diesen kann er sie lesen',
+    ),
   too_many_headers: () => both('answered with too many headers', 'hat mit zu vielen Headern geantwortet'),
   redirected: () => both('redirected to another address', 'hat auf eine andere Adresse weitergeleitet'),
   encoding_unknown: () =>

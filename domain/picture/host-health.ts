@@ -32,6 +32,7 @@ const STRIKES: Readonly<Record<CallFinding['code'], number>> = {
   names_a_user: 0,
   port_not_called: 0,
   too_large: 0,
+  no_room: 0,
   too_many_headers: 0,
   redirected: 0,
   encoding_unknown: 0,

@@ -2,6 +2,7 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { CallFailed } from './failures.ts'
+import type { Room } from './long-answers.ts'
 
 /** Some servers compress whatever is asked for, so more encodings are accepted than requested. */
 export const ACCEPTED_ENCODINGS = 'identity, gzip'
@@ -27,18 +28,19 @@ export const decoderOf = (encoding: string | string[] | undefined): (() => Trans
 export const readBody = async (
   body: Readable,
   encoding: string | string[] | undefined,
-  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+  { maxBytes, signal, room }: { maxBytes: number; signal: AbortSignal; room?: Room | undefined },
 ): Promise<Buffer> => {
   const openDecoder = decoderOf(encoding)
   if (openDecoder === undefined) throw new CallFailed({ code: 'encoding_unknown' })
   /** Grows in place: a list of the pieces would cost a hundred bytes for each byte that arrives alone. */
-  const room = new ArrayBuffer(0, { maxByteLength: maxBytes })
-  const bytes = new Uint8Array(room)
+  const buffer = new ArrayBuffer(0, { maxByteLength: maxBytes })
+  const bytes = new Uint8Array(buffer)
   const collect = async (pieces: AsyncIterable<Uint8Array>) => {
     for await (const piece of pieces) {
-      const size = room.byteLength
+      const size = buffer.byteLength
       if (size + piece.length > maxBytes) throw new CallFailed({ code: 'too_large', most: maxBytes })
-      room.resize(size + piece.length)
+      room?.growTo(size + piece.length)
+      buffer.resize(size + piece.length)
       bytes.set(piece, size)
     }
   }

@@ -6,14 +6,15 @@ import { ACCEPTED_ENCODINGS, readBody } from './body.ts'
 import { checkedConnector } from './connect.ts'
 import type { CallFinding } from '../../domain/finding-words/call.ts'
 import { CallFailed, failureOf } from './failures.ts'
+import { type LongAnswers, openLongAnswers } from './long-answers.ts'
 import { type Lookup, lookupByDns } from './names.ts'
 
 export type PartnerCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
 /**
  * `onlyBeginning`: no more of the body is wanted than `maxBytes`, and once the status is there, nothing that follows
- * makes the call fail.
+ * makes the call fail. `longFor`: who shares the room of long answers, for calls that expect them.
  */
-export type CallLimits = { totalMs: number; maxBytes: number; onlyBeginning?: true }
+export type CallLimits = { totalMs: number; maxBytes: number; onlyBeginning?: true; longFor?: string }
 export type PartnerAnswer = {
   status: number
   contentType: string | null
@@ -38,8 +39,12 @@ const wireBytes = ({ maxBytes, onlyBeginning }: CallLimits): number =>
 const BEGINNING_WIRE_BYTES = 1_024 * 1_024
 
 /** Calls servers that are not ours: public addresses only, limited in time and size, no redirects. */
-export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lookup }): PartnerClient => {
-  const { allowLoopback, lookup = lookupByDns() } = options
+export const openPartnerClient = (options: {
+  allowLoopback: boolean
+  lookup?: Lookup
+  longAnswers?: LongAnswers
+}): PartnerClient => {
+  const { allowLoopback, lookup = lookupByDns(), longAnswers = openLongAnswers() } = options
   const connecting = { allowLoopback, lookup, secureContext: createSecureContext() }
   const running = new Map<AbortController, Promise<CallOutcome>>()
   let isClosed = false
@@ -51,6 +56,7 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
   const ask = async (call: PartnerCall, limits: CallLimits, stop: AbortController): Promise<PartnerAnswer> => {
     const { signal } = stop
     const url = readUrl(call.url, allowLoopback)
+    const room = limits.longFor === undefined ? undefined : longAnswers.enter(limits.longFor)
     const client = new Client(url.origin, {
       connect: checkedConnector(connecting, {
         signal,
@@ -66,10 +72,11 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
       const head = await Promise.race([requestHead(client, url, call), rejectedBy(signal)])
       const body = limits.onlyBeginning
         ? await readBeginning(head, limits.maxBytes)
-        : await Promise.race([readBody(head.body, head.encoding, { ...limits, signal }), rejectedBy(signal)])
+        : await Promise.race([readBody(head.body, head.encoding, { ...limits, signal, room }), rejectedBy(signal)])
       return { ...head.answer, body }
     } finally {
       await client.destroy()
+      room?.leave()
     }
   }
 

@@ -5,12 +5,6 @@ import { timeSince } from '../database-time.ts'
 import type { Outside } from '../network-stage.ts'
 
 const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
-/** The longest id, name and picture's address of a winner, as JSON may spell them; and whatever stands beside them. */
-const WINNER_BYTES = 8 * 1_024
-const OTHER_BYTES = 64 * 1_024
-
-/** A list of few winners is short: a source that says much more would only fill a worker's memory. */
-const mostBytes = (winners: number): number => Math.min(MAX_ANSWER_BYTES, OTHER_BYTES + winners * WINNER_BYTES)
 
 /** The whole call: looking up the name, connecting, asking, and the answer to its last byte. */
 export const SOURCE_TIMEOUT_MS = 10_000
@@ -23,7 +17,8 @@ export const askingSource = (asked: AskedRow, id: string) => {
     const request = winnersRequest(asked.url, asked, { id, at: now(), secrets })
     const called = await client.call(request, {
       totalMs: SOURCE_TIMEOUT_MS,
-      maxBytes: mostBytes(asked.winnersExpected),
+      maxBytes: MAX_ANSWER_BYTES,
+      longFor: asked.partnerId,
     })
     if (!called.ok) return { ok: false, finding: called.failure }
     return readSourceAnswer(called.answer, asked.winnersExpected)

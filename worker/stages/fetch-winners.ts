@@ -49,7 +49,12 @@ const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => {
 
 const failureOf = ({ fetch }: Fetched, finding: SourceFinding, locked: LockedFetch) => {
   const { id, tries } = fetch
-  return { id, finding, retryAt: nextTry({ tries, ...locked }, Math.random()), hasEnded: locked.hasEnded }
+  return {
+    id,
+    finding,
+    retryAt: nextTry({ code: finding.code, tries, ...locked }, Math.random()),
+    hasEnded: locked.hasEnded,
+  }
 }
 
 export const fetchWinners = {

@@ -76,6 +76,7 @@ test('programs read of failed calls what they always did', (t) => {
     not_http: 'answered something that is not HTTP',
     timed_out: 'did not answer within 10 seconds',
     too_large: 'answered more than 2000 bytes',
+    no_room: 'sent a long answer while the service was reading too many others; it can be read once they have ended',
     too_many_headers: 'answered with too many headers',
     redirected: 'redirected to another address',
     encoding_unknown: 'answered with an encoding that is not supported',

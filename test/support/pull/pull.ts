@@ -88,11 +88,11 @@ export const openPull = async (t: ExecutionContext) => {
     },
     retryNow,
     /** The next try of a fetch, made as if the first one had been so many minutes earlier. */
-    workAfter: async (id: string, minutes: number) => {
+    workAfter: async (id: string, minutes: number, doWork = work) => {
       await pool.query(sql.unsafe`
         update winner_fetch set started_at = started_at - make_interval(mins => ${minutes}) where drawing_id = ${id}`)
       await retryNow(id)
-      await work()
+      await doWork()
     },
     read: (id: string) =>
       pool.one(sql.type(drawingRow)`

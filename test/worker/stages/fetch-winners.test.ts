@@ -77,7 +77,7 @@ const bad: [string, Reply, RegExp][] = [
   ['too few', { body: { winners: ['a', 'b'] } }, /^Winners source sent 2 winners; this drawing takes 3\.$/],
   ['a repeat', { body: { winners: ['a', 'b', 'a'] } }, /^Winners source repeats a winner \(position 2\)\.$/],
   ['an e-mail address', { body: { winners: ['a', 'b', 'c@d.ee'] } }, /\(position 2\)/],
-  ['more than a list takes', { body: `[${' '.repeat(100_000)}]` }, /answered more than 88 KiB\.$/],
+  ['more than 5 MiB', { body: `[${' '.repeat(5 * 1_048_576)}]` }, /answered more than 5 MiB\.$/],
 ]
 
 for (const [what, reply, sentence] of bad) {
