@@ -36,7 +36,7 @@ const flags = (values: readonly boolean[] | null) =>
   values ? sql.array(values, 'bool') : sql.fragment`null::boolean[]`
 
 /**
- * Replaces the names and avatars of the same winners; from the lock on, the change is noted. What a fetched list could
+ * Replaces the names and avatars of the same winners; from the draw on, the change is noted. What a fetched list could
  * not show is then no longer reported. Returns whether anything that is shown has changed.
  */
 export const changeDisplay = async (tx: Transaction, drawingId: string, display: Display): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const changeDisplay = async (tx: Transaction, drawingId: string, display:
     )
     update winner_list l
     set display_names = shown.names, avatar_urls = shown.avatars,
-      display_changed_at = case when d.status = 'open' then l.display_changed_at else now() end
+      display_changed_at = case when d.settled_at is null then l.display_changed_at else now() end
     from shown join drawing d on d.id = shown.drawing_id
     where l.drawing_id = shown.drawing_id and (l.display_names, l.avatar_urls) is distinct from (shown.names, shown.avatars)`)
   return result.rowCount > 0

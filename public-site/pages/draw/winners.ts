@@ -3,6 +3,7 @@ import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { prize } from '../../parts/money.ts'
+import { instant } from '../../parts/time.ts'
 import { winnerPart } from '../../parts/winner.ts'
 import type { Texts } from '../../texts.ts'
 import { drawPath } from '../addresses.ts'
@@ -87,7 +88,7 @@ export const winnersSection = (texts: Texts, facts: DrawFacts, proof: Proof): Ht
 ${best(texts, facts, proof)}
 ${winnersTable(texts, facts, proof, 1)}
 ${winnersPager(texts, facts, proof, 1)}
-${displayChangedAt && html`<p class="dim">${words.namesChanged}</p>`}
+${displayChangedAt && html`<p class="dim">${words.displayChanged(instant(texts, new Date(displayChangedAt), facts.campaign.timeZone))}</p>`}
 </section>`
 }
 

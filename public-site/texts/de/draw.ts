@@ -73,8 +73,8 @@ export const draw: Draw = {
     prize: 'Gewinn',
     held: 'einbehalten',
     paidByHand: 'von Hand ausgezahlt',
-    namesChanged:
-      'Einige der hier gezeigten Namen haben sich nach der Ziehung geändert. Sie sind nicht Teil dessen, was gezogen wurde.',
+    displayChanged: (at) =>
+      html`Hier gezeigte Namen oder Bilder haben sich nach der Ziehung geändert, zuletzt am ${at}. Sie sind nicht Teil dessen, was gezogen wurde.`,
     pages: 'Teilnahmen nach Position',
     furtherTitle: (title, page) => `${title}: Teilnahmen, Seite ${page}`,
     back: 'Die Ziehung und ihr Nachweis',

@@ -75,7 +75,8 @@ export const draw = {
     prize: 'Prize',
     held: 'held',
     paidByHand: 'paid by hand',
-    namesChanged: 'Names shown here changed after the draw. They are not part of what was drawn.',
+    displayChanged: (at: Html) =>
+      html`Names or pictures shown here changed after the draw, last on ${at}. They are not part of what was drawn.`,
     pages: 'Entrants by position',
     furtherTitle: (title: string, page: number) => `${title}: entrants, page ${page}`,
     back: 'The draw and its proof',

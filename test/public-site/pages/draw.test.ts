@@ -31,6 +31,18 @@ test('a draw that a pause holds says since when, in the language of its campaign
   t.true(words(pageOf({ ...held, campaign: { language: 'de' } })).includes('Angehalten seit 20'))
 })
 
+test('a draw whose names or pictures changed after it says when, in the language of its campaign', (t) => {
+  const pageWith = (language: 'en' | 'de', displayChangedAt: string | null) => {
+    const facts = drawFacts({ status: 'paid', campaign: { language } })
+    const proof = facts.proof && { ...facts.proof, displayChangedAt }
+    return words(String(drawPages({ ...facts, proof }, site)[0]?.body))
+  }
+  const at = '2026-11-22T12:00:00.000Z'
+  t.true(pageWith('en', at).includes('changed after the draw, last on Nov 22, 2026, 07:00 EST (12:00 UTC) .'))
+  t.regex(pageWith('de', at), /nach der Ziehung geändert, zuletzt am 22\. Nov/)
+  t.notRegex(pageWith('en', null), /changed after the draw/)
+})
+
 test('a cancelled draw says so with its reason and its time, promises nothing, and counts nothing down', (t) => {
   const page = pageOf({
     status: 'open',

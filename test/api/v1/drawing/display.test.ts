@@ -211,6 +211,21 @@ test.serial('names that were replaced before the lock are not said to have chang
   t.is((await proofOf(drawing)).displayChangedAt, null)
 })
 
+test.serial('nor are names that were replaced between the lock and the draw, but those after it are', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop, { drawAt: new Date(Date.now() + 3_600_000), winnersExpected: 1 })
+  await drawing.send([{ winner: 'w', displayName: 'Anna' }])
+  await drawing.draw()
+  t.is((await drawing.read()).status, 'locked')
+  await drawing.send([{ winner: 'w', displayName: 'Anne' }])
+  await shop.api.post(`/test/drawings/${drawing.id}/advance`, {})
+  await (await service()).work()
+  t.is((await proofOf(drawing)).displayChangedAt, null)
+  t.is((await drawing.send([{ winner: 'w', displayName: 'Annie' }])).status, 200)
+  const changedAt = async () => (await proofOf(drawing)).displayChangedAt
+  t.not(await until(changedAt, (at) => at !== null), null)
+})
+
 test('a refused list with other names changes no name', async (t) => {
   const { drawing, a, b } = await namedDrawing()
   await drawing.draw()
