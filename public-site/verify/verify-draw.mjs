@@ -3172,10 +3172,26 @@ async function checkAnchors(check, contracts, chains, watch, { rpc, slug }) {
 
 const RECEIPT_PATIENCE_MS = 60_000
 
-const SENT_FORMS = { drawing: isDrawingId, winnersCommitment: is32Bytes, sentAt: isTime }
+const RECEIPT_FORMS = {
+  drawing: isDrawingId,
+  winnersCommitment: is32Bytes,
+  sentAt: isTime,
+  keyId: isText,
+  signature: isText,
+}
 
+/** A receipt may be saved with the whole answer that it came in. */
+const receiptIn = (saved) => (isObject(own(saved, 'receipt')) ? saved.receipt : saved)
+
+/** What is no receipt promises nothing, and shows no lie. */
 function readSent(receipt) {
-  for (const [name, isRight] of Object.entries(SENT_FORMS)) read(receipt, name, isRight, 'what a receipt has there')
+  for (const [name, isRight] of Object.entries(RECEIPT_FORMS)) {
+    const found = own(receipt, name)
+    if (isRight(found)) continue
+    throw new CouldNotCheck(
+      `${name} must be what a receipt has there; found ${show(found)}: give the whole receipt of a send's answer`,
+    )
+  }
   const { drawing, winnersCommitment, sentAt } = receipt
   return { drawing, sentAt, type: 'send', winnersCommitment }
 }
@@ -3296,12 +3312,13 @@ const logOfReceipt = (receipt) =>
   /^(https?:\/\/[!"$->@-~]+)\/proof\/[0-9a-f]{64}$/.exec(String(own(receipt, 'logProof')))?.[1]
 
 /** `given`: base, state, proof (the bytes of a .tlog-proof) and keys, as the options name them; or places and keys. */
-async function verifyReceipt(receipt, given = {}) {
+async function verifyReceipt(saved, given = {}) {
+  const receipt = receiptIn(saved)
   const { checks, unknown, check } = startChecks()
   const notes = new Set()
   const sent = check('receipt', () => [`of ${show(own(receipt, 'drawing'))}`, readSent(receipt)])
   const more = []
-  if (sent) {
+  if (isObject(sent)) {
     const bytes = utf8(canonicalJson(sent))
     const leaf = hexOf(leafHash(bytes))
     if (given.proof) await checkSavedReceipt(check, receipt, { bytes, leaf, notes, ...given })

@@ -94,21 +94,55 @@ test('with its .tlog-proof and the keys a receipt is checked offline', async (t)
   t.regex(keyless.out, /the signature of the receipt: give --log-key FILE/)
 })
 
-test('what is no receipt is named by its member, and names no log', async (t) => {
+const receiptWithout = (receipt: Receipt, member: string): Partial<Receipt> => ({ ...receipt, [member]: undefined })
+
+test('what is no whole receipt cannot be checked, and is named by its member: it shows no lie', async (t) => {
+  const site = await openPromising(t)
+  const receipt = site.receipt(1)
+  const answer = { drawing: { id: idOf(1) }, receipt: null }
+  for (const [saved, member] of [
+    [{}, 'drawing'],
+    [[], 'drawing'],
+    [null, 'drawing'],
+    [answer, 'drawing'],
+    [{ ...receipt, drawing: 1 }, 'drawing'],
+    [{ ...answer, receipt: { ...receipt, sentAt: 'today' } }, 'sentAt'],
+    ...['winnersCommitment', 'keyId', 'signature'].map((name) => [receiptWithout(receipt, name), name] as const),
+  ] as const) {
+    const folder = await folderOf(t, { 'receipt.json': JSON.stringify(saved) })
+    const words = new RegExp(`${member} must be what a receipt has there; found .*: give the whole receipt of a send's`)
+    for (const how of [
+      ['--receipt', `${folder}/receipt.json`],
+      ['--monitor', site.url, '--once', '--receipts', folder],
+    ]) {
+      const { out, error, status } = await runVerifier(...how)
+      t.is(status, 2, out + error)
+      t.regex(out + error, words)
+    }
+  }
+})
+
+test('what is not JSON, or names no log, cannot be checked either', async (t) => {
+  const { keyId = '', signature = '' } = (await openPromising(t)).receipt(1)
   const folder = await folderOf(t, {
-    'empty.json': '{}',
-    'list.json': '[]',
     'text.json': 'x',
-    'local.json': JSON.stringify({ ...SENT, logProof: 'file:///etc/passwd' }),
+    'local.json': JSON.stringify({ ...SENT, keyId, signature, logProof: 'file:///etc/passwd' }),
   })
-  for (const [name, words, expected] of [
-    ['empty', /receipt: drawing must be what a receipt has there; found nothing/, 1],
-    ['list', /receipt: drawing must be/, 1],
-    ['text', /is not JSON/, 2],
-    ['local', /the receipt names no log; give its address with --log URL/, 2],
+  for (const [name, words] of [
+    ['text', /is not JSON/],
+    ['local', /the receipt names no log; give its address with --log URL/],
   ] as const) {
     const { out, error, status } = await runVerifier('--receipt', `${folder}/${name}.json`)
-    t.is(status, expected, out + error)
+    t.is(status, 2, out + error)
     t.regex(out + error, words)
   }
+})
+
+test('a receipt in the whole answer that it came in is taken as it is alone', async (t) => {
+  const site = await openPromising(t)
+  const answer = { drawing: { id: idOf(1) }, receipt: site.receipt(1) }
+  site.showLogProofs()
+  const folder = await folderOf(t, { 'answer.json': JSON.stringify(answer) })
+  const { out, error, status } = await runVerifier('--receipt', `${folder}/answer.json`)
+  t.is(status, 0, out + error)
 })
