@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BASE_URL_FILE } from '../operator/base-url.ts'
 import { findKeyring } from '../operator/local-stack.ts'
 import { buildWebWhenMissing } from './build-web.ts'
+import { whyNoStart } from './check-settings.ts'
 import { buildClient } from './client/build.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
 import { runDemoPartner } from './demo/partner.ts'
@@ -113,7 +114,7 @@ Another campaign is live: drawn and paid on a chain of this machine, with the co
 `
 
 const start = async (): Promise<void> => {
-  const refusal = whyNoDemo(process.env)
+  const refusal = whyNoDemo(process.env) ?? whyNoStart(process.env)
   if (refusal !== null) throw new Error(refusal)
   await Promise.all([buildWebWhenMissing(), buildClient()])
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

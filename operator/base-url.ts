@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readConfiguration, webSettings } from '../process/configuration.ts'
-import { Refused } from '../domain/refusals.ts'
+import { webSettings } from '../process/configuration.ts'
+import { settingsIn } from './settings.ts'
 
 /** The file in which a local stack leaves the address of its web process, in its data folder. */
 export const BASE_URL_FILE = 'base-url'
@@ -11,9 +11,7 @@ const settings = z.object({ BASE_URL: webSettings.shape.BASE_URL.optional(), POR
 
 /** Where the portal is: BASE_URL as the web process has it, else the local stack that runs from the same DATA_DIR. */
 export const findBaseUrl = async (environment: Readonly<Record<string, string | undefined>>): Promise<string> => {
-  const read = readConfiguration(settings, environment)
-  if (!read.ok) throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
-  const { BASE_URL, PORT } = read.value
+  const { BASE_URL, PORT } = settingsIn(environment, settings)
   if (BASE_URL !== undefined) return BASE_URL
   const onLocalhost = `http://localhost:${PORT}`
   if (environment['DATABASE_URL']) return onLocalhost

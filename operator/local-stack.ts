@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Keyring } from '../process/keyring.ts'
 import { Refused } from '../domain/refusals.ts'
-import { readConfiguration, secretsSettings } from '../process/configuration.ts'
+import { databaseSettings, secretsSettings } from '../process/configuration.ts'
+import { settingsIn } from './settings.ts'
 
 /** The file in which a local stack leaves its database's address, in its data folder. */
 export const DATABASE_URL_FILE = 'database-url'
 
 /** The database in DATABASE_URL, else that of the stack that runs from the same DATA_DIR. */
 export const findDatabaseUrl = async (environment: Readonly<Record<string, string | undefined>>): Promise<string> => {
-  const given = environment['DATABASE_URL']
+  const { DATABASE_URL: given } = settingsIn(environment, databaseSettings)
   if (given) return given
   const file = join(environment['DATA_DIR'] || '.data', DATABASE_URL_FILE)
   try {
@@ -39,7 +40,5 @@ export const SECRETS_KEY_FILE = 'secrets-key'
 export const findKeyring = async (environment: Readonly<Record<string, string | undefined>>): Promise<Keyring> => {
   const file = join(environment['DATA_DIR'] || '.data', SECRETS_KEY_FILE)
   const SECRETS_KEY = environment['SECRETS_KEY'] || (await readFile(file, 'utf8').catch(() => undefined))?.trim()
-  const read = readConfiguration(secretsSettings, { SECRETS_KEY })
-  if (read.ok) return read.value.SECRETS_KEY
-  throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
+  return settingsIn({ SECRETS_KEY }, secretsSettings).SECRETS_KEY
 }

@@ -1,11 +1,9 @@
 /** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
-import { alarmSettings } from './alarm-settings.ts'
 import { openKeyring } from './keyring.ts'
-import { mailSettings, refuseHalfOfMail } from './mail-settings.ts'
 import { isLoopback } from '../domain/partner-url/port.ts'
-import { parseSiteStore } from '../domain/site-store.ts'
+import { ALWAYS, followsRule, type Rule } from './together.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
 
@@ -56,6 +54,9 @@ export const preparedSetting = z
 const databaseUrl = (error?: ReturnType<typeof missing>) =>
   z.string(error && { error }).regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://')
 
+/** The operator's commands find the database of a local stack without it. */
+export const databaseSettings = z.object({ DATABASE_URL: databaseUrl().optional() })
+
 /** Settings that every process has. */
 export const commonSettings = {
   DATABASE_URL: databaseUrl(
@@ -74,10 +75,10 @@ export const commonSettings = {
 const MAX_KEYS = 10
 
 /** Several keys have commas between them: the first one seals, the others only open what they sealed before. */
-const NO_SECRETS_KEY =
+export const NO_SECRETS_KEY =
   'is missing: the key that encrypts the secrets in the database, as openssl rand -hex 32 makes one'
 
-const secretsKey = z
+export const secretsKey = z
   .string({ error: missing(NO_SECRETS_KEY) })
   .transform((text) => text.split(',').map((key) => key.trim()))
   .refine(
@@ -110,7 +111,7 @@ export const partnerSettings = { ALLOW_LOOPBACK_PARTNERS: flag }
  * What tells a deployment from one person's machine, and nobody can forget: no process starts without BASE_URL, and
  * `npm start` gives one of this machine.
  */
-const placeSettings = {
+export const placeSettings = {
   BASE_URL: ownUrl('BASE_URL', missing('is missing: the address where people reach this service, https://…')),
   PUBLIC_URL: ownUrl('PUBLIC_URL').optional(),
   DEMO: flag,
@@ -118,12 +119,23 @@ const placeSettings = {
 
 type Place = { BASE_URL: string; DEMO: boolean; ALLOW_LOOPBACK_PARTNERS: boolean }
 
-const refuseLoopbackElsewhere = (place: Partial<Place>, context: z.core.$RefinementCtx): void => {
-  const { BASE_URL, DEMO, ALLOW_LOOPBACK_PARTNERS } = place
+export const refuseLoopbackElsewhere: Rule<Place> = ({ right, refuse }) => {
+  const { BASE_URL, DEMO, ALLOW_LOOPBACK_PARTNERS } = right
   if (!ALLOW_LOOPBACK_PARTNERS || DEMO || BASE_URL === undefined || isHere(BASE_URL)) return
-  const message =
-    'is for development: it lets partners reach servers inside this machine. Unset it, or say DEMO=1 where nothing is to be kept safe'
-  context.addIssue({ code: 'custom', path: ['ALLOW_LOOPBACK_PARTNERS'], message })
+  refuse(
+    'ALLOW_LOOPBACK_PARTNERS',
+    'is for development: it lets partners reach servers inside this machine. Unset it, or say DEMO=1 where nothing is to be kept safe',
+  )
+}
+
+type Ports = { PORT: number; METRICS_PORT?: number | undefined }
+
+const refusePublicMetrics: Rule<Ports> = ({ right: { PORT, METRICS_PORT }, refuse }) => {
+  if (METRICS_PORT === undefined || PORT !== METRICS_PORT) return
+  refuse(
+    'METRICS_PORT',
+    'is the port of the web process, which everybody reaches: take another one, or set METRICS_TOKEN',
+  )
 }
 
 const DEFAULT_PORT = 3000
@@ -143,12 +155,8 @@ export const webSettings = z
       .min(LEAST_TOKEN, `is ${LEAST_TOKEN} characters long at least, as openssl rand -hex 32 makes one`)
       .optional(),
   })
-  .superRefine(refuseLoopbackElsewhere)
-  .superRefine(({ PORT, METRICS_PORT }, context) => {
-    if (METRICS_PORT === undefined || PORT !== METRICS_PORT) return
-    const message = 'is the port of the web process, which everybody reaches: take another one, or set METRICS_TOKEN'
-    context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message })
-  })
+  .superRefine(followsRule(refuseLoopbackElsewhere), ALWAYS)
+  .superRefine(followsRule(refusePublicMetrics), ALWAYS)
 
 /** A private key never appears in a message. */
 export const privateKey = (name: string) =>
@@ -165,91 +173,27 @@ const addresses = (name: string) =>
     .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(httpUrl(name)).min(1).max(10))
 
-/** The nodes of each chain that is used, by the chain's name. */
-export const rpcSettings = z
-  .object(Object.fromEntries(chains.map(({ rpcVariable }) => [rpcVariable, addresses(rpcVariable).optional()])))
-  .transform((settings) => ({
-    rpcUrls: new Map(
-      chains.flatMap(({ name, rpcVariable }) => {
-        const urls = settings[rpcVariable]
-        return urls ? [[name, urls] as const] : []
-      }),
-    ),
-  }))
+export const nodeSettings = Object.fromEntries(
+  chains.map(({ rpcVariable }) => [rpcVariable, addresses(rpcVariable).optional()]),
+)
+
+/** With the nodes of each chain that is used, by the chain's name. */
+export const withNodes = <Settings extends object>(settings: Settings) => {
+  const nodes = settings as Readonly<Record<string, string[] | undefined>>
+  const rpcUrls = new Map(
+    chains.flatMap(({ name, rpcVariable }) => {
+      const urls = nodes[rpcVariable]
+      return urls ? [[name, urls] as const] : []
+    }),
+  )
+  return { ...settings, rpcUrls }
+}
+
+export const rpcSettings = z.object(nodeSettings).transform(withNodes)
 
 /** Where people reach the public site: the same for the process that renders it as for the one that serves it. */
 export const publicUrlOf = (settings: { BASE_URL: string; PUBLIC_URL?: string | undefined }): string =>
   settings.PUBLIC_URL ?? settings.BASE_URL
-
-/** The worker's settings of the public site: where its files are uploaded besides the database. */
-export const siteSettings = {
-  SITE_STORE: z
-    .string()
-    .transform((text, context) => {
-      const parsed = parseSiteStore(text)
-      if (parsed.ok) return parsed.store
-      context.addIssue({ code: 'custom', message: parsed.sentence })
-      return z.NEVER
-    })
-    .optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-}
-
-/**
- * What a worker does: with `chain` it only watches chains, so that the operator's key can live in a process that calls
- * no partner's server; with `all-but-chain` it does the rest, and takes no key.
- */
-const WORKER_STAGES = ['all', 'chain', 'all-but-chain'] as const
-
-const NO_CHAIN = `is chain, and there is none to watch: set ${chains.map(({ rpcVariable }) => rpcVariable).join(' or ')}`
-
-/**
- * A worker that speaks to a chain needs the operator's key, and one that calls partners' servers the key of what it
- * signs those calls with. The api has no setting of the operator's key, so it cannot hold one.
- */
-export const workerSettings = z
-  .object({
-    WORKER_STAGES: z.enum(WORKER_STAGES, { error: `is one of ${WORKER_STAGES.join(', ')}` }).default('all'),
-    ...commonSettings,
-    ...partnerSettings,
-    ...placeSettings,
-    ...siteSettings,
-    ...mailSettings,
-    ...alarmSettings,
-    SECRETS_KEY: secretsKey.optional(),
-    CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional(),
-  })
-  .superRefine(refuseLoopbackElsewhere)
-  .and(rpcSettings)
-  .superRefine((settings, context) => {
-    const {
-      CHAIN_OPERATOR_KEY,
-      rpcUrls = new Map<string, string[]>(),
-      ...others
-    } = settings as Partial<typeof settings>
-    if (others.WORKER_STAGES === 'chain' && rpcUrls.size === 0)
-      context.addIssue({ code: 'custom', path: ['WORKER_STAGES'], message: NO_CHAIN })
-    if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0 || others.WORKER_STAGES === 'all-but-chain') return
-    const message = `is missing: the operator's private key for ${[...rpcUrls.keys()].join(' and ')}, 0x and 64 hexadecimal digits`
-    context.addIssue({ code: 'custom', path: ['CHAIN_OPERATOR_KEY'], message })
-  })
-  .superRefine(({ WORKER_STAGES: stages, SECRETS_KEY: keyring }, context) => {
-    if (stages === 'chain' || keyring !== undefined) return
-    context.addIssue({ code: 'custom', path: ['SECRETS_KEY'], message: NO_SECRETS_KEY })
-  })
-  .superRefine(refuseHalfOfMail)
-  .superRefine((settings, context) => {
-    if (settings.SITE_STORE?.kind !== 'bucket') return
-    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
-      if (settings[name] !== undefined) continue
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: 'is missing: the bucket of SITE_STORE is written with it',
-      })
-    }
-  })
 
 /** Only the operator's chain commands read the keys of a contract's owner and registrar; no process that stays up does. */
 export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })

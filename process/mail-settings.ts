@@ -1,5 +1,6 @@
 /** The mail server that a worker sends by, and who its mails are from. */
 import { z } from 'zod'
+import type { Rule } from './together.ts'
 
 const MAIL_FROM = /^(?:([^<>"\p{Cc}]*)<)?([^<>\s]+)>?$/u
 
@@ -28,11 +29,10 @@ type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>
 export const mailServerOf = ({ SMTP_URL: url, MAIL_FROM: from }: MailSettings) => url && from && { url, from }
 
 /** It takes both settings or neither. */
-export const refuseHalfOfMail = (
-  { SMTP_URL, MAIL_FROM }: Partial<MailSettings>,
-  context: z.core.$RefinementCtx,
-): void => {
-  if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return
-  const [path, other] = SMTP_URL === undefined ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
-  context.addIssue({ code: 'custom', path: [path], message: `is missing: ${other} is there, and mail takes both` })
+export const refuseHalfOfMail: Rule<MailSettings> = ({ isThere, refuse }) => {
+  if (isThere('SMTP_URL') === isThere('MAIL_FROM')) return
+  const [path, other] = isThere('MAIL_FROM')
+    ? (['SMTP_URL', 'MAIL_FROM'] as const)
+    : (['MAIL_FROM', 'SMTP_URL'] as const)
+  refuse(path, `is missing: ${other} is there, and mail takes both`)
 }

@@ -2,20 +2,15 @@ import { addressText } from '../../domain/chain/address-text.ts'
 import { z } from 'zod'
 import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
 import { type Address, type Chain, chains, findChain } from '../../domain/chain/chains.ts'
-import { ownerSettings, readConfiguration, registrarSettings, rpcSettings } from '../../process/configuration.ts'
+import { ownerSettings, registrarSettings, rpcSettings } from '../../process/configuration.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Nodes, openNodes } from '../../worker/chain/nodes.ts'
 import { openOwner, type Owner } from '../../worker/chain/owner.ts'
 import type { Store } from '../command.ts'
 import { findLocalNode } from '../local-stack.ts'
+import { settingsIn } from '../settings.ts'
 
 type Settings = Pick<Store, 'environment'>
-
-const settingsIn = <Schema extends z.ZodType>({ environment }: Settings, schema: Schema): z.infer<Schema> => {
-  const read = readConfiguration(schema, environment)
-  if (!read.ok) throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
-  return read.value
-}
 
 export const chainNamed = (name: string): Chain => {
   const chain = findChain(name)
@@ -30,7 +25,7 @@ export const nodesOf = async (
   chain: Chain,
   signal?: AbortSignal,
 ): Promise<{ nodes: Nodes; url: string }> => {
-  const given = settingsIn(settings, rpcSettings).rpcUrls.get(chain.name)
+  const given = settingsIn(settings.environment, rpcSettings).rpcUrls.get(chain.name)
   const running = !given && chain.explorer === null ? await findLocalNode(settings.environment) : undefined
   const [url, ...more] = given ?? (running === undefined ? [] : [running])
   if (url === undefined)
@@ -41,12 +36,12 @@ export const nodesOf = async (
 /** The key in CHAIN_OWNER_KEY, on a chain. */
 export const ownerOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
   const { nodes, url } = await nodesOf(settings, chain)
-  return openOwner(chain, nodes, url, settingsIn(settings, ownerSettings).CHAIN_OWNER_KEY)
+  return openOwner(chain, nodes, url, settingsIn(settings.environment, ownerSettings).CHAIN_OWNER_KEY)
 }
 
 /** The key in CHAIN_REGISTRAR_KEY, on a chain; while it is not set, the one in CHAIN_OWNER_KEY. */
 export const registrarOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
-  const { CHAIN_REGISTRAR_KEY: key } = settingsIn(settings, registrarSettings)
+  const { CHAIN_REGISTRAR_KEY: key } = settingsIn(settings.environment, registrarSettings)
   if (key === undefined) return ownerOn(settings, chain)
   const { nodes, url } = await nodesOf(settings, chain)
   return openOwner(chain, nodes, url, key)

@@ -3,12 +3,13 @@ import { newId } from '../../db/new-id.ts'
 import { emailAddress } from '../../domain/portal/email.ts'
 import type { Letter } from '../../domain/portal/mail.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { readConfiguration } from '../../process/configuration.ts'
+import { ALWAYS, followsRule } from '../../process/together.ts'
 import { mailServerOf, mailSettings, refuseHalfOfMail } from '../../process/mail-settings.ts'
 import { openMailer } from '../../worker/mail/mailer.ts'
 import { messageOf } from '../../worker/mail/message.ts'
 import type { Command, Environment } from '../command.ts'
 import { checkOptions } from '../options.ts'
+import { settingsIn } from '../settings.ts'
 
 const sendOptions = z.strictObject({ to: emailAddress })
 
@@ -19,10 +20,10 @@ const letter: Letter = {
   foot: { text: 'An operator of the service sent this mail.', link: null },
 }
 
+const ownMailSettings = z.object(mailSettings).superRefine(followsRule(refuseHalfOfMail), ALWAYS)
+
 const serverIn = (environment: Environment) => {
-  const read = readConfiguration(z.object(mailSettings).superRefine(refuseHalfOfMail), environment)
-  if (!read.ok) throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
-  const server = mailServerOf(read.value)
+  const server = mailServerOf(settingsIn(environment, ownMailSettings))
   if (!server) throw new Refused('bad_request', 'Give the command the SMTP_URL and MAIL_FROM that the workers have.')
   return server
 }

@@ -1,6 +1,7 @@
 import { SECRETS_KEY } from '../support/keyring.ts'
 import test from 'ava'
-import { readConfiguration, workerSettings } from '../../process/configuration.ts'
+import { readConfiguration } from '../../process/configuration.ts'
+import { workerSettings } from '../../process/worker-settings.ts'
 import { parseSiteStore, siteStoreName } from '../../domain/site-store.ts'
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'

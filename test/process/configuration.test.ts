@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { z } from 'zod'
-import { readConfiguration, registrarSettings, webSettings, workerSettings } from '../../process/configuration.ts'
+import { readConfiguration, registrarSettings, webSettings } from '../../process/configuration.ts'
+import { workerSettings } from '../../process/worker-settings.ts'
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'
 const BASE_URL = 'https://api.test'
@@ -158,6 +159,26 @@ test('every wrong setting is named at once, each on its line', (t) => {
   const names = lines.map((line) => /^ {2}([A-Z_]+): /.exec(line)?.[1])
   t.deepEqual(new Set(names), new Set(Object.keys(webSettings.shape)))
   t.is(lines.length, names.length)
+})
+
+const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b))
+
+test('settings that are wrong only together are named beside those that are wrong by themselves', (t) => {
+  const names = (environment: Record<string, string>, schema: z.ZodType, ...expected: string[]) => {
+    const read = readConfiguration(schema, environment)
+    const [, ...lines] = read.ok ? [] : read.message.split('\n')
+    t.deepEqual(sorted(lines.map((line) => /^ {2}([A-Z_]+)[.:]/.exec(line)?.[1] ?? line)), sorted(expected))
+  }
+  const bucket = 's3://bucket?endpoint=https://s3.example&region=x'
+  const halves = { RPC_URLS_BASE: 'https://a.example', SMTP_URL: 'smtp://mail.example', SITE_STORE: bucket }
+  const lacking = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'CHAIN_OPERATOR_KEY', 'MAIL_FROM', 'SECRETS_KEY']
+  names(halves, workerSettings, ...lacking, 'BASE_URL', 'DATABASE_URL')
+  const wrong = { DATABASE_URL, BASE_URL: 'api.test', SITE_STORE: bucket, RPC_URLS_BASE: 'a.example', MAIL_FROM: 'me' }
+  names(wrong, workerSettings, ...lacking, 'BASE_URL', 'RPC_URLS_BASE', 'SMTP_URL')
+  const loopback = { BASE_URL, ALLOW_LOOPBACK_PARTNERS: '1' }
+  const here = ['ALLOW_LOOPBACK_PARTNERS', 'DATABASE_URL', 'SECRETS_KEY']
+  for (const schema of [webSettings, workerSettings]) names(loopback, schema, ...here)
+  names({ ...loopback, METRICS_PORT: '3000' }, webSettings, ...here, 'METRICS_PORT')
 })
 
 test('a message does not repeat what was set, which may be a secret', (t) => {

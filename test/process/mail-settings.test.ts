@@ -1,6 +1,7 @@
 import test from 'ava'
-import { workerSettings, readConfiguration } from '../../process/configuration.ts'
+import { readConfiguration } from '../../process/configuration.ts'
 import { mailServerOf } from '../../process/mail-settings.ts'
+import { workerSettings } from '../../process/worker-settings.ts'
 
 const SMTP_URL = 'smtp://draws%40shop.test:s3cret@mail.test:587'
 
