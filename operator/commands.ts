@@ -96,8 +96,8 @@ export const commands: Readonly<Record<string, Verb>> = {
     says: 'Make a key, and show it this once',
     needs: { ...partner, '--mode <mode>': 'live or test' },
     takes: {
-      '--scope <scopes>': 'of read, winners and write (default: read,write)',
-      '--address <ranges>': 'where it may be used from, like 203.0.113.7,2001:db8::/48 (default: anywhere)',
+      '--scope <scopes...>': 'of read, winners and write (default: read,write)',
+      '--address <ranges...>': 'where it may be used from, like 203.0.113.7,2001:db8::/48 (default: anywhere)',
       '--label <text>': 'what the key is for',
       '--expires-at <time>': 'like 2030-01-01T12:00:00Z',
     },

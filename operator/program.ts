@@ -1,8 +1,19 @@
-import { Command, type CommanderError, Option } from 'commander'
+import { Command, type CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Options, Verb } from './command.ts'
 import { commands, nouns } from './commands.ts'
 
 type Run = (load: Verb['load'], options: Options) => Promise<void>
+
+/** `--scope <scopes...>` takes several values, which come with commas between them; any other one is given once. */
+const optionOf = (flags: string, use: string): Option => {
+  const option = new Option(flags, use)
+  if (option.isBoolean()) return option
+  return option.argParser((value: string, before: string | undefined) => {
+    if (before === undefined) return value
+    if (option.variadic) return `${before},${value}`
+    throw new InvalidArgumentError('The option is there twice: give it once.')
+  })
+}
 
 /** Adds each command below its noun; a word that is no noun is a command itself. */
 export const addCommands = (program: Command, run: Run): void => {
@@ -12,8 +23,8 @@ export const addCommands = (program: Command, run: Run): void => {
     const command = verb === undefined ? program.command(noun) : groups.get(noun)?.command(verb)
     if (!command) throw new Error(`"${typed}" has no noun`)
     command.description(says).action((options: Options) => run(load, options))
-    for (const [flags, use] of Object.entries(needs)) command.addOption(new Option(flags, use).helpGroup('Required:'))
-    for (const [flags, use] of Object.entries(takes)) command.option(flags, use)
+    for (const [flags, use] of Object.entries(needs)) command.addOption(optionOf(flags, use).helpGroup('Required:'))
+    for (const [flags, use] of Object.entries(takes)) command.addOption(optionOf(flags, use))
   }
 }
 

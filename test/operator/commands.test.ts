@@ -33,6 +33,23 @@ const setUp = async (t: ExecutionContext) => {
   return { ...file, payout: { ...file.payout, wallet: '0x00000000000000000000000000000000000D3010' } }
 }
 
+test('a key has every scope and address that is given, and any other option given twice is refused', async (t) => {
+  const { id: partner } = await json<{ id: string }>('partner', 'create', '--name', 'A shop')
+  const create = (...words: string[]) => operator('key', 'create', '--partner', partner, '--mode', 'test', ...words)
+  const ranges = ['--address', '203.0.113.7', '--address', '2001:db8::/48']
+  t.is((await create('--scope', 'read', ...ranges, '--scope', 'write')).code, 0)
+  const { keys } = await json<{ keys: { scopes: string[]; addresses: string[] }[] }>(
+    'key',
+    'list',
+    '--partner',
+    partner,
+  )
+  t.like(keys, [{ scopes: ['read', 'write'], addresses: ['203.0.113.7/32', '2001:db8::/48'] }])
+  const { code, stderr } = await create('--mode', 'live')
+  t.is(code, 1)
+  t.is(stderr, "option '--mode <mode>' argument 'live' is invalid. The option is there twice: give it once.\n")
+})
+
 test('a partner, a key, a prize table, a campaign and a special drawing are set up, each printed as one JSON object', async (t) => {
   const file = await setUp(t)
   const { key, id } = await json<{ id: string; key: string }>(
@@ -206,7 +223,7 @@ test('--help says what there is: the commands, those of a noun, the options of o
   const create = await help('key', 'create')
   t.regex(create, /^Usage: npm run -s operator -- key create \[options\]$/m)
   t.regex(create, /^Required:\n +--partner <id> .*\n +--mode <mode> +live or test$/m)
-  t.regex(create, /^ +--scope <scopes> +of read, winners and write \(default: read,write\)$/m)
+  t.regex(create, /^ +--scope <scopes\.\.\.> +of read, winners and write \(default: read,write\)$/m)
   t.regex(create, /^ +--json /m)
 })
 
