@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
-import { type ArchivedCampaign, type ArchivedDraw, listArchivedDraws } from '../../../db/queries/site/archive.ts'
+import {
+  type ArchivedCampaign,
+  type ArchivedDraw,
+  listArchivedDraws,
+  listUndrawnNumbers,
+} from '../../../db/queries/site/archive.ts'
 import { findProofs } from '../../../db/queries/site/proofs.ts'
 import { fromStored } from '../../../db/queries/site/stored-body.ts'
 import { proofOf, proofPath } from '../../../domain/drawing/proof.ts'
@@ -67,7 +72,8 @@ async function* proofEntries(source: Source, campaign: ArchivedCampaign): AsyncG
  */
 export async function* archiveEntries(source: Source, campaign: ArchivedCampaign): AsyncGenerator<ZipEntry> {
   const at = campaign.createdAt
-  yield { name: 'README.md', content: Buffer.from(archiveReadme(campaign)), at }
+  const undrawn = await source.statements.rows(listUndrawnNumbers, [campaign.id, campaign.lastNumber])
+  yield { name: 'README.md', content: Buffer.from(archiveReadme(campaign, undrawn)), at }
   for (const name of FILES) yield { name, content: await readFile(new URL(name, verifyFolder)), at }
   yield* proofEntries(source, campaign)
 }

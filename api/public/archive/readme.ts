@@ -1,4 +1,4 @@
-import type { ArchivedCampaign } from '../../../db/queries/site/archive.ts'
+import type { ArchivedCampaign, UndrawnNumber } from '../../../db/queries/site/archive.ts'
 import { byHandLines } from '../../../public-site/by-hand.ts'
 
 const testNote = `This is a TEST campaign: its random values come from the service itself, and no real prize depends on it.
@@ -14,18 +14,34 @@ chain the script compares a proof with the contract as well:
 
 const { commitment, fingerprint, randomValue } = byHandLines('proofs/000001.json')
 
+const undrawnLine = ({ number, isVoid, at, reason, transaction }: UndrawnNumber): string => {
+  const what = isVoid ? `void since ${at.toISOString()}` : 'requested in the contract for no draw of this campaign'
+  return `- ${number}: ${what}, by transaction ${transaction}. The reason: ${reason}`
+}
+
+const undrawnSection = (undrawn: readonly UndrawnNumber[]): string => `
+## Numbers without a draw
+
+These never get one, and have no proof. Each transaction is on the chain, for anybody to look up.
+
+${undrawn.map(undrawnLine).join('\n')}
+`
+
 /** The README of a campaign's archive: what is in it, and the commands that check it offline. */
-export const archiveReadme = ({ name, slug, mode }: Pick<ArchivedCampaign, 'name' | 'slug' | 'mode'>): string => `\
+export const archiveReadme = (
+  { name, slug, mode }: Pick<ArchivedCampaign, 'name' | 'slug' | 'mode'>,
+  undrawn: readonly UndrawnNumber[],
+): string => `\
 # Proofs of ${name} (${slug})
 
 Every draw of the campaign up to when this archive was made, and what it takes to check them. Nothing here needs the service
 that made the draws, or a network.
 ${mode === 'test' ? `\n${testNote}` : ''}
-- \`proofs/000001.json\` and on: the proof of each draw, under its number. Numbers run 1, 2, 3 without a gap; a missing one
-  has not been drawn yet.
+- \`proofs/000001.json\` and on: the proof of each draw, under its number. Numbers run 1, 2, 3 without a gap; one whose
+  proof is missing has not been drawn yet${undrawn.length > 0 ? ', or is listed below with the reason why it never is' : ''}.
 - \`verify-draw.mjs\`: checks a proof. One file without dependencies, for Node 18 or newer, Deno and Bun.
 - \`prize-drawings-abi.json\`: the interface of the contract that real draws are recorded in.
-
+${undrawn.length > 0 ? undrawnSection(undrawn) : ''}
 ## Check one draw
 
     node verify-draw.mjs proofs/000001.json

@@ -28,3 +28,16 @@ export const listArchivedDraws = statement<ArchivedDraw>(
   order by number
   limit $4`,
 )
+
+/** A number that never gets a draw. The transaction made it void, or requested it for no drawing of ours. */
+export type UndrawnNumber = { number: number; isVoid: boolean; at: Date; reason: string; transaction: string }
+
+/** $1 campaign id, $2 up to this number. */
+export const listUndrawnNumbers = statement<UndrawnNumber>(
+  'list-undrawn-numbers',
+  `select number, true as "isVoid", voided_at as at, void_reason as reason, void_transaction as transaction
+  from drawing where campaign_id = $1 and number <= $2 and voided_at is not null
+  union all
+  select number, false, disowned_at, reason, transaction from disowned_number where campaign_id = $1 and number <= $2
+  order by number`,
+)
