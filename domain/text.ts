@@ -6,6 +6,17 @@
 /** Control characters, line and paragraph separators, and whatever turns the direction of the text around it. */
 const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
+/** Marks that only say which way text runs: names pasted from Hebrew, Arabic or Persian often begin or end with one. */
+const AT_AN_END = /[\s\u061c\u200e\u200f]/u
+
+/** Without spaces and marks of direction at its ends. Not by one pattern, which a long run within would slow down. */
+export const trimmed = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && AT_AN_END.test(text.charAt(start))) start += 1
+  while (start < end && AT_AN_END.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 /** Spaces, letters that are empty by design (Hangul fillers, the Braille blank), and whatever is made to be ignored. */
 const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]*$/u
 

@@ -5,9 +5,16 @@ export type WinnerId = string
 
 export type SentWinner = {
   winner: WinnerId
-  /** A name to show, 1 to 40 characters once trimmed and in Unicode’s NFC; null removes it, absent keeps it. */
+  /**
+   * A name to show, 1 to 40 characters once trimmed of spaces and marks of direction and in Unicode’s NFC. Some of
+   * it can be seen, at most 4 accents or other marks stand on one letter, and nothing in it is a control character
+   * or changes the direction of text. Null removes it, absent keeps it.
+   */
   displayName?: string | null
-  /** The https address of a picture; null removes it, absent keeps it. */
+  /**
+   * The https address of a picture, at port 443, 80 or one above 1023, without a user name or password. Null
+   * removes it, absent keeps it.
+   */
   avatarUrl?: string | null
 }
 

@@ -5,7 +5,7 @@
 
 import type { WinnerFinding } from '../finding-words/winner.ts'
 import { isCallablePort } from '../partner-url/port.ts'
-import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS } from '../text.ts'
+import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS, trimmed } from '../text.ts'
 
 export const MAX_DISPLAY_NAME_LENGTH = 40
 export const MAX_AVATAR_URL_LENGTH = 2_048
@@ -13,7 +13,7 @@ export const MAX_AVATAR_URL_LENGTH = 2_048
 /** The name as it is shown, or what is wrong with it. */
 export const readDisplayName = (text: string): { name: string } | { problem: WinnerFinding } => {
   if (!text.isWellFormed()) return { problem: { code: 'name_broken' } }
-  const name = text.trim().normalize('NFC')
+  const name = trimmed(text).normalize('NFC')
   // Counted one by one only where it may matter: lists have 100,000 names.
   const length = name.length <= MAX_DISPLAY_NAME_LENGTH ? name.length : Array.from(name).length
   if (length === 0) return { problem: { code: 'name_empty' } }

@@ -3,6 +3,8 @@
  */
 import { z } from 'zod'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
+import { PORTS_IN_WORDS } from '../../../domain/partner-url/port.ts'
+import { MAX_STACKED_MARKS } from '../../../domain/text.ts'
 import {
   avatarUrlProblem,
   MAX_AVATAR_URL_LENGTH,
@@ -28,7 +30,7 @@ const sentWinner = z
       .refine((text) => 'name' in readDisplayName(text))
       .nullish()
       .meta({
-        description: `A name to show, 1 to ${MAX_DISPLAY_NAME_LENGTH} characters once trimmed and in Unicode’s NFC; null removes it, absent keeps it.`,
+        description: `A name to show, 1 to ${MAX_DISPLAY_NAME_LENGTH} characters once trimmed of spaces and marks of direction and in Unicode’s NFC. Some of it can be seen, at most ${MAX_STACKED_MARKS} accents or other marks stand on one letter, and nothing in it is a control character or changes the direction of text. Null removes it, absent keeps it.`,
         example: 'Ann',
       }),
     avatarUrl: z
@@ -38,7 +40,7 @@ const sentWinner = z
       .refine((text) => avatarUrlProblem(text) === null)
       .nullish()
       .meta({
-        description: 'The https address of a picture; null removes it, absent keeps it.',
+        description: `The https address of a picture, at port ${PORTS_IN_WORDS.en}, without a user name or password. Null removes it, absent keeps it.`,
         example: 'https://shop.example/faces/ann.png',
       }),
   })

@@ -20,6 +20,13 @@ test('a name is trimmed and in NFC', (t) => {
   t.is(nameOf('  e\u0301'), '\u00e9')
 })
 
+test('marks of direction around a name, as pasted ones have, are trimmed as spaces are', (t) => {
+  t.is(nameOf('\u200fדנה\u200e'), 'דנה')
+  t.is(nameOf(' \u200e \u061c\u200fنرگس\u200f \t'), 'نرگس')
+  t.is(nameOf(`\u200f${'😀'.repeat(40)}\u200f`), '😀'.repeat(40))
+  for (const nothing of ['\u200f', ' \u200e\u061c ']) t.regex(problemOf(nothing), /empty; send null to remove one/)
+})
+
 test('names of many scripts, emoji with joiners and flags are taken as they are', (t) => {
   for (const name of ['Ñandú', '李雷', 'Дмитрий', 'محمد', 'नमस्ते', '👩‍👩‍👧', '🏴‍☠️', '🇪🇺', 'O\'Brien <3 & "co"']) {
     t.is(nameOf(name), name.normalize('NFC'), name)
