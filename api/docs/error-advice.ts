@@ -44,7 +44,7 @@ export const advice: Readonly<Record<Code, Advice>> = {
   locked: {
     means:
       'The cutoff has passed, and the list differs from the one that was locked; or there was no list at the cutoff.',
-    todo: 'If a list was locked, it is drawn as it is, so keep the one you sent. If the drawing waits without winners, extend its cutoff, then send the list.',
+    todo: 'If a list was locked, it is drawn as it is, so keep the one you sent. If the drawing waits without winners, extend its cutoff, then send the list, or go on with the first open drawing whose cutoff is still to come: `status=open` lists those that wait before it.',
     retry: 'no',
   },
   pull_campaign: {

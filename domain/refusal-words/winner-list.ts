@@ -20,8 +20,8 @@ export const winnerListWords = {
       `Diese Ziehung nimmt genau ${expected} Plätze an; die Liste hat ${sent}.`,
     ),
   cutoffPassed: both(
-    'The cutoff has passed without winners. Extend the cutoff first, then send the list again.',
-    'Der Annahmeschluss ist ohne Gewinnerliste vergangen. Verlängern Sie zuerst den Annahmeschluss und senden Sie die Liste dann noch einmal.',
+    'The cutoff has passed without winners. Extend the cutoff first, then send the list again, or go on with the first open drawing whose cutoff is still to come.',
+    'Der Annahmeschluss ist ohne Gewinnerliste vergangen. Verlängern Sie zuerst den Annahmeschluss und senden Sie die Liste dann noch einmal, oder machen Sie mit der ersten offenen Ziehung weiter, deren Annahmeschluss noch bevorsteht.',
   ),
   otherList: both(
     'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',

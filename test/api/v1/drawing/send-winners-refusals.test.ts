@@ -63,10 +63,11 @@ test('409 locked: the same winners in another order are a different list', async
   isProblem(t, await drawing.send(winners.toReversed()), 409, 'locked', /differs/)
 })
 
-test('409 locked: after a cutoff without winners the answer says to extend the cutoff first', async (t) => {
+test('409 locked: after a cutoff without winners the answer says to extend the cutoff first, or which drawing to go on with', async (t) => {
   const drawing = await openDrawing(await makeShop(await service()))
   await drawing.passCutoff()
-  isProblem(t, await drawing.send(winnerIds(3)), 409, 'locked', /Extend the cutoff first/)
+  const words = /Extend the cutoff first, .*, or go on with the first open drawing whose cutoff is still to come\.$/
+  isProblem(t, await drawing.send(winnerIds(3)), 409, 'locked', words)
   t.deepEqual((await drawing.read()).winners, [])
 })
 
