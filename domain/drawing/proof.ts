@@ -157,6 +157,9 @@ export const proofOf = (drawing: DrawnDrawing) => {
       number: drawing.number,
       drawAt: drawing.drawAt.toISOString(),
       cutoffAt: drawing.cutoffAt.toISOString(),
+      // What was drawn was neither; a proof says so in the words of the API.
+      cancelled: null,
+      void: null,
     },
     winnerList: {
       winners: drawing.winners,

@@ -50,6 +50,8 @@ test('the proof has the members that the interface lists, written as it writes t
     number: 7,
     drawAt: '2026-06-01T18:00:00.000Z',
     cutoffAt: '2026-06-01T17:50:00.000Z',
+    cancelled: null,
+    void: null,
   })
   t.deepEqual(proof.winnerList, {
     winners: ['a', 'b'],
