@@ -45,8 +45,9 @@ export type ComparedCampaign = {
 }
 
 /**
- * `drawings`, `wallet`, `foreignTable` and `guarantee` are those of the newest block, since the database is always first; the rest is
- * finalized. `foreignTable`: the number of a table that none of the campaign's terms has; null if there is none.
+ * `drawings`, `wallet`, `foreignTable` and `guarantee` are those of the newest block, since the database is always first;
+ * the rest is finalized. `foreignTable`: the number of a table that none of the campaign's terms has; null if there is
+ * none.
  */
 export const campaignDifference = (
   { lastNumber, wallet, guaranteesOrdered, guaranteesPaid, terms }: ComparedCampaign,
