@@ -51,7 +51,8 @@ test.serial('a countdown has its place on a phone before it counts', async (t) =
   const own = await stack()
   const { partner } = await own.signedIn()
   const campaign = await makeCampaign(own, { partner })
-  const drawing = await makeDrawing(own, { campaign, drawAt: new Date(Date.now() + ALMOST_AN_HOUR_MS) })
+  const drawAt = new Date(Date.now() + ALMOST_AN_HOUR_MS)
+  const drawing = await makeDrawing(own, { campaign, drawAt, cutoffAt: drawAt })
   const path = `/campaigns/${campaign.slug}/draws/${drawing}`
   await untilShown(own, path)
   const { page } = await visit(t, { origin: own.url, viewport })
