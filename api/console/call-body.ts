@@ -4,6 +4,7 @@ import { readBody } from '../body/read-body.ts'
 import { BODY_VALUES } from '../body/scan-json.ts'
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES } from '../body/sizes.ts'
 import { networkOf } from '../network.ts'
+import { stillOf } from '../portal/sign-in/session.ts'
 import { unreadBody } from '../portal/trpc-error.ts'
 import type { ConsoleService, OperatorSession } from './context.ts'
 
@@ -24,6 +25,7 @@ export const readCall = async (service: ConsoleService, request: Request, respon
     response.once('close', share.leave)
     const maxBytes = session ? BODY_BYTES : ANONYMOUS_BODY_BYTES
     request.body = jsonText(await readBody(request, { maxBytes, share, withinMs: WITHIN_MS }), BODY_VALUES)
+    call.session = stillOf(call.session, () => service.readSession(request))
   } catch (error) {
     call.refused = unreadBody(error, response)
   }

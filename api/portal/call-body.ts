@@ -14,7 +14,7 @@ import { networkOf } from '../network.ts'
 import type { PortalService } from './context.ts'
 import type { Access } from './procedure.ts'
 import { portalRouter } from './router.ts'
-import type { Session } from './sign-in/session.ts'
+import { type Session, stillOf } from './sign-in/session.ts'
 import { unreadBody } from './trpc-error.ts'
 
 /** In which time a body of somebody who is not signed in must be there: it is a few hundred bytes. */
@@ -73,6 +73,7 @@ export const readCall = async (service: PortalService, request: Request, respons
   if (request.method === 'GET' || request.method === 'HEAD') return call
   try {
     request.body = await readText(service, request, call, response)
+    call.session = stillOf(call.session, () => service.readSession(request))
   } catch (error) {
     call.refused = unreadBody(error, response)
   }

@@ -18,6 +18,19 @@ export type ReadSession<Row = SessionRow> = (
   request: Request,
 ) => Promise<(Row & { token: string; address: string | null }) | null>
 
+/**
+ * Who is signed in once a call's body has come: its sender may draw that out, and finish a call that began in a session
+ * which its user has ended meanwhile.
+ */
+export const stillOf = <Row>(
+  session: Promise<Row | null>,
+  readAgain: () => Promise<Row | null>,
+): Promise<Row | null> => {
+  const still = session.then((row) => row && readAgain())
+  still.catch(() => {})
+  return still
+}
+
 const REMEMBERED_TOKENS = 10_000
 const REMEMBER_MS = 600_000
 

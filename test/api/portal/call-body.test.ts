@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import test from 'ava'
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MARKS_BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
@@ -6,7 +8,7 @@ import { announce } from '../../support/announce.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { winnerIds } from '../../support/factory.ts'
-import { PASSWORD, signedInAs } from '../../support/portal/portal.ts'
+import { makeSession, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { makePortalShop } from '../../support/portal/shop.ts'
 import { until } from '../../support/until.ts'
 
@@ -117,4 +119,25 @@ test('429 bodies_at_once: a team whose lists are in flight waits for them, which
   t.is((await sent(other.cookie.token)).status, 400)
   const renamed = (token: string | null) => call('user.rename', { token, body: JSON.stringify({ name: 'Ada' }) })
   t.is((await renamed(one.cookie.token)).status, 200)
+})
+
+test('a call whose body was drawn out while its session ended is nobody’s', async (t) => {
+  const own = await service()
+  const owner = await signedInAs(own)
+  const stolen = await makeSession(own, owner.userId)
+  const body = JSON.stringify({ name: 'Somebody else' })
+  const begun = request(`${own.url}/portal/trpc/user.rename`, {
+    method: 'POST',
+    headers: { ...headersOf(stolen.token), 'Content-Length': body.length },
+  })
+  t.teardown(() => begun.destroy())
+  begun.write(body.slice(0, 5))
+  // The server has read who calls by the time that it has answered the same person's next calls.
+  const thief = portalClient(own, stolen.token).client
+  for (let i = 0; i < 3; i += 1) await thief.session.list.query()
+  await owner.client.session.endOthers.mutate()
+  begun.end(body.slice(5))
+  const [answer] = (await once(begun, 'response')) as [IncomingMessage]
+  answer.resume()
+  t.is(answer.statusCode, 401)
 })
