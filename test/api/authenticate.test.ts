@@ -5,6 +5,7 @@ import { revokeKey } from '../../db/queries/account/api-keys.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { rollKey } from '../../api/actions/account/roll-key.ts'
 import { resumePartner, suspendPartner } from '../../api/actions/account/suspend-partner.ts'
+import { drawOut } from '../support/drawn-out.ts'
 import { makeKey, theOperator, winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { ask, clientOf } from '../support/partner-api/ask.ts'
@@ -80,6 +81,18 @@ const elsewhere = async (t: ExecutionContext) => {
     ])
   return { shop, api, askAll }
 }
+
+test('401 unauthorized: a call whose body was drawn out while its key was revoked changes nothing', async (t) => {
+  const own = await service()
+  const { key, keyId } = await makeShop(own)
+  const headers = { Authorization: `Bearer ${key}` }
+  const body = JSON.stringify({ url: 'https://thief.example/hook' })
+  const drawn = drawOut(t, `${own.url}/api/v1/webhooks`, { headers, body })
+  // The server knows who calls by the time that it has answered the same key's next calls.
+  for (let i = 0; i < 3; i += 1) t.is((await askAs(headers.Authorization)).status, 200)
+  t.true(await revokeKey(own.pool, keyId))
+  t.is(await drawn.end(), 401)
+})
 
 test('401 unauthorized: a revoked key is refused at once on every address, by a process that has just taken it', async (t) => {
   const { shop, askAll } = await elsewhere(t)

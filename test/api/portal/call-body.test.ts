@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import test from 'ava'
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MARKS_BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
 import type { Access } from '../../../api/portal/procedure.ts'
 import { announce } from '../../support/announce.ts'
+import { drawOut } from '../../support/drawn-out.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { winnerIds } from '../../support/factory.ts'
@@ -126,18 +125,10 @@ test('a call whose body was drawn out while its session ended is nobody’s', as
   const owner = await signedInAs(own)
   const stolen = await makeSession(own, owner.userId)
   const body = JSON.stringify({ name: 'Somebody else' })
-  const begun = request(`${own.url}/portal/trpc/user.rename`, {
-    method: 'POST',
-    headers: { ...headersOf(stolen.token), 'Content-Length': body.length },
-  })
-  t.teardown(() => begun.destroy())
-  begun.write(body.slice(0, 5))
+  const drawn = drawOut(t, `${own.url}/portal/trpc/user.rename`, { headers: headersOf(stolen.token), body })
   // The server has read who calls by the time that it has answered the same person's next calls.
   const thief = portalClient(own, stolen.token).client
   for (let i = 0; i < 3; i += 1) await thief.session.list.query()
   await owner.client.session.endOthers.mutate()
-  begun.end(body.slice(5))
-  const [answer] = (await once(begun, 'response')) as [IncomingMessage]
-  answer.resume()
-  t.is(answer.statusCode, 401)
+  t.is(await drawn.end(), 401)
 })
