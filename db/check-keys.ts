@@ -2,21 +2,30 @@ import type { Logger } from 'winston'
 import type { Pool } from './pool.ts'
 import { findKeyIds } from './queries/account/sealed.ts'
 
+type Keys = { has: (keyId: Buffer) => boolean }
+
+export const WRONG_KEY = 'SECRETS_KEY is not the key that encrypted the secrets in this database: set that one.'
+
+/** `missing`: the keys that sealed something here and are not among these; `isWrong`: those are all that did. */
+export const compareKeys = async (
+  pool: Pool,
+  keys: Keys,
+): Promise<{ missing: readonly Buffer[]; isWrong: boolean }> => {
+  const used = await findKeyIds(pool)
+  const missing = used.filter((id) => !keys.has(id))
+  return { missing, isWrong: used.length > 0 && missing.length === used.length }
+}
+
 /**
  * Whether the keyring opens what the database has. With none of its keys a process would only fail, call by call; where
  * some are missing the log says so, and the rest goes on.
  */
-export const hasRightKeys = async (
-  { pool, log }: { pool: Pool; log: Logger },
-  keyring: { has: (keyId: Buffer) => boolean },
-): Promise<boolean> => {
-  const used = await findKeyIds(pool)
-  const missing = used.filter((id) => !keyring.has(id))
+export const hasRightKeys = async ({ pool, log }: { pool: Pool; log: Logger }, keyring: Keys): Promise<boolean> => {
+  const { missing, isWrong } = await compareKeys(pool, keyring)
   if (missing.length === 0) return true
-  const isNone = missing.length === used.length
-  const sentence = isNone
-    ? 'SECRETS_KEY is not the key that encrypted the secrets in this database: set that one.'
+  const sentence = isWrong
+    ? WRONG_KEY
     : 'SECRETS_KEY lacks a key that encrypted some of the secrets in this database: add it after the first.'
   log.error(sentence, { keys: [...new Set(missing.map((id) => id.toString('hex')))] })
-  return !isNone
+  return !isWrong
 }

@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type Store = {
   pool: Pool
   boss: PgBoss
-  /** What secrets are sealed with. Refused without SECRETS_KEY. */
+  /** What secrets are sealed with. Refused without SECRETS_KEY, and with one that is another database's. */
   openKeyring: () => Promise<Keyring>
   statements: Statements
   environment: Environment

@@ -36,9 +36,15 @@ export const findLocalNode = (environment: Readonly<Record<string, string | unde
 /** The file in which a local stack keeps the key of its secrets. */
 export const SECRETS_KEY_FILE = 'secrets-key'
 
-/** The keys in SECRETS_KEY, else that of the stack that runs from the same DATA_DIR. */
+/** The keys in SECRETS_KEY, else that of the stack that runs from the same DATA_DIR, whose database it is for. */
 export const findKeyring = async (environment: Readonly<Record<string, string | undefined>>): Promise<Keyring> => {
-  const file = join(environment['DATA_DIR'] || '.data', SECRETS_KEY_FILE)
-  const SECRETS_KEY = environment['SECRETS_KEY'] || (await readFile(file, 'utf8').catch(() => undefined))?.trim()
+  const SECRETS_KEY =
+    environment['SECRETS_KEY'] || (environment['DATABASE_URL'] ? undefined : await keyOfStack(environment))
   return settingsIn({ SECRETS_KEY }, secretsSettings).SECRETS_KEY
 }
+
+const keyOfStack = (environment: Readonly<Record<string, string | undefined>>): Promise<string | undefined> =>
+  readFile(join(environment['DATA_DIR'] || '.data', SECRETS_KEY_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )

@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os'
 import { openBoss } from '../db/boss.ts'
-import { openPool } from '../db/pool.ts'
+import { compareKeys, WRONG_KEY } from '../db/check-keys.ts'
+import { openPool, type Pool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { databaseSettings, partnerSettings, preparedSetting } from '../process/configuration.ts'
 import type { Command, Environment, Options, Output } from './command.ts'
+import type { Keyring } from '../process/keyring.ts'
 import { findDatabaseUrl, findKeyring } from './local-stack.ts'
 import { settingsIn } from './settings.ts'
 
@@ -21,6 +23,14 @@ const systemUser = (): string => {
   }
 }
 
+/** What a command seals, processes have to open: as they do, it refuses keys none of which has sealed what is here. */
+const openRightKeyring = async (pool: Pool, environment: Environment): Promise<Keyring> => {
+  const keyring = await findKeyring(environment)
+  const { isWrong } = await compareKeys(pool, keyring)
+  if (isWrong) throw new Refused('bad_request', WRONG_KEY)
+  return keyring
+}
+
 /** Runs a command on the database that the settings lead to. */
 export const runCommand = async (command: Command, options: Options, environment: Environment): Promise<Output> => {
   const settings = settingsIn(environment, commandSettings)
@@ -29,12 +39,13 @@ export const runCommand = async (command: Command, options: Options, environment
   const pool = await openPool(databaseUrl, { max: CONNECTIONS, ...connecting })
   const statements = openStatements(databaseUrl, { onError: () => {}, ...connecting })
   const boss = await openBoss(pool, { onError: () => {} })
+  let keyring: Promise<Keyring> | undefined
   try {
     return await command(options, {
       pool,
       statements,
       boss,
-      openKeyring: () => findKeyring(environment),
+      openKeyring: () => (keyring ??= openRightKeyring(pool, environment)),
       environment,
       allowLoopbackPartners: settings.ALLOW_LOOPBACK_PARTNERS,
       actor: { operator: systemUser() },

@@ -1,4 +1,4 @@
-/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0045_operators.sql names them too. */
+/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0108_sealing_keys.sql names them too. */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
@@ -13,15 +13,17 @@ const placesIn = (name: string, columns: readonly string[], where = sql.fragment
     where,
   }))
 
+const SIGNS = sql.fragment`retired_at is null`
+
 const PLACES: readonly Place[] = [
   ...placesIn('partner', ['secret', 'previous_secret']),
   ...placesIn('webhook_endpoint', ['secret', 'previous_secret']),
   ...placesIn('portal_user', ['totp_secret']),
   ...placesIn('operator_account', ['totp_secret'], sql.fragment`removed_at is null`),
   ...placesIn('operator_invitation', ['totp_secret'], sql.fragment`accepted_at is null and withdrawn_at is null`),
-  ...placesIn('log_key', ['secret']),
-  ...placesIn('receipt_key', ['secret']),
-  ...placesIn('link_key', ['secret']),
+  ...placesIn('log_key', ['secret'], SIGNS),
+  ...placesIn('receipt_key', ['secret'], SIGNS),
+  ...placesIn('link_key', ['secret'], SIGNS),
   ...placesIn('mail', ['token']),
   ...placesIn('session', ['offered_totp_secret'], sql.fragment`ended_at is null`),
 ]

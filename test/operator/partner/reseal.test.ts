@@ -1,6 +1,9 @@
 import test from 'ava'
 import { runOperator } from '../../../operator/run.ts'
 import { openKeyring } from '../../../process/keyring.ts'
+import { newSigningKey, signingSeeds } from '../../../db/signing-keys.ts'
+import { findKeyIds } from '../../../db/queries/account/sealed.ts'
+import { addKey, keyPurposes, retireKey } from '../../../db/queries/log/keys.ts'
 import { findSecret } from '../../../db/queries/account/partners.ts'
 import { findEndpointSecret } from '../../../db/queries/webhook/secrets.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -28,7 +31,7 @@ test('secrets are encrypted with another key while both are known, and the old k
     return code === 0 ? JSON.parse(stdout).resealed : stderr
   }
   t.is(await reseal(SECRETS_KEY), 0)
-  t.regex(await reseal(NEW_KEY), /a key that SECRETS_KEY does not name/)
+  t.regex(await reseal(NEW_KEY), /SECRETS_KEY is not the key that encrypted/)
   t.is(await reseal(`${NEW_KEY},${SECRETS_KEY}`), 3)
   t.is(await reseal(NEW_KEY), 0)
 
@@ -47,4 +50,21 @@ test('without a key a command that needs one says so, in one line', async (t) =>
   t.is(code, 1)
   t.regex(stderr, /SECRETS_KEY: is missing: .*openssl rand -hex 32/)
   t.is(stderr.trim().split('\n').length, 1)
+})
+
+test('a signing key that is retired needs no key of SECRETS_KEY any more', async (t) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const lost = openKeyring(Buffer.from(NEW_KEY, 'hex'))
+  for (const purpose of keyPurposes) {
+    await signingSeeds(place.pool, testKeyring, purpose)
+    const key = newSigningKey(lost)
+    await place.pool.transaction((tx) => addKey(tx, purpose, key))
+    const reseal = () => runOperator(['secrets', 'reseal'], { DATABASE_URL: url, SECRETS_KEY })
+    t.regex((await reseal()).stderr, /a key that SECRETS_KEY does not name/)
+    t.true(await place.pool.transaction((tx) => retireKey(tx, purpose, key.id)))
+    t.is((await reseal()).code, 0, purpose)
+    t.deepEqual(await findKeyIds(place.pool), [testKeyring.currentId])
+  }
 })
