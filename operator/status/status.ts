@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
+import { leftOffOf, logNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
 import { queueNames } from '../../db/jobs.ts'
 import { type AuditCheckRow, findAuditCheck } from '../../db/queries/audit/checked.ts'
 import {
@@ -15,7 +15,7 @@ import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
-import { checkStatus } from './check.ts'
+import { checkStatus, leftOffLines } from './check.ts'
 
 /** How far a check that never ends has come. */
 const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined): string => {
@@ -38,7 +38,9 @@ export const status: Command = async (options, store) => {
   const queues = await statements.rows(countJobs, [queueNames])
   const stuck = await statements.rows(listStuck, [])
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
-  const waitingWallets = (await statements.rows(listWaitingWallets, [])).map(walletNeedOf)
+  const wallets = await statements.rows(listWaitingWallets, [])
+  const waitingWallets = wallets.map(walletNeedOf)
+  const leftOff = leftOffOf(stuck) + leftOffOf(wallets)
   const [{ suspended } = { suspended: 0 }] = await statements.rows(countSuspended, [])
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const [auditCheck] = await statements.rows(findAuditCheck, [])
@@ -52,13 +54,14 @@ export const status: Command = async (options, store) => {
     waitingWallets,
     suspendedPartners: suspended,
     auditCheck: { checkedAt: auditCheck?.checkedAt ?? null, roundEndedAt: auditCheck?.endedAt ?? null },
-    stuck: stuck.map(({ attention, ...row }) => ({
+    stuck: stuck.map(({ attention, total: _total, ...row }) => ({
       ...row,
       needsAttention: sentenceOf(attention),
       attentionCode: attention.code,
       attentionSince: attention.since,
       since: attention.since,
     })),
+    ...(leftOff > 0 ? { leftOff } : {}),
   }
   const lines = [
     ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
@@ -74,8 +77,9 @@ export const status: Command = async (options, store) => {
       ({ id, slug, attention }) =>
         `${slug ?? 'audit log of'} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
     ),
+    ...leftOffLines(leftOff),
     ...(suspended > 0 ? [suspendedLine(suspended)] : []),
-    stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
+    stuck.length === 0 ? 'Nothing needs attention.' : `${stuck[0]?.total} need attention.`,
   ]
   return { json, text: lines.join('\n') }
 }

@@ -67,16 +67,27 @@ const moveNeedOf = ({ partnerId: partner, state, baseUrl: to, since }: MoveLine)
   sentence: standingMoveSentence(partner, { state, to }),
 })
 
-/** Everything in the rows that needs a person now, or what has this code, the oldest of each kind first. */
+/** `leftOff`: how many more there are. */
+export type OperatorNeeds = { needs: OperatorNeed[]; leftOff: number }
+
+/** How many rows there are beside those that are listed. */
+export const leftOffOf = (rows: readonly { total: number }[]): number => (rows[0]?.total ?? 0) - rows.length
+
+/** What in the rows needs a person now, or what has this code, the oldest of each kind first. */
 export const listOperatorNeeds = async (
   { statements }: { statements: Statements },
   code: string | null = null,
-): Promise<OperatorNeed[]> => {
+): Promise<OperatorNeeds> => {
+  const isAsked = (one: string): boolean => code === null || code === one
+  const wallets = isAsked('wallet_waits') ? await statements.rows(listWaitingWallets, []) : []
   const others = [
     ...(await statements.rows(listLogTrouble, [])).map(logNeedOf),
-    ...(await statements.rows(listWaitingWallets, [])).map(walletNeedOf),
+    ...wallets.map(walletNeedOf),
     ...(await statements.rows(listStandingMoves, [])).map(moveNeedOf),
   ]
   const stuck = await statements.rows(listNeedingPerson, [code])
-  return [...stuck.map(needOf), ...others.filter((need) => code === null || need.code === code)]
+  return {
+    needs: [...stuck.map(needOf), ...others.filter((need) => isAsked(need.code))],
+    leftOff: leftOffOf(stuck) + leftOffOf(wallets),
+  }
 }

@@ -116,7 +116,7 @@ const readContract = async (service: Service, row: ContractLine) => {
 
 export const readChains = async (service: Service) => {
   const { pool, statements } = service
-  const [contracts, readings, needs] = await Promise.all([
+  const [contracts, readings, { needs }] = await Promise.all([
     statements.rows(listContractLines, []),
     readMetrics(pool),
     listOperatorNeeds(service),

@@ -11,18 +11,19 @@ export type NamedNeed = OperatorNeed & { partnerName: string | null; commands: s
 const code = z.string().regex(/^[a-z_]{1,40}$/, 'must be a code, like no_winners')
 
 export const attentionProcedures = {
-  /** What needs a person, or what has this code. */
+  /** What needs a person, or what has this code; `leftOff`: how many more there are. */
   list: signedIn
     .input(z.object({ code: code.nullable() }))
-    .query(async ({ ctx: { service }, input }): Promise<NamedNeed[]> => {
-      const needs = await listOperatorNeeds(service, input.code)
+    .query(async ({ ctx: { service }, input }): Promise<{ needs: NamedNeed[]; leftOff: number }> => {
+      const { needs, leftOff } = await listOperatorNeeds(service, input.code)
       const ids = [...new Set(needs.flatMap(({ partner }) => partner ?? []))]
       const names = new Map((await service.statements.rows(nameThem, [ids])).map(({ id, name }) => [id, name]))
-      return needs.map((need) => ({
+      const named = needs.map((need) => ({
         ...need,
         partnerName: names.get(need.partner ?? '') ?? null,
         commands: commandsAt(service.runbook, need.code, need),
       }))
+      return { needs: named, leftOff }
     }),
 
   /** What the runbook says of a code, and the alarm of it, if one lasts. */

@@ -40,31 +40,48 @@ export type StuckRow = {
   /** The drawing's number in its campaign; null: it has none yet, or there is no drawing. */
   number: number | null
   attention: StoredAttention
+  /** How many there are; only so many are listed. */
+  total: number
 }
 
-const stuck = `
-  select s.id, coalesce(c.partner_id, s.id) as partner, c.slug, c.payout_chain as chain, s.status, s.drawing, s.number,
-    ${attentionOf('s')} as attention
-  from (
-    select id, campaign_id, status::text, id as drawing, number, attention, attention_detail, attention_since from drawing
-    where attention is not null
-    union all
-    select id, campaign_id, status::text, null, null, attention, attention_detail, attention_since from guarantee
-    where attention is not null
-    union all
-    select id, id, status::text, null, null, attention, attention_detail, attention_since from campaign
-    where attention is not null
-    union all
-    select drawing_id, campaign_id, 'drawn', drawing_id, null, 'rows_differ', jsonb_build_object('found', found), found_at
-    from self_check_finding where cleared_at is null
-    union all
-    select partner_id, null, 'written', null, null, 'audit_differs', jsonb_build_object('partner', partner_id, 'found', found), found_at
-    from audit_finding where cleared_at is null
-  ) s left join campaign c on c.id = s.campaign_id`
-const oldestFirst = 'order by s.attention_since, s.id limit 100'
+/**
+ * Of very many, codes take turns, and of one code partners: nobody's trouble hides that of others, and none of its codes
+ * hides another.
+ */
+const stuckWhere = (condition: string): string => `
+  with stuck as (
+    select s.*, coalesce(c.partner_id, s.id) as partner, c.slug, c.payout_chain as chain
+    from (
+      select id, campaign_id, status::text, id as drawing, number, attention, attention_detail, attention_since from drawing
+      where attention is not null
+      union all
+      select id, campaign_id, status::text, null, null, attention, attention_detail, attention_since from guarantee
+      where attention is not null
+      union all
+      select id, id, status::text, null, null, attention, attention_detail, attention_since from campaign
+      where attention is not null
+      union all
+      select drawing_id, campaign_id, 'drawn', drawing_id, null, 'rows_differ', jsonb_build_object('found', found), found_at
+      from self_check_finding where cleared_at is null
+      union all
+      select partner_id, null, 'written', null, null, 'audit_differs', jsonb_build_object('partner', partner_id, 'found', found), found_at
+      from audit_finding where cleared_at is null
+    ) s left join campaign c on c.id = s.campaign_id
+    where ${condition}
+  ), of_partners as (
+    select *, row_number() over (partition by attention, partner order by attention_since, id) as turn from stuck
+  ), in_turn as (
+    select *, count(*) over ()::int as total,
+      row_number() over (partition by attention order by turn, attention_since, id) as code_turn
+    from of_partners
+  ), listed as (
+    select * from in_turn order by code_turn, attention_since, id limit 100
+  )
+  select id, partner, slug, chain, status, drawing, number, ${attentionOf('listed')} as attention, total
+  from listed order by attention_since, id`
 
 /** Drawings, guarantees and campaigns that need attention, the oldest first; drawings and audit logs that do not hold as well. */
-export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFirst}`)
+export const listStuck = statement<StuckRow>('list-stuck', stuckWhere('true'))
 
 /** What should clear up by itself and has not for so long needs a person after all. */
 const TOO_LONG = "interval '1 hour'"
@@ -72,16 +89,24 @@ const TOO_LONG = "interval '1 hour'"
 /** Those of them that need a person. $1 a code, or null: of all. */
 export const listNeedingPerson = statement<StuckRow>(
   'list-needing-person',
-  `${stuck} where ($1::text is null or s.attention::text = $1)
-    and (not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG}) ${oldestFirst}`,
+  stuckWhere(`($1::text is null or s.attention::text = $1)
+    and (not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG})`),
 )
 
-export type WaitingWalletRow = { partner: string; slug: string; chain: string; wallet: string; since: Date }
+export type WaitingWalletRow = {
+  partner: string
+  slug: string
+  chain: string
+  wallet: string
+  since: Date
+  total: number
+}
 
 /** Changes of wallet that the contract's owner has to set, the oldest first. */
 export const listWaitingWallets = statement<WaitingWalletRow>(
   'list-waiting-wallets',
-  `select c.partner_id as partner, c.slug, c.payout_chain as chain, w.wallet, w.requested_at as since
+  `select c.partner_id as partner, c.slug, c.payout_chain as chain, w.wallet, w.requested_at as since,
+    count(*) over ()::int as total
   from wallet_change w join campaign c on c.id = w.campaign_id
   where w.approved_at is null and w.withdrawn_at is null
   order by w.requested_at, w.id limit 100`,

@@ -24,8 +24,36 @@ const open = async (t: ExecutionContext) => {
     t.is(stderr, '')
     return { code, stdout: stdout.trim() }
   }
-  return { place, partner, campaign, flagWith, check }
+  return { url, place, partner, campaign, flagWith, check }
 }
+
+const LISTED = 100
+
+test('neither a partner with very many drawings that need something nor a code of very many partners hides another', async (t) => {
+  const { url, place, campaign, flagWith, check } = await open(t)
+  const other = await makeCampaign(place, { partner: await makePartner(place) })
+  const differs = await makeDrawing(place, { campaign: other })
+  const listless = [await makeDrawing(place, { campaign: other })]
+  for (let i = 0; i < LISTED; i += 1) listless.unshift(await makeDrawing(place, { campaign }))
+  for (const id of listless) await flagWith(id, { code: 'no_winners', detail: {} })
+  await flagWith(differs, { code: 'chain_differs', detail: { differs: 'list', number: 1 } })
+  const { needs, leftOff } = JSON.parse((await check('--json')).stdout) as {
+    needs: { drawing: string }[]
+    leftOff: number
+  }
+  t.is(needs.length, LISTED)
+  t.is(leftOff, 2)
+  t.deepEqual(
+    needs.slice(-2).map(({ drawing }) => drawing),
+    [listless.at(-1), differs],
+  )
+  for (const words of [['status'], ['status', '--check']]) {
+    const { stdout } = await runOperator(words, { DATABASE_URL: url })
+    t.regex(stdout, /: chain_differs /, words.join(' '))
+    t.regex(stdout, /^And 2 more, of the same codes: see to these first/m, words.join(' '))
+  }
+  t.regex((await runOperator(['status'], { DATABASE_URL: url })).stdout, /^102 need attention\.$/m)
+})
 
 test('a check passes while nothing needs a person, and fails with what does, the oldest first', async (t) => {
   const { place, partner, campaign, flagWith, check } = await open(t)

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { PageFrame } from '../../../../portal/web/src/parts/page-frame.tsx'
@@ -19,7 +19,7 @@ export const AttentionPage = () => {
   return (
     <PageFrame title="Attention">
       <Query of={needs}>
-        {(found) => (
+        {({ needs: found, leftOff }) => (
           <>
             <Codes chosen={code} needs={found} />
             {code !== null && <AboutCode code={code} />}
@@ -32,6 +32,11 @@ export const AttentionPage = () => {
                 {found.map((need) => (
                   <Need key={`${need.code} ${need.campaign} ${need.drawing} ${need.since}`} of={need} />
                 ))}
+                {leftOff > 0 && (
+                  <Text size="sm">
+                    And {leftOff} more: {code === null ? 'choose a code to see more of it' : 'see to these first'}.
+                  </Text>
+                )}
               </Stack>
             )}
           </>
