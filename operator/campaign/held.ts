@@ -57,10 +57,9 @@ const markFile: Command = async (options, { pool, actor }) => {
   if ('problem' in read) throw new Refused('bad_request', read.problem)
   const [unread] = read.refused
   if (unread && !dryRun) throw new Refused('bad_request', `Nothing was saved. Line ${unread.line}: ${unread.why.en}`)
-  const who = by === undefined ? actor : { operator: by }
   const found = dryRun
-    ? await reviewManyMarks({ pool }, who, read.lines)
-    : await markManyPaid({ pool }, who, { lines: read.lines, markedBy: by ?? actor.operator })
+    ? await reviewManyMarks({ pool }, actor, read.lines)
+    : await markManyPaid({ pool }, actor, { lines: read.lines, markedBy: by ?? actor.operator })
   const review = { ...found, refused: [...read.refused, ...found.refused].toSorted((a, b) => a.line - b.line) }
   return {
     json: {
@@ -87,7 +86,7 @@ const markOptions = z.strictObject({
 /** Records that a held prize was paid by hand: the reference of the payment, and who says so. */
 const markOne: Command = async (options, { pool, actor }) => {
   const { drawing, position, reference, by } = checkOptions(markOptions, options)
-  const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {
+  const { isFirst, prize } = await markHeldPaid({ pool }, actor, {
     drawingId: drawing,
     position,
     reference,

@@ -32,7 +32,7 @@ const requestOptions = z.strictObject({
 /** Asks for another wallet. Live prizes go to the current one until the owner has set the new one in the contract. */
 export const walletRequest: Command = async (given, store) => {
   const { campaign: slug, wallet, by } = checkOptions(requestOptions, given)
-  const { previous, takesEffect } = await requestWallet(store, { operator: by }, { slug, wallet })
+  const { previous, takesEffect } = await requestWallet(store, store.actor, { slug, wallet, by })
   return {
     json: { campaign: slug, previous, wallet },
     text: takesEffect

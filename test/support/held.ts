@@ -45,12 +45,12 @@ export const makeDueDrawing = async (place: TestWorkplace, campaign: { id: strin
   return { id, winners }
 }
 
-/** A drawn drawing of a campaign of its own, whose winners all won a prize that is held. */
+/** A drawn drawing of a campaign of its own, whose winners all won a prize that is held. All are of one partner. */
 export const makeHeldDrawing = async (place: TestWorkplace, overrides: Record<string, unknown> = {}) => {
   const campaign = await makeHoldingCampaign(place, overrides)
   const drawing = await makeDueDrawing(place, campaign)
   await work(place)
-  return { ...drawing, slug: campaign.slug }
+  return { ...drawing, slug: campaign.slug, partner: await partnerOf(place) }
 }
 
 const lockedRow = z.object({

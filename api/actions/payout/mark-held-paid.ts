@@ -10,7 +10,7 @@ import {
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
-import { checkedMarkText } from './mark-text.ts'
+import { checkedMarkText, paidFor } from './mark-text.ts'
 
 type HeldPosition = NonNullable<Awaited<ReturnType<typeof findPosition>>>
 
@@ -29,7 +29,7 @@ const refuseMark = (found: HeldPosition, { drawingId, position }: Mark): never =
 }
 
 const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
-  const { drawingId, position, reference } = mark
+  const { drawingId, position, reference, markedBy } = mark
   const found = await findPosition(tx, actor, drawingId)
   if (!found) throw new Refused('not_found', payoutWords.noDrawing(drawingId))
   const isFirst = await markPrizePaid(tx, mark)
@@ -39,7 +39,8 @@ const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ is
   }
   if (isFirst) {
     const { campaignId } = found
-    const detail = { position, reference, amountCents: prize.amountCents }
+    const by = paidFor(actor, markedBy)
+    const detail = { position, reference, amountCents: prize.amountCents, ...(by === null ? {} : { by }) }
     await audit(tx, actor, { action: 'payout.held_marked_paid', campaignId, drawingId, detail })
   }
   return { isFirst, prize }

@@ -5,7 +5,7 @@ import { type MarkLine, MAX_MARKS } from '../../../domain/payout/mark-file.ts'
 import { type MarkReview, reviewMarks } from '../../../domain/payout/review-marks.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
-import { checkedMarkText, isMarkText, referenceRule } from './mark-text.ts'
+import { checkedMarkText, isMarkText, paidFor, referenceRule } from './mark-text.ts'
 
 const review = async (tx: Pool | Transaction, actor: Actor, lines: readonly MarkLine[]): Promise<MarkReview> => {
   if (lines.length > MAX_MARKS) throw new Refused('bad_request', payoutWords.tooManyMarks(lines.length, MAX_MARKS))
@@ -36,7 +36,7 @@ export const markManyPaid = (
     if (first) throw new Refused('bad_request', payoutWords.marksRefused(found.refused.length, lines.length, first))
     const saved = await markPrizesPaid(tx, found.marks, by)
     if (saved !== found.marks.length) throw new Refused('already_paid', payoutWords.markedMeanwhile)
-    await auditMarks(tx, actor, found.marks)
+    await auditMarks(tx, actor, found.marks, paidFor(actor, by))
     return found
   })
 }

@@ -1,3 +1,4 @@
+import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { both, type Sentence } from '../../../domain/sentence.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
@@ -19,3 +20,7 @@ export const checkedMarkText = (name: string, given: string): string => {
   if (!isMarkText(text)) throw new Refused('bad_request', both(`${name}: ${rule.en}`, `${name}: ${rule.de}`))
   return text
 }
+
+/** Who paid, where an operator says so of somebody else: the audit log names both. */
+export const paidFor = (actor: Actor, markedBy: string): string | null =>
+  isOperator(actor) && actor.operator !== markedBy ? markedBy : null

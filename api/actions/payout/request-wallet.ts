@@ -16,7 +16,8 @@ import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
 import { otherWaits } from './waiting-wallet.ts'
 
-export type WalletRequest = { slug: string; wallet: string }
+/** `by`: who wants it, where an operator asks for somebody else. */
+export type WalletRequest = { slug: string; wallet: string; by?: string }
 
 /** `approval`: it waits for another owner of the team first. */
 export type RequestedWallet = { previous: string | null; takesEffect: boolean; approval: Asked | null }
@@ -39,7 +40,7 @@ const askOwner = async (tx: Transaction, caller: Caller, what: WalletWhat): Prom
 export const requestWallet = (
   { pool }: { pool: Pool },
   actor: Actor,
-  { slug, wallet }: WalletRequest,
+  { slug, wallet, by }: WalletRequest,
 ): Promise<RequestedWallet> =>
   pool.transaction(async (tx) => {
     const isForOwner = await takesApproval(tx, actor)
@@ -57,10 +58,10 @@ export const requestWallet = (
     else {
       const change = { id: newId('wch'), campaignId, previous, wallet }
       await (isOperator(actor)
-        ? insertWalletChange(tx, { ...change, requestedBy: actor.operator })
+        ? insertWalletChange(tx, { ...change, requestedBy: by ?? actor.operator })
         : askWalletChange(tx, actor.token, { ...change, approvalId: null }))
     }
     const action = mode === 'test' ? 'campaign.wallet_set' : 'campaign.wallet_requested'
-    await audit(tx, actor, { action, campaignId, detail: { wallet, previous } })
+    await audit(tx, actor, { action, campaignId, detail: { wallet, previous, ...(by && { by }) } })
     return { previous, takesEffect: mode === 'test', approval: null }
   })

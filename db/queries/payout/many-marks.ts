@@ -61,12 +61,13 @@ export const markPrizesPaid = async (tx: Transaction, marks: readonly Marked[], 
 
 const MARKED: AuditAction = 'payout.held_marked_paid'
 
-/** An entry of the audit log for each of them, as for a mark alone. */
-export const auditMarks = (tx: Transaction, actor: Actor, marks: readonly Marked[]) =>
+/** An entry of the audit log for each of them, as for a mark alone. `by`: who paid, where it is not who acts. */
+export const auditMarks = (tx: Transaction, actor: Actor, marks: readonly Marked[], by: string | null) =>
   tx.query(sql.unsafe`
     insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id, detail)
     select h.partner_id, h.mode, ${auditName(actor)}, ${MARKED}, d.campaign_id, d.id,
       jsonb_build_object('position', h.position, 'reference', h.reference, 'amountCents', h.amount_cents)
+        || jsonb_strip_nulls(jsonb_build_object('by', ${by}::text))
     from ${places(marks)} m (drawing_id, position)
       join held_prize h on h.drawing_id = m.drawing_id and h.position = m.position
       join drawing d on d.id = h.drawing_id

@@ -22,8 +22,10 @@ const advanced: Sentence = ({ step, simulate, position, amountCents }) => {
   return `${brought}${failures[String(simulate)] ?? ''}${prize}.`
 }
 
-const markedPaid: Sentence = ({ position, amountCents, reference }) =>
-  `Den einbehaltenen Gewinn von ${dollars(amountCents)} auf Platz ${position} als von Hand ausgezahlt vermerkt, Referenz „${reference}“.`
+const markedPaid: Sentence = ({ position, amountCents, reference, by }) => {
+  const prize = `Den einbehaltenen Gewinn von ${dollars(amountCents)} auf Platz ${position}`
+  return `${prize} als von Hand ausgezahlt vermerkt${by === undefined ? '' : `, durch ${by}`}, Referenz „${reference}“.`
+}
 
 const picked: Sentence = (detail) => {
   const amount = detail['amountCents'] === undefined ? '' : ` von ${dollars(detail['amountCents'])}`
@@ -71,12 +73,17 @@ export const de: Sentences = {
   ),
   'campaign.change_withdrawn': withDetails('Die Änderung der Bedingungen zurückgezogen', ['from', ', ab {}']),
   'campaign.test_fetched': withDetails('Die Quelle der Gewinnerliste ausprobiert'),
-  'campaign.wallet_requested': withDetails('Um eine andere Wallet für Auszahlungen gebeten', ['wallet', ': {}']),
+  'campaign.wallet_requested': withDetails(
+    'Um eine andere Wallet für Auszahlungen gebeten',
+    ['wallet', ': {}'],
+    ['by', '; gewünscht von {}'],
+  ),
   'campaign.wallet_withdrawn': withDetails('Die Bitte um eine andere Wallet zurückgezogen', ['wallet', ': {}']),
   'campaign.wallet_set': withDetails(
     'Die Wallet für Auszahlungen festgelegt',
     ['wallet', ': {}'],
     ['previous', '; bisher {}'],
+    ['by', '; gewünscht von {}'],
   ),
   'campaign.go_live_asked': withDetails(
     'Hat uns gebeten, die Kampagne live gehen zu lassen',

@@ -22,8 +22,10 @@ const advanced: Sentence = ({ step, simulate, position, amountCents }) => {
   return `${brought}${failures[String(simulate)] ?? ''}${prize}.`
 }
 
-const markedPaid: Sentence = ({ position, amountCents, reference }) =>
-  `Marked the held prize of ${dollars(amountCents)} at position ${position} as paid by hand, reference “${reference}”.`
+const markedPaid: Sentence = ({ position, amountCents, reference, by }) => {
+  const prize = `the held prize of ${dollars(amountCents)} at position ${position}`
+  return `Marked ${prize} as paid by hand${by === undefined ? '' : ` by ${by}`}, reference “${reference}”.`
+}
 
 const picked: Sentence = (detail) => {
   const amount = detail['amountCents'] === undefined ? '' : ` of ${dollars(detail['amountCents'])}`
@@ -68,9 +70,18 @@ export const en: Sentences = {
   ),
   'campaign.change_withdrawn': withDetails('Withdrew the change of terms', ['from', ' from {} on']),
   'campaign.test_fetched': withDetails('Tried the winners source'),
-  'campaign.wallet_requested': withDetails('Asked for another payout wallet', ['wallet', ': {}']),
+  'campaign.wallet_requested': withDetails(
+    'Asked for another payout wallet',
+    ['wallet', ': {}'],
+    ['by', '; wanted by {}'],
+  ),
   'campaign.wallet_withdrawn': withDetails('Withdrew the request for another payout wallet', ['wallet', ': {}']),
-  'campaign.wallet_set': withDetails('Set the payout wallet', ['wallet', ' to {}'], ['previous', '; it was {}']),
+  'campaign.wallet_set': withDetails(
+    'Set the payout wallet',
+    ['wallet', ' to {}'],
+    ['previous', '; it was {}'],
+    ['by', '; wanted by {}'],
+  ),
   'campaign.go_live_asked': withDetails(
     'Asked us to let the campaign go live',
     ['slug', ' as {}'],

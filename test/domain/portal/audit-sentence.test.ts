@@ -24,6 +24,11 @@ const cases = [
     { mode: 'pull', url: 'https://shop.example/w' },
     'Let the winners be fetched from https://shop.example/w.',
   ],
+  [
+    'campaign.wallet_requested',
+    { wallet: '0xcd', by: 'a letter of 1 May' },
+    'Asked for another payout wallet: 0xcd; wanted by a letter of 1 May.',
+  ],
   ['campaign.wallet_set', { wallet: '0xcd', previous: null }, 'Set the payout wallet to 0xcd.'],
   [
     'campaign.wallet_set',
@@ -42,6 +47,11 @@ const cases = [
     'Brought the draw of a test drawing forward, with a prize of $5,000.00 for position 2.',
   ],
   ['guarantee.picked', { amountCents: 25_000, winner: 'anna' }, 'Picked who receives the guarantee of $250.00: anna.'],
+  [
+    'payout.held_marked_paid',
+    { position: 0, amountCents: 200_000, reference: 'R-1', by: 'Ada L.' },
+    'Marked the held prize of $2,000.00 at position 0 as paid by hand by Ada L., reference “R-1”.',
+  ],
   [
     'payout.held_marked_paid',
     { position: 0, amountCents: 200_000, reference: '$& {}' },

@@ -24,6 +24,14 @@ test('every action of the audit log has a German sentence of its own', (t) => {
     auditSentence('payout.held_marked_paid', { position: 4, amountCents: 500_000, reference: 'R-1' }, 'de'),
     'Den einbehaltenen Gewinn von 5.000,00\u00a0$ auf Platz 4 als von Hand ausgezahlt vermerkt, Referenz „R-1“.',
   )
+  t.is(
+    auditSentence(
+      'payout.held_marked_paid',
+      { position: 4, amountCents: 500_000, reference: 'R-1', by: 'Ada L.' },
+      'de',
+    ),
+    'Den einbehaltenen Gewinn von 5.000,00\u00a0$ auf Platz 4 als von Hand ausgezahlt vermerkt, durch Ada L., Referenz „R-1“.',
+  )
 })
 
 const now = new Date('2026-11-21T20:00:00Z')

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { runOperator } from '../../../operator/run.ts'
+import { auditOf } from '../../support/audit.ts'
 import { makeHeldDrawing, openPlace, readHeld } from '../../support/held.ts'
 
 const marking = async (t: Parameters<typeof openPlace>[0]) => {
@@ -20,6 +21,20 @@ const marking = async (t: Parameters<typeof openPlace>[0]) => {
   const references = async () => (await readHeld(place, drawing.id)).map(({ reference }) => reference)
   return { place, drawing, mark, references }
 }
+
+test('the audit log names who marked the prizes of a file, and beside them who paid', async (t) => {
+  const { place, drawing, mark } = await marking(t)
+  await mark([`${drawing.id},0,wire 7,`], '--by', 'Ada L.')
+  await mark([`${drawing.id},1,wire 8,`])
+  const marks = (await auditOf(place, drawing.partner)).filter(({ action }) => action === 'payout.held_marked_paid')
+  const actor = `operator ${userInfo().username}`
+  t.like(marks, [
+    { actor, detail: { position: 0, by: 'Ada L.' } },
+    { actor, detail: { position: 1 } },
+  ])
+  t.false('by' in (marks[1]?.detail ?? {}))
+  t.is((await readHeld(place, drawing.id))[0]?.markedBy, 'Ada L.')
+})
 
 test('a file marks many prizes, each under its reference; the same file again changes nothing', async (t) => {
   const { place, drawing, mark, references } = await marking(t)

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import test, { type ExecutionContext } from 'ava'
+import { auditOf } from '../../support/audit.ts'
 import { HELD_CENTS, makeHeldDrawing, openPlace, readHeld } from '../../support/held.ts'
 import { runOperator } from '../../../operator/run.ts'
 
@@ -79,6 +80,23 @@ test('a mark has the name of the system’s user unless another is given', async
   t.is(code, 0)
   t.regex(stdout, /^Marked as paid: 200000 cents to .*, reference wire 7\.$/m)
   t.is((await readHeld(place, id))[0]?.markedBy, userInfo().username)
+})
+
+test('the audit log names who ran the command, and beside them who paid', async (t) => {
+  const { place, json } = await open(t)
+  const { id, partner } = await makeHeldDrawing(place)
+  const mark = (position: string, ...by: string[]) =>
+    json('mark-paid', '--drawing', id, '--position', position, '--reference', 'wire 7', ...by)
+  await mark('0', '--by', 'the service')
+  await mark('1')
+  const marks = (await auditOf(place, partner)).filter(({ action }) => action === 'payout.held_marked_paid')
+  const detail = { reference: 'wire 7', amountCents: HELD_CENTS }
+  const actor = `operator ${userInfo().username}`
+  t.like(marks, [
+    { actor, detail: { ...detail, position: 0, by: 'the service' } },
+    { actor, detail: { ...detail, position: 1 } },
+  ])
+  t.false('by' in (marks[1]?.detail ?? {}))
 })
 
 test('what cannot be listed or marked is refused in one line', async (t) => {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { getAddress } from 'viem'
@@ -7,6 +8,7 @@ import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import type { OwnerCall } from '../../../worker/chain/owning/call.ts'
 import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { refuses } from '../../support/attack.ts'
+import { auditOf } from '../../support/audit.ts'
 import { localChain, openLive, WALLET } from '../../support/chain/chain.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
@@ -169,6 +171,22 @@ test('a wallet that is no address is refused, and so is approving what nobody as
     `wallet request --campaign ${slug} --wallet ${mistyped} --by ann`,
   )
   t.is((await rows.client.query('select from wallet_change')).rowCount, 0)
+})
+
+test('the audit log names who ran the command that asks for a wallet, and beside them who wants it', async (t) => {
+  const rows = await openChainRows(t)
+  const { json } = openOperator(t, { DATABASE_URL: rows.url })
+  const partner = await makePartner(rows)
+  const testing = await makeCampaign(rows, { partner })
+  const payout = { chain: 'base', token: 'USDC', wallet: null }
+  const live = await makeCampaign(rows, { partner, mode: 'live', payout })
+  for (const { slug } of [testing, live]) await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  const asked = (await auditOf(rows, partner)).filter(({ action }) => /wallet/.test(action))
+  const actor = `operator ${userInfo().username}`
+  t.like(asked, [
+    { action: 'campaign.wallet_set', actor, detail: { wallet: NEW, by: 'ann' } },
+    { action: 'campaign.wallet_requested', actor, detail: { wallet: NEW, by: 'ann' } },
+  ])
 })
 
 test('a change that waits is listed first, and can be withdrawn but not brought back', async (t) => {
