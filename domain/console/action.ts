@@ -12,5 +12,8 @@ export const consoleActions = [
   'incident.opened',
   'incident.updated',
   'incident.resolved',
+  'log.key_added',
+  'log.key_retired',
+  'secrets.resealed',
 ] as const
 export type ConsoleAction = (typeof consoleActions)[number]

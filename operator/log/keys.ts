@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addKey, keyPurposes, type KeyPurpose, listKeys, type ListedKey, retireKey } from '../../db/queries/log/keys.ts'
+import { auditConsole } from '../../db/queries/console/entries.ts'
 import { newSigningKey } from '../../db/signing-keys.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Command, Store } from '../command.ts'
@@ -42,19 +43,28 @@ export const logKeys: Command = async (options, { pool }) => {
 }
 
 /** A key that signs from now on. The log says so under the keys before it, which therefore go on signing for a while. */
-export const logAddKey: Command = async (options, { pool, openKeyring }: Store) => {
+export const logAddKey: Command = async (options, { pool, openKeyring, actor }: Store) => {
   const { of } = checkOptions(addOptions, options)
   const key = newSigningKey(await openKeyring())
-  await pool.transaction((tx) => addKey(tx, of, key))
+  await pool.transaction(async (tx) => {
+    await addKey(tx, of, key)
+    await auditConsole(tx, actor, { action: 'log.key_added', detail: { of, key: key.id } })
+  })
   return {
     json: { of, key: key.id },
     text: `${key.id} ${added[of]}`,
   }
 }
 
-export const logRetireKey: Command = async (options, { pool }) => {
+export const logRetireKey: Command = async (options, { pool, actor }) => {
   const { of, key } = checkOptions(retireOptions, options)
-  if (!(await pool.transaction((tx) => retireKey(tx, of, key))))
-    throw new Refused('bad_request', 'key: no such key signs, or it is the only one that does. Add another one first.')
+  await pool.transaction(async (tx) => {
+    if (!(await retireKey(tx, of, key)))
+      throw new Refused(
+        'bad_request',
+        'key: no such key signs, or it is the only one that does. Add another one first.',
+      )
+    await auditConsole(tx, actor, { action: 'log.key_retired', detail: { of, key } })
+  })
   return { json: { of, key }, text: `${key} signs no more.` }
 }

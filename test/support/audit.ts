@@ -19,10 +19,12 @@ export const auditOf = ({ pool }: { pool: Pool }, partner: string) =>
     select actor, action, mode, campaign_id as "campaignId", drawing_id as "drawingId", detail
     from audit_entry where partner_id = ${partner} order by id`)
 
+const consoleEntry = entry.pick({ actor: true, action: true, detail: true })
+
 /** What the console's own log has of an operator, oldest first. */
 export const consoleEntriesOf = ({ pool }: { pool: Pool }, actor: string) =>
-  pool.any(sql.type(z.object({ actor: z.string(), action: z.string() }))`
-    select actor, action from console_entry where actor = ${actor} order by id`)
+  pool.any(sql.type(consoleEntry)`
+    select actor, action, detail from console_entry where actor = ${actor} order by id`)
 
 /** Writes so many entries into a partner's audit log. */
 export const addEntries = (client: Pick<pg.Client, 'query'>, partner: string, count: number) =>

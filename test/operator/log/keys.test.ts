@@ -1,8 +1,11 @@
+import { userInfo } from 'node:os'
 import test from 'ava'
 import { runOperator } from '../../../operator/run.ts'
+import { keyPurposes } from '../../../db/queries/log/keys.ts'
 import { signingSeeds } from '../../../db/signing-keys.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
+import { consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { SECRETS_KEY, testKeyring } from '../../support/keyring.ts'
 import { readSite } from '../../support/site/site.ts'
@@ -39,6 +42,21 @@ test('a new key signs beside the one before it, which is retired once all have s
   await write()
   t.is(signatures(await file('/log/checkpoint')), 1)
   t.true((await file('/log/key')).includes(Buffer.from(`01${key}`, 'hex').toString('base64')))
+})
+
+test('the console’s log says who added a key or retired one, of each kind', async (t) => {
+  const { place, operator } = await open(t)
+  for (const of of keyPurposes) {
+    await signingSeeds(place.pool, testKeyring, of)
+    const [{ id }] = (await operator('log', 'keys'))[of]
+    const { key } = await operator('log', 'add-key', '--of', of)
+    await operator('log', 'retire-key', '--of', of, '--key', id)
+    t.regex(await operator('log', 'retire-key', '--of', of, '--key', key), /the only one that does/)
+    t.like((await consoleEntriesOf(place, `operator ${userInfo().username}`)).slice(-2), [
+      { action: 'log.key_added', detail: { of, key } },
+      { action: 'log.key_retired', detail: { of, key: id } },
+    ])
+  }
 })
 
 test('the only key is not retired, nor one that is none', async (t) => {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import test from 'ava'
 import { runOperator } from '../../../operator/run.ts'
 import { openKeyring } from '../../../process/keyring.ts'
@@ -6,6 +7,7 @@ import { findKeyIds } from '../../../db/queries/account/sealed.ts'
 import { addKey, keyPurposes, retireKey } from '../../../db/queries/log/keys.ts'
 import { findSecret } from '../../../db/queries/account/partners.ts'
 import { findEndpointSecret } from '../../../db/queries/webhook/secrets.ts'
+import { consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makePartner } from '../../support/factory.ts'
 import { SECRETS_KEY, testKeyring } from '../../support/keyring.ts'
@@ -34,6 +36,9 @@ test('secrets are encrypted with another key while both are known, and the old k
   t.regex(await reseal(NEW_KEY), /SECRETS_KEY is not the key that encrypted/)
   t.is(await reseal(`${NEW_KEY},${SECRETS_KEY}`), 3)
   t.is(await reseal(NEW_KEY), 0)
+  t.like(await consoleEntriesOf(place, `operator ${userInfo().username}`), [
+    { action: 'secrets.resealed', detail: { resealed: 3 } },
+  ])
 
   const keyring = openKeyring(Buffer.from(NEW_KEY, 'hex'))
   const after = await findSecret(place.pool, partner)

@@ -21,6 +21,9 @@ const words = {
   'incident.opened': 'Told the public of an incident',
   'incident.updated': 'Said how an incident goes on',
   'incident.resolved': 'Resolved an incident',
+  'log.key_added': 'Added a key that signs',
+  'log.key_retired': 'Retired a key that signed',
+  'secrets.resealed': 'Encrypted secrets with another key',
 } satisfies Record<ConsoleAction, string>
 
 const detailWords = (detail: Record<string, unknown>): string => {
