@@ -1,7 +1,9 @@
 import { sql } from 'slonik'
+import type { ConsoleAction } from '../../domain/console/action.ts'
 import { type Actor, auditName, isOperator, type Operator } from '../../domain/actor.ts'
 import type { AuditAction } from '../../domain/portal/audit-action.ts'
 import type { Pool, Transaction } from '../pool.ts'
+import { auditConsole } from './console/entries.ts'
 
 type Entry = {
   action: AuditAction
@@ -48,17 +50,33 @@ export const auditPartner = (
     insert into audit_entry (partner_id, actor, action, detail)
     values (${partnerId}, ${auditName(actor)}, ${action}, ${jsonOf(detail)}::jsonb)`)
 
-/** The same for what a person, or the operator for them, does to their sign-in: every partner they work for sees it. */
+/** The same for what a person does to their sign-in: every partner they work for sees it. */
 export const auditUser = (
   tx: Pool | Transaction,
   userId: string,
   { action, detail }: Pick<Entry, 'action' | 'detail'>,
-  operator?: Operator,
 ) =>
   tx.query(sql.unsafe`
     insert into audit_entry (partner_id, actor, action, detail)
-    select partner_id, ${operator ? auditName(operator) : sql.fragment`id`}, ${action}, ${jsonOf(detail)}::jsonb
+    select partner_id, id, ${action}, ${jsonOf(detail)}::jsonb
     from member where user_id = ${userId} and removed_at is null`)
+
+/**
+ * The same for what an operator does to the sign-in of a person, or of somebody who has none yet (null). Where nobody's
+ * team sees it, the console's own log has it.
+ */
+export const auditForUser = async (
+  tx: Transaction,
+  operator: Operator,
+  userId: string | null,
+  { action, detail = {} }: Pick<Entry, 'detail'> & { action: AuditAction & ConsoleAction },
+): Promise<void> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    insert into audit_entry (partner_id, actor, action, detail)
+    select partner_id, ${auditName(operator)}, ${action}, ${jsonOf(detail)}::jsonb
+    from member where user_id = ${userId} and removed_at is null`)
+  if (rowCount === 0) await auditConsole(tx, operator, { action, detail })
+}
 
 /**
  * Waits for the disk as an entry does: by the time of an answer nobody is to learn whether an address has an account.

@@ -1,4 +1,4 @@
-/** What operators do that concerns no partner, as the console's own log records it. */
+/** What operators do that concerns no partner, or somebody in no partner's team, as the console's own log records it. */
 export const consoleActions = [
   'operator.invited',
   'operator.joined',
@@ -15,5 +15,7 @@ export const consoleActions = [
   'log.key_added',
   'log.key_retired',
   'secrets.resealed',
+  'user.reset_issued',
+  'mail.link_shown',
 ] as const
 export type ConsoleAction = (typeof consoleActions)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Pool } from '../../db/pool.ts'
-import { auditPartner, auditUser } from '../../db/queries/auditing.ts'
+import { auditForUser, auditPartner } from '../../db/queries/auditing.ts'
 import { findUnsentMail, type MailRow } from '../../db/queries/account/mail.ts'
 import type { Operator } from '../../domain/actor.ts'
 import { letterOf, textOf } from '../../domain/portal/mail.ts'
@@ -17,7 +17,7 @@ const MOST = 200
 
 type Deps = { pool: Pool; openKeyring: () => Promise<Keyring>; actor: Operator }
 
-/** What is in the link of a mail, once the audit log of the teams that it concerns says that the operator looked at it. */
+/** What is in the link of a mail, once the audit log of the teams that it concerns, or the console's, says that the operator looked. */
 const showToken = async ({ pool, openKeyring, actor }: Deps, mail: MailRow): Promise<string | null> => {
   const { id, kind, recipient, partnerId, userId, token } = mail
   if (token === null) return null
@@ -25,7 +25,7 @@ const showToken = async ({ pool, openKeyring, actor }: Deps, mail: MailRow): Pro
   const entry = { action: 'mail.link_shown', detail: { email: recipient, kind } } as const
   await pool.transaction(async (tx) => {
     if (partnerId !== null) await auditPartner(tx, { actor, partnerId }, entry)
-    else if (userId !== null) await auditUser(tx, userId, entry, actor)
+    else await auditForUser(tx, actor, userId, entry)
   })
   return keyring.open(token, id).toString()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { auditUser } from '../../../db/queries/auditing.ts'
+import { auditForUser } from '../../../db/queries/auditing.ts'
 import { insertReset } from '../../../db/queries/account/password-resets.ts'
 import { findUserByEmail, lockUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
@@ -31,7 +31,7 @@ export const issueReset = async (
     const id = newId('rst')
     const reset = { id, userId: user.id, tokenHash: tokenHash(token), removesSecondFactor }
     const expiresAt = await insertReset(tx, operator, reset)
-    await auditUser(tx, user.id, { action: 'user.reset_issued', detail: { email } }, operator)
+    await auditForUser(tx, operator, user.id, { action: 'user.reset_issued', detail: { email } })
     return { id, resetUrl: `${baseUrl}/portal/reset#${token}`, expiresAt }
   })
 }

@@ -1,11 +1,14 @@
+import { userInfo } from 'node:os'
 import test from 'ava'
-import { auditOf } from '../../support/audit.ts'
+import { auditOf, consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
 import { mailRows } from '../../support/portal/mail.ts'
-import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
+import { asWorker } from '../../support/workplace.ts'
 import { runOperator } from '../../../operator/run.ts'
+import { answerResets } from '../../../worker/answer-resets.ts'
 
 type Listed = { to: string; kind: string; link: string | null }
 
@@ -54,6 +57,20 @@ test('mails that wait are shown to the operator with their links, which the audi
     ['email_change', 'email_change_asked', 'owner_notice'],
     'an invitation that was accepted waits no longer, and its owner hears of it',
   )
+})
+
+test('a link for somebody in no team is shown to the operator, which the console’s log says', async (t) => {
+  const service = await startService(await testDatabase(t))
+  t.teardown(service.stop)
+  const { email } = await makeUser(service)
+  await portalClient(service).client.reset.ask.mutate({ email })
+  await answerResets(asWorker(service))
+  const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: 'https://portal.test', SECRETS_KEY }
+  t.regex((await runOperator(['mail', 'list'], settings)).stdout, /https:\/\/portal\.test\/portal\/reset#/)
+  const actor = `operator ${userInfo().username}`
+  t.deepEqual(await consoleEntriesOf(service, actor), [
+    { actor, action: 'mail.link_shown', detail: { email, kind: 'password_reset' } },
+  ])
 })
 
 test('a partner whom nobody knows is refused', async (t) => {

@@ -1,5 +1,7 @@
+import { userInfo } from 'node:os'
 import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
+import { auditOf, consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makePartner } from '../../support/factory.ts'
 import { makeMember, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
@@ -65,6 +67,19 @@ test('a reset is a link that sets a new password, and turns the second factor of
   }
   t.deepEqual(await reset(), { state: 'code_needed' })
   t.deepEqual(await reset('--second-factor'), { state: 'signed_in' })
+})
+
+test('a reset is in the audit logs of the person’s teams, or in the console’s log where they have none', async (t) => {
+  const { service, json, partner } = await open(t)
+  const [member, alone] = [await makeUser(service), await makeUser(service)]
+  await makeMember(service, { partner, userId: member.userId, role: 'owner' })
+  for (const { email } of [member, alone]) await json('reset', '--email', email)
+  const actor = `operator ${userInfo().username}`
+  const reset = ({ email }: { email: string }) => ({ actor, action: 'user.reset_issued', detail: { email } })
+  const inTeam = (await auditOf(service, partner)).filter(({ action }) => action === 'user.reset_issued')
+  t.is(inTeam.length, 1)
+  t.like(inTeam[0], reset(member))
+  t.deepEqual(await consoleEntriesOf(service, actor), [reset(alone)])
 })
 
 test('users are listed with their places in teams', async (t) => {

@@ -24,6 +24,8 @@ const words = {
   'log.key_added': 'Added a key that signs',
   'log.key_retired': 'Retired a key that signed',
   'secrets.resealed': 'Encrypted secrets with another key',
+  'user.reset_issued': 'Issued a link to a new password',
+  'mail.link_shown': 'Looked at the link in a mail',
 } satisfies Record<ConsoleAction, string>
 
 const detailWords = (detail: Record<string, unknown>): string => {
