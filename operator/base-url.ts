@@ -7,17 +7,22 @@ import { settingsIn } from './settings.ts'
 /** The file in which a local stack leaves the address of its web process, in its data folder. */
 export const BASE_URL_FILE = 'base-url'
 
+const NO_BASE_URL =
+  'BASE_URL is missing: set it as the web processes of this database have it, since links begin with it.'
+
 const settings = z.object({ BASE_URL: webSettings.shape.BASE_URL.optional(), PORT: webSettings.shape.PORT })
 
-/** Where the portal is: BASE_URL as the web process has it, else the local stack that runs from the same DATA_DIR. */
+/**
+ * Where the portal is: BASE_URL as the web process has it, else the local stack that runs from the same DATA_DIR, if its
+ * database is meant.
+ */
 export const findBaseUrl = async (environment: Readonly<Record<string, string | undefined>>): Promise<string> => {
   const { BASE_URL, PORT } = settingsIn(environment, settings)
   if (BASE_URL !== undefined) return BASE_URL
-  const onLocalhost = `http://localhost:${PORT}`
-  if (environment['DATABASE_URL']) return onLocalhost
+  if (environment['DATABASE_URL']) throw new Refused('bad_request', NO_BASE_URL)
   const file = join(environment['DATA_DIR'] || '.data', BASE_URL_FILE)
   return readFile(file, 'utf8').then(
     (text) => text.trim(),
-    () => onLocalhost,
+    () => `http://localhost:${PORT}`,
   )
 }

@@ -76,12 +76,10 @@ test('a link for somebody in no team is shown to the operator, which the console
 test('a partner whom nobody knows is refused', async (t) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
-  const { code, stderr } = await runOperator(['mail', 'list', '--partner', 'ptr_x'], {
-    DATABASE_URL: service.databaseUrl,
-    SECRETS_KEY,
-  })
+  const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: 'https://portal.test', SECRETS_KEY }
+  const { code, stderr } = await runOperator(['mail', 'list', '--partner', 'ptr_x'], settings)
   t.is(code, 1)
   t.regex(stderr, /no partner ptr_x/)
-  const { stdout } = await runOperator(['mail', 'list'], { DATABASE_URL: service.databaseUrl, SECRETS_KEY })
+  const { stdout } = await runOperator(['mail', 'list'], settings)
   t.is(stdout, 'No mail waits.\n')
 })

@@ -3,9 +3,11 @@ import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { auditOf, consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
+import { folderOf } from '../../support/folder.ts'
 import { makePartner } from '../../support/factory.ts'
 import { makeMember, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
+import { DATABASE_URL_FILE } from '../../../operator/local-stack.ts'
 import { runOperator } from '../../../operator/run.ts'
 
 const open = async (t: ExecutionContext) => {
@@ -45,11 +47,21 @@ test('an invitation is a link under BASE_URL that makes an owner, or the role th
   t.like(await client.invitation.read.mutate({ token: tokenIn(viewer.acceptUrl) }), { role: 'viewer' })
 })
 
-test('without BASE_URL the link is that of this machine’s web process', async (t) => {
+test('without DATABASE_URL and BASE_URL the link is that of this machine’s web process', async (t) => {
+  const { service, partner } = await open(t)
+  const words = ['user', 'invite', '--partner', partner, '--email', 'ada@shop.test']
+  const DATA_DIR = await folderOf(t, { [DATABASE_URL_FILE]: service.databaseUrl })
+  t.regex((await runOperator(words, { DATA_DIR })).stdout, /^http:\/\/localhost:3000\/portal\/accept#/m)
+  const onOtherPort = await runOperator(words, { DATA_DIR, PORT: '4001' })
+  t.regex(onOtherPort.stdout, /^http:\/\/localhost:4001\/portal\/accept#/m)
+})
+
+test('with DATABASE_URL a link is made only under a BASE_URL that can be one', async (t) => {
   const { operator, partner } = await open(t)
   const words = ['invite', '--partner', partner, '--email', 'ada@shop.test']
-  t.regex((await operator(words, {})).stdout, /^http:\/\/localhost:3000\/portal\/accept#/m)
-  t.regex((await operator(words, { PORT: '4001' })).stdout, /^http:\/\/localhost:4001\/portal\/accept#/m)
+  const missing = await operator(words, {})
+  t.deepEqual({ ...missing, stderr: '' }, { code: 1, stdout: '', stderr: '' })
+  t.regex(missing.stderr, /^BASE_URL is missing: set it as the web processes of this database have it/)
   const wrong = await operator(words, { BASE_URL: 'portal.test' })
   t.is(wrong.code, 1)
   t.regex(wrong.stderr, /BASE_URL/)
