@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { webSettings } from '../process/configuration.ts'
+import { Refused } from '../domain/refusals.ts'
 import { settingsIn } from './settings.ts'
 
 /** The file in which a local stack leaves the address of its web process, in its data folder. */

@@ -80,11 +80,10 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./partner/suspend.ts')).partnerResume,
   },
   'partner move': {
-    says: 'Move a partner to another database, or give that up; again, to go on where it stopped',
+    says: 'Move a partner to the database of MOVE_DATABASE_URL, or give that up; again, to go on where it stopped',
     needs: {
       ...partner,
-      '--to <url>': 'the address of that database',
-      '--base-url <url>': 'where its API is reached',
+      '--base-url <url>': 'where the API of that database is reached, by https',
     },
     takes: {
       '--wait <seconds>': 'for what is under way (default: 120)',

@@ -92,8 +92,8 @@ export const secretsSettings = z.object({ SECRETS_KEY: secretsKey })
 /** Whether an address of our own is only reached from this machine. */
 const isHere = (url: string): boolean => isLoopback(new URL(url).hostname)
 
-/** Where people reach us: by https, because keys, passwords and cookies go there; except on this machine. */
-const ownUrl = (name: string, error?: ReturnType<typeof missing>) =>
+/** Where people reach us, or another deployment of ours: by https, because keys, passwords and cookies go there; except on this machine. */
+export const ownUrl = (name: string, error?: ReturnType<typeof missing>) =>
   httpUrl(name, error).refine(
     (url) => url.startsWith('https:') || isHere(url),
     'starts with https://, except on this machine, as http://localhost:3000 does',
@@ -194,6 +194,15 @@ export const rpcSettings = z.object(nodeSettings).transform(withNodes)
 /** Where people reach the public site: the same for the process that renders it as for the one that serves it. */
 export const publicUrlOf = (settings: { BASE_URL: string; PUBLIC_URL?: string | undefined }): string =>
   settings.PUBLIC_URL ?? settings.BASE_URL
+
+/** Only the command that moves a partner reads it: where to. */
+export const moveSettings = z.object({
+  MOVE_DATABASE_URL: databaseUrl(
+    missing(
+      'is missing: the address of the database that the partner moves to, postgres://user:password@host:port/name',
+    ),
+  ),
+})
 
 /** Only the operator's chain commands read the keys of a contract's owner and registrar; no process that stays up does. */
 export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })

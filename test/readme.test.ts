@@ -6,7 +6,7 @@ import { campaignFile } from '../domain/campaign.ts'
 import { chains } from '../domain/chain/chains.ts'
 import { mailSettings } from '../process/mail-settings.ts'
 import { alarmSettings } from '../process/alarm-settings.ts'
-import { ownerSettings, registrarSettings, webSettings } from '../process/configuration.ts'
+import { moveSettings, ownerSettings, registrarSettings, webSettings } from '../process/configuration.ts'
 import { siteSettings } from '../process/worker-settings.ts'
 import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
@@ -95,6 +95,7 @@ test('the operator commands that are named are those that there are', async (t) 
 test('the variables in the table are those that are read', (t) => {
   const read = [
     ...Object.keys(webSettings.shape),
+    ...Object.keys(moveSettings.shape),
     ...Object.keys(ownerSettings.shape),
     ...Object.keys(registrarSettings.shape),
     ...chains.map(({ rpcVariable }) => rpcVariable),

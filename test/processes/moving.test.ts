@@ -103,8 +103,11 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
 
   const sending = new AbortController()
   const sender = keepSending({ url: first.url, key }, `${base}/drawings/${ahead}/winners`, sending.signal)
-  const words = [...moveWords(partner, { ...second, baseUrl: second.url }), '--wait', WAIT_SECONDS]
-  const moved = await runFile('operator/main.ts', words, { DATABASE_URL: first.databaseUrl })
+  const words = [...moveWords(partner, { baseUrl: second.url }), '--wait', WAIT_SECONDS]
+  const moved = await runFile('operator/main.ts', words, {
+    DATABASE_URL: first.databaseUrl,
+    MOVE_DATABASE_URL: second.databaseUrl,
+  })
   t.is(moved.code, 0, moved.stdout + moved.stderr)
   t.is(JSON.parse(moved.stdout).state, 'here')
   await until(

@@ -21,7 +21,7 @@ export const checkMove = async ({ here, there, from, to }: Sides, partnerId: str
   )
   refuse(
     !(await mayCopyTo(to)),
-    'The credential of --to may not write rows without their triggers: grant set on parameter session_replication_role to it there, or use that of a superuser.',
+    'The credential of MOVE_DATABASE_URL may not write rows without their triggers: grant set on parameter session_replication_role to it there, or use that of a superuser.',
   )
   const site = await findSite(here.pool)
   refuse(

@@ -4,8 +4,10 @@ import type { WaitedFor } from '../../../db/queries/moving/waiting.ts'
 import { sealedOtherwise } from '../../../db/queries/account/sealed.ts'
 import { type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { moveSettings, ownUrl } from '../../../process/configuration.ts'
 import type { Command, Output, Store } from '../../command.ts'
 import { checkOptions, flag } from '../../options.ts'
+import { settingsIn } from '../../settings.ts'
 import { knownPartner } from '../known.ts'
 import { checkMove } from './check.ts'
 import { copyPartner } from './copy.ts'
@@ -17,10 +19,8 @@ const MAX_WAIT_SECONDS = 86_400
 
 const options = z.strictObject({
   partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
-  to: z.string({ error: 'is missing: the address of the other database, postgres://…' }),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: 'must be where the API of the other database is reached, https://…' })
-    .transform((url) => url.replace(/\/+$/, '')),
+  /** Keys follow it there. */
+  baseUrl: ownUrl('it', () => 'is missing: where the API of the other database is reached, https://…'),
   wait: z.coerce
     .number({ error: 'must be a number of seconds' })
     .int()
@@ -147,8 +147,9 @@ const giveUp = async (sides: Sides, { partner }: Wish, { actor }: Store): Promis
  */
 export const partnerMove: Command = async (given, store) => {
   const wish = checkOptions(options, given)
+  const { MOVE_DATABASE_URL: url } = settingsIn(store.environment, moveSettings)
   await knownPartner(store, wish.partner)
-  return withSides(store, { partnerId: wish.partner, url: wish.to }, (sides) =>
+  return withSides(store, { partnerId: wish.partner, url }, (sides) =>
     wish.stay ? giveUp(sides, wish, store) : moveOn(sides, wish, store),
   )
 }

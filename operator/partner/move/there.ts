@@ -31,7 +31,7 @@ const reached = async <Value>(open: () => Promise<Value>): Promise<Value> => {
   try {
     return await open()
   } catch (error) {
-    throw new Refused('bad_request', `to: that database cannot be reached: ${(error as Error).message}`)
+    throw new Refused('bad_request', `MOVE_DATABASE_URL: that database cannot be reached: ${(error as Error).message}`)
   }
 }
 
@@ -50,7 +50,10 @@ export const withSides = async <Value>(
       throw new Refused('bad_request', `Somebody else runs this command for ${partnerId}: wait until it has ended.`)
     const site = await findSite(pool)
     if (!site)
-      throw new Refused('bad_request', 'to: no worker has ever run on that database: start the service there first.')
+      throw new Refused(
+        'bad_request',
+        'MOVE_DATABASE_URL: no worker has ever run on that database: start the service there first.',
+      )
     return await act({ here: store, there: { pool, boss, publicUrl: site.publicUrl }, from, to })
   } finally {
     await Promise.allSettled([boss.stop({ graceful: false }), pool.end(), from.end(), to.end()])

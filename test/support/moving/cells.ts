@@ -36,10 +36,15 @@ export type Cell = Awaited<ReturnType<typeof openCell>>
 const MOST_TRIES = 8
 
 /** The words with which an operator moves a partner to another cell. */
-export const moveWords = (partner: string, to: { databaseUrl: string; baseUrl: string }): string[] => {
-  const cell = ['--to', to.databaseUrl, '--base-url', to.baseUrl]
-  return ['partner', 'move', '--partner', partner, ...cell, '--json']
-}
+export const moveWords = (partner: string, to: { baseUrl: string }): string[] => [
+  'partner',
+  'move',
+  '--partner',
+  partner,
+  '--base-url',
+  to.baseUrl,
+  '--json',
+]
 
 /** The command that moves a partner from one to the other, as an operator types it; it waits for nothing. */
 export const movingBetween = (from: Cell, to: Cell, partner: string) => {
@@ -47,6 +52,7 @@ export const movingBetween = (from: Cell, to: Cell, partner: string) => {
     const words = [...moveWords(partner, to), '--wait', '0', ...more]
     const { code, stdout, stderr } = await runOperator(words, {
       DATABASE_URL: from.databaseUrl,
+      MOVE_DATABASE_URL: to.databaseUrl,
       SECRETS_KEY,
     })
     const answer = stdout ? (JSON.parse(stdout) as { state: string; waitsFor?: { what: string }[] }) : null
