@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { exportAudit, LINES_PER_PAGE } from '../../db/queries/audit/exporting.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -10,11 +11,23 @@ const exportOptions = z.strictObject({
   file: z.string({ error: 'is missing: the file to write' }).min(1, 'is missing: the file to write'),
 })
 
-const openFile = async (path: string) => {
+const orRefuse = async <Value>(path: string, doing: Promise<Value>): Promise<Value> => {
   try {
-    return await open(path, 'w', 0o600)
+    return await doing
   } catch (error) {
     throw new Refused('bad_request', `The file ${path} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** Only its owner may read the new file, whoever may read the one before it, which stays until the new one is whole. */
+const replaceFile = async (path: string, write: (file: FileHandle) => Promise<void>): Promise<void> => {
+  const unfinished = `${path}.${randomUUID()}`
+  const file = await orRefuse(path, open(unfinished, 'wx', 0o600))
+  try {
+    await write(file).finally(() => file.close())
+    await orRefuse(path, rename(unfinished, path))
+  } finally {
+    await rm(unfinished, { force: true })
   }
 }
 
@@ -23,15 +36,12 @@ export const auditExport: Command = async (options, { pool }) => {
   const read = (after: number) => exportAudit(pool, partner, after, LINES_PER_PAGE)
   let lines = await read(-1)
   if (lines.length === 0) throw new Refused('not_found', `There is no audit log of a partner "${partner}".`)
-  const handle = await openFile(file)
   let entries = 0
-  try {
+  await replaceFile(file, async (handle) => {
     for (; lines.length > 0; lines = await read(lines.at(-1)?.place ?? 0)) {
-      await handle.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      await handle.writeFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
       entries += lines.length
     }
-  } finally {
-    await handle.close()
-  }
+  })
   return { json: { partner, file, entries }, text: `${entries} entries are in ${file}: verify-audit.mjs checks it.` }
 }

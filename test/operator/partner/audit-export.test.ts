@@ -1,12 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import test from 'ava'
 import { verifyAudit } from '../../../public-site/verify/verify-audit.mjs'
 import { linkEntries } from '../../../worker/audit/link-entries.ts'
 import { connect } from '../../support/attack.ts'
 import { addEntries } from '../../support/audit.ts'
 import { fileDatabase } from '../../support/database.ts'
+import { folderOf } from '../../support/folder.ts'
 import { makePartner } from '../../support/factory.ts'
 import { operatorOn } from '../../support/operator/operator.ts'
 import { openWorkplace } from '../../support/workplace.ts'
@@ -37,6 +38,29 @@ test.serial("the operator writes a partner's audit log to a file that checks, or
   t.false(ok)
   t.regex(checks[0]?.detail ?? '', /entries were removed: those of places 1005 to 1010\.$/)
 })
+
+test.serial(
+  'a file that others may read is replaced by one that only its owner may, and nothing else is left behind',
+  async (t) => {
+    const place = await openWorkplace(database.url)
+    t.teardown(place.close)
+    const partner = await makePartner(place)
+    await addEntries(await connect(t, database.url), partner, 1)
+    await linkEntries(place)
+    const folder = await folderOf(t, { 'audit.jsonl': 'the one before' })
+    const file = join(folder, 'audit.jsonl')
+    await chmod(file, 0o644)
+    const before = await open(file)
+    await json('--partner', partner, '--file', file)
+    t.is((await stat(file)).mode & 0o777, 0o600)
+    t.is(await before.readFile('utf8'), 'the one before', 'who has it open reads nothing of the new one')
+    await before.close()
+    t.deepEqual(await readdir(folder), ['audit.jsonl'])
+    t.regex((await operator('--partner', partner, '--file', folder)).stderr, /cannot be written/)
+    t.deepEqual(await readdir(folder), ['audit.jsonl'])
+    t.is((await readdir(dirname(folder))).filter((name) => name.startsWith(basename(folder))).length, 1)
+  },
+)
 
 test.serial('a partner without a log and a file that cannot be written are refused', async (t) => {
   const place = await openWorkplace(database.url)
