@@ -10,7 +10,7 @@ import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/ch
 import { runDemoPartner } from './demo/partner.ts'
 import { startMailPage } from './demo/mail-page.ts'
 import { printMail } from './demo/mail.ts'
-import { whyNoDemo } from './demo/allowed.ts'
+import { whyNoDemo, whyNoDemoThere } from './demo/allowed.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
 import { setUpConsole } from './demo/console.ts'
 import { setUpPortal } from './demo/portal.ts'
@@ -114,7 +114,7 @@ Another campaign is live: drawn and paid on a chain of this machine, with the co
 `
 
 const start = async (): Promise<void> => {
-  const refusal = whyNoDemo(process.env) ?? whyNoStart(process.env)
+  const refusal = whyNoDemo(process.env) ?? whyNoStart(process.env) ?? (await whyNoDemoThere(process.env))
   if (refusal !== null) throw new Error(refusal)
   await Promise.all([buildWebWhenMissing(), buildClient()])
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

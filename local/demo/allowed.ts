@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { isLoopback } from '../../domain/partner-url/port.ts'
 
 /** The settings that say where a deployment is; without them everything is on this machine. */
@@ -10,14 +11,45 @@ const isHere = (address: string): boolean => {
   return host === '' || host.startsWith('/') || isLoopback(host)
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+const because = (what: string): string =>
+  `npm start makes demo accounts and lets partners' servers be on this machine, but ${what}. \
+Run the commands of the Procfile instead; for a demonstration say DEMO=1.`
+
 /**
  * Why `npm start` makes no demo here, or null. A demo's accounts and its loopback partners have no place in a deployment,
  * which is told by addresses of other machines; DEMO=1 says that it is meant.
  */
-export const whyNoDemo = (environment: Readonly<Record<string, string | undefined>>): string | null => {
+export const whyNoDemo = (environment: Environment): string | null => {
   if (environment['DEMO'] === '1') return null
   const elsewhere = PLACES.filter((name) => environment[name] && !isHere(environment[name]))
   if (elsewhere.length === 0) return null
-  return `npm start makes demo accounts and lets partners' servers be on this machine, but ${elsewhere.join(' and ')} \
-names another machine. Run the commands of the Procfile instead; for a demonstration say DEMO=1.`
+  return because(`${elsewhere.join(' and ')} names another machine`)
+}
+
+/**
+ * The same of the database that is given: the address on this machine may be the near end of a tunnel. Asked before
+ * anything is changed there.
+ */
+export const whyNoDemoThere = async (environment: Environment): Promise<string | null> => {
+  const url = environment['DATABASE_URL']
+  if (environment['DEMO'] === '1' || !url) return null
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const publicUrl = await readPublicUrl(client)
+    if (publicUrl === null || isHere(publicUrl)) return null
+    return because(`the database of DATABASE_URL is that of ${publicUrl}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Null before a worker has started there, or a release. */
+const readPublicUrl = async (client: pg.Client): Promise<string | null> => {
+  const { rows: known } = await client.query(`select to_regclass('public.site') is not null as is`)
+  if (!known[0].is) return null
+  const { rows } = await client.query<{ publicUrl: string }>('select public_url as "publicUrl" from site')
+  return rows[0]?.publicUrl ?? null
 }

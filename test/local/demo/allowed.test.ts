@@ -1,5 +1,8 @@
 import test from 'ava'
-import { whyNoDemo } from '../../../local/demo/allowed.ts'
+import { whyNoDemo, whyNoDemoThere } from '../../../local/demo/allowed.ts'
+import { prepareSite } from '../../../worker/site/prepare.ts'
+import { emptyDatabase, testDatabase } from '../../support/database.ts'
+import { openWorkplace } from '../../support/workplace.ts'
 
 test('on this machine alone there is a demo', (t) => {
   for (const environment of [
@@ -25,4 +28,26 @@ test('a database or an address elsewhere gets no demo, unless that is said', (t)
     t.false(sentence.includes('secret'))
     t.is(whyNoDemo({ [name]: address, DEMO: '1' }), null)
   }
+})
+
+test('a deployment’s database that is reached through a tunnel gets no demo, unless that is said', async (t) => {
+  const DATABASE_URL = await testDatabase(t)
+  const place = await openWorkplace(DATABASE_URL)
+  t.teardown(place.close)
+  const publish = (publicUrl: string) => place.pool.transaction((tx) => prepareSite(tx, { publicUrl, store: null }))
+  t.is(await whyNoDemoThere({ DATABASE_URL }), null, 'no worker has started')
+  await publish('http://localhost:3000')
+  t.is(await whyNoDemoThere({ DATABASE_URL }), null)
+  await publish('https://draws.example')
+  t.is(whyNoDemo({ DATABASE_URL }), null)
+  t.regex(
+    String(await whyNoDemoThere({ DATABASE_URL })),
+    /but the database of DATABASE_URL is that of https:\/\/draws\.example\. /,
+  )
+  t.is(await whyNoDemoThere({ DATABASE_URL, DEMO: '1' }), null)
+})
+
+test('a database without tables gets a demo', async (t) => {
+  t.is(await whyNoDemoThere({}), null)
+  t.is(await whyNoDemoThere({ DATABASE_URL: await emptyDatabase(t) }), null)
 })
