@@ -110,6 +110,38 @@ export const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<voi
 
 const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
 
+type Change = { slug: string; status: CampaignStatus; existing?: ExistingDrawings | undefined }
+
+/** Changes a campaign's status in a transaction of its cause, as `changeCampaignStatus` does. */
+export const turnCampaign = async (
+  tx: Transaction,
+  { boss }: Pick<Store, 'boss'>,
+  actor: Actor,
+  { slug, status, existing }: Change,
+): Promise<string> => {
+  const campaign = await lockCampaign(tx, actor, slug)
+  if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
+  const { id, isHolding } = campaign
+  const holds = status === 'paused' && (existing ?? (isHolding ? 'hold' : 'run')) === 'hold'
+  if (campaign.status === status && isHolding === holds) return id
+  if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForGood(slug))
+  const released = isHolding && !holds ? await releaseDrawings(tx, id) : []
+  if (campaign.status !== status) {
+    await setCampaignStatus(tx, id, status)
+    await moveGuaranteeEnd(tx, id)
+  }
+  const held = holds ? await holdDrawings(tx, id) : []
+  const ending = status === 'ended' ? await endDrawings(tx, actor, id) : {}
+  const detail = {
+    ...(holds && { held: held.length }),
+    ...(released.length > 0 && { released: released.length }),
+    ...ending,
+  }
+  await audit(tx, actor, { action: actionOf[status], campaignId: id, detail })
+  if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
+  return id
+}
+
 /**
  * Pauses, resumes or ends a campaign. `existing` says what a pause means for the drawings that are open; a campaign
  * that is paused takes the other choice, too. What it already is changes nothing. Refuses with `not_found` and
@@ -121,30 +153,7 @@ export const changeCampaignStatus = (
   slug: string,
   status: CampaignStatus,
   existing?: ExistingDrawings,
-): Promise<string> =>
-  pool.transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, actor, slug)
-    if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
-    const { id, isHolding } = campaign
-    const holds = status === 'paused' && (existing ?? (isHolding ? 'hold' : 'run')) === 'hold'
-    if (campaign.status === status && isHolding === holds) return id
-    if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForGood(slug))
-    const released = isHolding && !holds ? await releaseDrawings(tx, id) : []
-    if (campaign.status !== status) {
-      await setCampaignStatus(tx, id, status)
-      await moveGuaranteeEnd(tx, id)
-    }
-    const held = holds ? await holdDrawings(tx, id) : []
-    const ending = status === 'ended' ? await endDrawings(tx, actor, id) : {}
-    const detail = {
-      ...(holds && { held: held.length }),
-      ...(released.length > 0 && { released: released.length }),
-      ...ending,
-    }
-    await audit(tx, actor, { action: actionOf[status], campaignId: id, detail })
-    if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
-    return id
-  })
+): Promise<string> => pool.transaction((tx) => turnCampaign(tx, { boss }, actor, { slug, status, existing }))
 
 /** What a pause would leave to run or hold now. Refuses with `not_found`. */
 export const previewPause = async ({ pool }: Pick<Store, 'pool'>, actor: Actor, slug: string): Promise<Pausing> => {

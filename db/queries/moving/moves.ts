@@ -22,23 +22,28 @@ export const findMove = (db: Pool | Transaction, partnerId: string): Promise<Mov
     select partner_id as "partnerId", state, base_url as "baseUrl", public_url as "publicUrl", resumes, since
     from partner_move where partner_id = ${partnerId}`)
 
-type Leading = { baseUrl: string; publicUrl: string; resumes: Readonly<Record<string, Resuming>> }
+type Leading = { baseUrl: string; publicUrl: string }
 
-/** One that came from another database earlier may go on. */
-export const beginMove = (tx: Transaction, partnerId: string, { baseUrl, publicUrl, resumes }: Leading) =>
-  tx.query(sql.unsafe`
-    insert into partner_move (partner_id, state, base_url, public_url, resumes)
-    values (${partnerId}, 'holding', ${baseUrl}, ${publicUrl}, ${JSON.stringify(resumes)}::jsonb)
+/** One that came from another database earlier may go on; what is still held for that move is held for this one. */
+export const beginMove = (db: Pool | Transaction, partnerId: string, { baseUrl, publicUrl }: Leading) =>
+  db.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url)
+    values (${partnerId}, 'holding', ${baseUrl}, ${publicUrl})
     on conflict (partner_id) do update
-    set state = excluded.state, base_url = excluded.base_url, public_url = excluded.public_url, resumes = excluded.resumes,
-      since = now()`)
+    set state = excluded.state, base_url = excluded.base_url, public_url = excluded.public_url, since = now()`)
 
 export const stepMove = (tx: Transaction, partnerId: string, state: MoveState) =>
   tx.query(sql.unsafe`update partner_move set state = ${state}, since = now() where partner_id = ${partnerId}`)
 
-/** A campaign goes on as it did before the move, and is not to be resumed again. */
-export const noteResumed = (db: Pool | Transaction, partnerId: string, slug: string) =>
-  db.query(sql.unsafe`update partner_move set resumes = resumes - ${slug}::text where partner_id = ${partnerId}`)
+/** A campaign is held for the move, and goes on like this after it. */
+export const noteHeld = (tx: Transaction, partnerId: string, slug: string, how: Resuming) =>
+  tx.query(sql.unsafe`
+    update partner_move set resumes = resumes || jsonb_build_object(${slug}::text, ${how}::text)
+    where partner_id = ${partnerId}`)
+
+/** All campaigns go on as they did before the move, and are not to be resumed again. */
+export const noteResumed = (tx: Transaction, partnerId: string) =>
+  tx.query(sql.unsafe`update partner_move set resumes = '{}' where partner_id = ${partnerId}`)
 
 /** Takes a move back that has led nowhere. */
 export const endMove = (tx: Transaction, partnerId: string) =>

@@ -1,7 +1,8 @@
 /** The steps of a move, each of which can be taken again wherever it stopped. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { turnCampaign } from '../../../api/actions/campaign/campaigns.ts'
 import { arriveHere } from '../../../db/moving/arriving.ts'
+import type { Transaction } from '../../../db/pool.ts'
 import { leaveNothingDue, lockWriters } from '../../../db/queries/moving/closing.ts'
 import {
   beginMove,
@@ -10,6 +11,7 @@ import {
   listMovingCampaigns,
   type Move,
   type MovingCampaign,
+  noteHeld,
   noteResumed,
   stepMove,
 } from '../../../db/queries/moving/moves.ts'
@@ -31,22 +33,19 @@ const resumingOf = ({ status, isHolding }: MovingCampaign): Resuming | null => {
   return status === 'paused' && !isHolding ? 'run' : null
 }
 
-/** Writes down what is to be held, before anything is. */
-export const begin = async ({ here, there }: Sides, partnerId: string, baseUrl: string): Promise<void> => {
-  const campaigns = await listMovingCampaigns(here.pool, partnerId)
-  const resumes = Object.fromEntries(
-    campaigns.flatMap((campaign) => {
-      const how = resumingOf(campaign)
-      return how === null ? [] : [[campaign.slug, how]]
-    }),
-  )
-  await here.pool.transaction((tx) => beginMove(tx, partnerId, { baseUrl, publicUrl: there.publicUrl, resumes }))
-}
+export const begin = ({ here, there }: Sides, partnerId: string, baseUrl: string) =>
+  beginMove(here.pool, partnerId, { baseUrl, publicUrl: there.publicUrl })
 
-/** Holds what is not held, and says what there is to wait for. */
+/** Holds what is not held, also what was made or resumed meanwhile, and says what there is to wait for. */
 const holdAll = async ({ here }: Sides, partnerId: string, actor: Operator): Promise<readonly WaitedFor[]> => {
-  for (const campaign of await listMovingCampaigns(here.pool, partnerId))
-    if (resumingOf(campaign) !== null) await changeCampaignStatus(here, actor, campaign.slug, 'paused', 'hold')
+  for (const campaign of await listMovingCampaigns(here.pool, partnerId)) {
+    const [how, { slug }] = [resumingOf(campaign), campaign]
+    if (how !== null)
+      await here.pool.transaction(async (tx) => {
+        await turnCampaign(tx, here, actor, { slug, status: 'paused', existing: 'hold' })
+        await noteHeld(tx, partnerId, slug, how)
+      })
+  }
   const underWay = await findUnderWay(here.pool, partnerId)
   return underWay.length > 0 ? underWay : findUnfinished(here.pool, partnerId)
 }
@@ -126,24 +125,32 @@ export const arrive = async ({ here, to }: Sides, move: Move, actor: Operator): 
 const STATUS_OF = { active: 'active', run: 'paused' } as const
 
 /** Lets campaigns go on as they did before they were held; one that somebody has changed meanwhile stays as it is. */
-const resumeIn = async (
-  side: Sides['here'],
+const resumeAll = async (
+  tx: Transaction,
+  { boss }: Pick<Sides['here'], 'boss'>,
   { partnerId, resumes }: Move,
   actor: Operator,
 ): Promise<readonly string[]> => {
+  const campaigns = await listMovingCampaigns(tx, partnerId)
   for (const [slug, how] of Object.entries(resumes)) {
-    const campaign = (await listMovingCampaigns(side.pool, partnerId)).find((one) => one.slug === slug)
+    const campaign = campaigns.find((one) => one.slug === slug)
     if (campaign?.status === 'paused' && campaign.isHolding)
-      await changeCampaignStatus(side, actor, slug, STATUS_OF[how], how === 'run' ? 'run' : undefined)
-    await noteResumed(side.pool, partnerId, slug)
+      await turnCampaign(tx, { boss }, actor, {
+        slug,
+        status: STATUS_OF[how],
+        existing: how === 'run' ? 'run' : undefined,
+      })
   }
   return Object.keys(resumes)
 }
 
-export const resume = async ({ there }: Sides, partnerId: string, actor: Operator): Promise<readonly string[]> => {
-  const arrived = await findMove(there.pool, partnerId)
-  return arrived ? resumeIn(there, arrived, actor) : []
-}
+export const resume = ({ there }: Sides, partnerId: string, actor: Operator): Promise<readonly string[]> =>
+  there.pool.transaction(async (tx) => {
+    const arrived = await findMove(tx, partnerId)
+    const resumed = arrived ? await resumeAll(tx, there, arrived, actor) : []
+    await noteResumed(tx, partnerId)
+    return resumed
+  })
 
 /** This database is older than the move: it is told that the partner lives there, and nothing is copied. */
 export const forsake = async (
@@ -164,13 +171,15 @@ export const forsake = async (
   await leave(sides, partnerId)
 }
 
-/** Gives the move up: what was copied is taken back, and then the partner goes on here. */
+/** Gives the move up: what was copied is taken back, and then the partner goes on here, with all its campaigns at once. */
 export const stay = async (sides: Sides, move: Move, actor: Operator): Promise<void> => {
   const { here } = sides
   const { partnerId, state } = move
   if (!mayStay(state))
     throw new Refused('bad_request', `${partnerId} has gone, or does not go: nothing can be given up.`)
   await takeBackCopy(sides, partnerId)
-  await here.pool.transaction((tx) => endMove(tx, partnerId))
-  await resumeIn(here, move, actor)
+  await here.pool.transaction(async (tx) => {
+    await endMove(tx, partnerId)
+    await resumeAll(tx, here, move, actor)
+  })
 }

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { winnerIds } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
+import { copyThere, sidesOf, stateOf, statusesOf } from '../../support/moving/states.ts'
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { crashAt } from '../../support/process/crash.ts'
 
@@ -8,13 +9,11 @@ import { crashAt } from '../../support/process/crash.ts'
 const FIRST_CALLS = 20
 const CALLS_BETWEEN = 97
 const CALLS_BETWEEN_THERE = 3
+const CALLS_BETWEEN_STAYING = 7
 
 const MAY_ACT_FROM = [undefined, 'holding']
 
 type Ends = { from: Cell; to: Cell }
-
-const stateIn = async (cell: Cell, partner: string) =>
-  (await cell.ask<{ state: string }>('select state from partner_move where partner_id = $1', [partner]))[0]?.state
 
 /** A shop that has drawn, and has a list in; what holding its campaigns brings about is done. */
 const openShop = async ({ from, to }: Ends) => {
@@ -26,7 +25,7 @@ const openShop = async ({ from, to }: Ends) => {
   const move = movingBetween(from, to, shop.partner)
   await move.once()
   await from.tend()
-  const states = async () => [await stateIn(from, shop.partner), await stateIn(to, shop.partner)] as const
+  const states = async () => [await stateOf(from, shop.partner), await stateOf(to, shop.partner)] as const
   return { ...shop, drawn, ahead, move, states }
 }
 
@@ -64,6 +63,31 @@ test.serial(
     for (let calls = copying; (await killAt(calls)) !== 'gone here'; ) calls += CALLS_BETWEEN_THERE
     t.log([...stopped].join(', '))
     for (const states of ['holding undefined', 'leaving undefined', 'leaving arriving', 'gone arriving', 'gone here'])
+      t.true(stopped.has(states), `none was killed at ${states}`)
+  },
+)
+
+test.serial(
+  'a move that is given up by a command which is killed at any moment is given up when it is run again, with every campaign as it was',
+  async (t) => {
+    t.timeout(600_000)
+    const ends = { from: await openCell(t, 'first'), to: await openCell(t, 'second') }
+    const sides = await sidesOf(t, ends.from, ends.to)
+    const stopped = new Set<string>()
+    const killAt = async (calls: number): Promise<boolean> => {
+      const { partner, ahead, move, states, api, path } = await openShop(ends)
+      await copyThere(sides, partner)
+      const wasKilled = await crashAt(calls, () => move.once('--stay'))
+      stopped.add((await states()).join(' '))
+      if ((await states())[0] !== undefined) t.is((await move.once('--stay')).answer?.state, 'stays', `${calls}`)
+      t.deepEqual(await states(), [undefined, undefined])
+      t.deepEqual(await statusesOf(ends.from, partner), [{ status: 'active', held: false }], `${calls}`)
+      t.is((await api.post(`${path}/drawings/${ahead.id}/winners`, { winners: winnerIds(3) })).status, 200)
+      return wasKilled
+    }
+    for (let calls = 1; await killAt(calls); ) calls += CALLS_BETWEEN_STAYING
+    t.log([...stopped].join(', '))
+    for (const states of ['leaving arriving', 'leaving ', ' '])
       t.true(stopped.has(states), `none was killed at ${states}`)
   },
 )

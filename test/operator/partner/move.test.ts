@@ -4,14 +4,12 @@ import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts
 import { avatarKey } from '../../../db/queries/avatar/pictures.ts'
 import { forgetPictures } from '../../../db/queries/avatar/unshown.ts'
 import { insertContract } from '../../../db/queries/chain/contracts.ts'
-import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
 import { moving } from '../../../db/moving/tables.ts'
-import { copyPartner } from '../../../operator/partner/move/copy.ts'
 import { runOperator } from '../../../operator/run.ts'
-import { connect } from '../../support/attack.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
 import { makeCampaign, makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
+import { copyThere, sidesOf, stateOf, statusesOf } from '../../support/moving/states.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
 import { makeMember, makeUser } from '../../support/portal/portal.ts'
@@ -33,11 +31,6 @@ const open = async (t: ExecutionContext) => {
   await makeEndpoint(from, { partner: shop.partner, url: 'https://shop.test/hooks', events: ['guarantee.paid'] })
   await from.tend()
   return { from, to, shop, user, ahead, move: movingBetween(from, to, shop.partner) }
-}
-
-const stateOf = async (cell: Cell, partner: string): Promise<string | undefined> => {
-  const [row] = await cell.ask<{ state: string }>('select state from partner_move where partner_id = $1', [partner])
-  return row?.state
 }
 
 /** How many rows there are of a partner, by table. */
@@ -130,12 +123,7 @@ test('a move can be given up until the partner has gone: everything goes on as b
   t.is((await move.once()).code, 1, 'a webhook is due')
   t.is((await move.once('--stay')).answer?.state, 'stays')
   t.is(await stateOf(from, shop.partner), undefined)
-  const statuses = await from.ask(
-    `select c.status, exists (select from campaign_hold h where h.campaign_id = c.id and h.released_at is null) as held
-    from campaign c where partner_id = $1 order by created_at`,
-    [shop.partner],
-  )
-  t.deepEqual(statuses, [
+  t.deepEqual(await statusesOf(from, shop.partner), [
     { status: 'active', held: false },
     { status: 'paused', held: false },
   ])
@@ -148,11 +136,7 @@ test('a copy is taken back when the move is given up after it, and the partner m
   await makePrizeTable(from, undefined, shop.partner)
   await move.once()
   await from.tend()
-  await from.ask(`update partner_move set state = 'leaving'`)
-  const [source, target] = [await connect(t, from.databaseUrl), await connect(t, to.databaseUrl)]
-  for (const side of [source, target]) await side.query(`set timezone = 'UTC'`)
-  const leaving = (await findMove(from.pool, shop.partner)) as Move
-  t.true((await copyPartner({ from: source, to: target }, leaving)) > 0)
+  t.true((await copyThere(await sidesOf(t, from, to), shop.partner)).rows > 0)
   t.is(await stateOf(to, shop.partner), 'arriving')
   t.is((await move.once('--stay')).answer?.state, 'stays')
   const left = Object.entries(await countsIn(to, shop.partner)).filter(([, count]) => count > 0)
