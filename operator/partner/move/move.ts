@@ -67,7 +67,7 @@ const refuseElsewhere = (move: Move | null, { there }: Sides): void => {
   if (!move || move.state === 'here' || move.publicUrl === there.publicUrl) return
   throw new Refused(
     'bad_request',
-    `${move.partnerId} moves to ${move.publicUrl}: run the command with that database, or with --stay.`,
+    `${move.partnerId} moves to ${move.publicUrl}: run the command with that database, also to give the move up with --stay.`,
   )
 }
 
@@ -137,7 +137,9 @@ const moveOn = async (sides: Sides, wish: Wish, store: Store): Promise<Output> =
 }
 
 const giveUp = async (sides: Sides, { partner }: Wish, { actor }: Store): Promise<Output> => {
-  await stay(sides, await moveHere(sides, partner), actor)
+  const move = await moveHere(sides, partner)
+  refuseElsewhere(move, sides)
+  await stay(sides, move, actor)
   return outputOf(partner, 'stays', [`${partner} stays: its keys are taken again, and its campaigns go on as before.`])
 }
 

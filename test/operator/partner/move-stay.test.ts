@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { makeCampaign } from '../../support/factory.ts'
 import { movingBetween, openCell } from '../../support/moving/cells.ts'
-import { statusesOf } from '../../support/moving/states.ts'
+import { copyThere, sidesOf, stateOf, statusesOf } from '../../support/moving/states.ts'
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 
@@ -30,6 +30,19 @@ test('a move that is given up by a command which is killed before the campaigns 
   await from.ask('drop trigger die on campaign')
   const again = await move.once('--stay')
   t.is(again.answer?.state, 'stays', again.stderr)
+  t.deepEqual(await statusesOf(from, shop.partner), before)
+})
+
+test('a move is given up only with the database that it goes to, where the copy is', async (t) => {
+  const { from, to, shop, move, before } = await open(t)
+  const third = await openCell(t, 'third')
+  await copyThere(await sidesOf(t, from, to), shop.partner)
+  const elsewhere = await movingBetween(from, third, shop.partner).once('--stay')
+  t.is(elsewhere.code, 1)
+  t.regex(elsewhere.stderr, /moves to https:\/\/second\.test: run the command with that database/)
+  t.is(await stateOf(from, shop.partner), 'leaving')
+  t.is((await move.once('--stay')).answer?.state, 'stays')
+  t.is(await stateOf(to, shop.partner), undefined)
   t.deepEqual(await statusesOf(from, shop.partner), before)
 })
 
