@@ -35,7 +35,10 @@ export const nextMoveStep = (from: MoveState | null, to: MoveState | null): Move
 export type Resuming = 'active' | 'run'
 
 /** What an operator is told of a move that stands still, by the side that says so. */
-export const standingMoveSentence = (partner: string, { state, to }: { state: MoveState; to: string }): string =>
-  state === 'arriving'
-    ? `${partner} was copied here, and nobody acts for it before partner move, run where it comes from, has come to its end.`
-    : `${partner} is on its way to ${to} (${state}): run partner move again, or give it up with --stay.`
+export const standingMoveSentence = (partner: string, { state, to }: { state: MoveState; to: string }): string => {
+  if (state === 'arriving')
+    return `${partner} was copied here, and nobody acts for it before partner move, run where it comes from, has come to its end.`
+  if (state === 'here')
+    return `${partner} lives here, and its campaigns are still held for its move: run partner move again where it came from.`
+  return `${partner} is on its way to ${to} (${state}): run partner move again, or give it up with --stay.`
+}

@@ -66,8 +66,9 @@ export const listMovingCampaigns = (db: Pool | Transaction, partnerId: string): 
 
 export type MoveLine = Pick<Move, 'partnerId' | 'state' | 'baseUrl' | 'since'>
 
-/** Moves that have stood still for an hour: somebody has to go on with them, or give them up. */
-const standing = `state in ('holding', 'leaving', 'arriving') and since < now() - interval '1 hour'`
+/** Moves that have stood still for an hour, or came here without their campaigns going on: somebody has to go on with them. */
+const standing = `(state in ('holding', 'leaving', 'arriving') or state = 'here' and resumes <> '{}')
+  and since < now() - interval '1 hour'`
 
 export const listStandingMoves = statement<MoveLine>(
   'list-standing-moves',

@@ -3,7 +3,9 @@ import { sql } from 'slonik'
 import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
 import { withdrawWallet } from '../../../api/actions/payout/withdraw-wallet.ts'
 import { noteAuditFindings } from '../../../db/queries/audit/checking.ts'
+import { findAlarms } from '../../../db/queries/alarm/finding.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { noteResumed } from '../../../db/queries/moving/moves.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, theOperator } from '../../support/factory.ts'
@@ -163,5 +165,29 @@ test('a move that stands still for an hour needs the operator, until it has come
   t.like(need, { partner, code: 'move_waits', severity: 'operator' })
   t.regex(need.sentence, /on its way to https:\/\/api\.second\.test \(leaving\): run partner move again/)
   await place.pool.query(sql.unsafe`update partner_move set state = 'gone'`)
+  t.is((await check()).code, 0)
+})
+
+test('a partner that has come, and whose campaigns have been held for it for an hour, needs the operator until they go on', async (t) => {
+  const { place, partner, check } = await open(t)
+  await place.pool.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url, resumes)
+    values (${partner}, 'arriving', 'https://api.second.test', 'https://second.test', '{"daily": "active"}')`)
+  await place.pool.query(sql.unsafe`update partner_move set state = 'here', since = now() - interval '59 minutes'`)
+  t.is((await check()).code, 0)
+  await place.pool.query(sql.unsafe`update partner_move set since = since - interval '1 hour'`)
+  const { code, stdout } = await check('--json')
+  t.is(code, 1)
+  const [need, ...others] = JSON.parse(stdout).needs
+  t.deepEqual(others, [])
+  t.like(need, { partner, code: 'move_waits', severity: 'operator' })
+  t.regex(need.sentence, /lives here, and its campaigns are still held for its move: run partner move again where/)
+  await place.pool.transaction(async (tx) => {
+    t.deepEqual(
+      (await findAlarms(tx)).map(({ code: alarm }) => alarm),
+      ['move_waits'],
+    )
+    await noteResumed(tx, partner)
+  })
   t.is((await check()).code, 0)
 })
