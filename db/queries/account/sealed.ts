@@ -4,18 +4,14 @@ import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 
 /** A place is a column of the rows that have one. A row that has ended is never written again, nor opened. */
-type Place = { table: FragmentSqlToken; column: FragmentSqlToken; where: FragmentSqlToken }
+type Place = { table: string; column: string; where: FragmentSqlToken }
 
-const placesIn = (name: string, columns: readonly string[], where = sql.fragment`true`): Place[] =>
-  columns.map((column) => ({
-    table: sql.fragment`${sql.identifier([name])}`,
-    column: sql.fragment`${sql.identifier([column])}`,
-    where,
-  }))
+const placesIn = (table: string, columns: readonly string[], where = sql.fragment`true`): Place[] =>
+  columns.map((column) => ({ table, column, where }))
 
 const SIGNS = sql.fragment`retired_at is null`
 
-const PLACES: readonly Place[] = [
+export const sealedPlaces: readonly Place[] = [
   ...placesIn('partner', ['secret', 'previous_secret']),
   ...placesIn('webhook_endpoint', ['secret', 'previous_secret']),
   ...placesIn('portal_user', ['totp_secret']),
@@ -29,7 +25,8 @@ const PLACES: readonly Place[] = [
 ]
 
 const AT_ONCE = 500
-const KEY_ID_BYTES = 4
+/** So many bytes of a sealed secret, its first ones, are the id of its key. */
+export const KEY_ID_BYTES = 4
 
 const sealedRow = z.object({ id: z.string(), sealed: z.instanceof(Buffer) })
 
@@ -38,7 +35,9 @@ export type SealedSecret = z.infer<typeof sealedRow> & { replace: (by: Buffer) =
 
 /** Secrets that another key than this one has sealed, of one place after the other, a portion at a time. */
 export async function* sealedOtherwise(pool: Pool, keyId: Buffer): AsyncGenerator<SealedSecret> {
-  for (const { table, column, where } of PLACES) {
+  for (const place of sealedPlaces) {
+    const { where } = place
+    const [table, column] = [sql.identifier([place.table]), sql.identifier([place.column])]
     for (let after: string | undefined = ''; after !== undefined; ) {
       const rows: readonly z.infer<typeof sealedRow>[] = await pool.any(sql.type(sealedRow)`
         select id, ${column} as sealed from ${table}

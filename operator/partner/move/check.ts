@@ -1,8 +1,11 @@
 import { partnerExists } from '../../../db/queries/account/partners.ts'
+import { findKeyIds, KEY_ID_BYTES } from '../../../db/queries/account/sealed.ts'
 import { listMovingCampaigns } from '../../../db/queries/moving/moves.ts'
 import { findKnownPeople, findTakenSlugs, listPeople, mayCopyTo, readSchema } from '../../../db/moving/two-sides.ts'
+import { listSecrets } from '../../../db/moving/secrets.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import type { Keyring } from '../../../process/keyring.ts'
 import type { Sides } from './there.ts'
 
 const refuse = (isWrong: boolean, sentence: string): void => {
@@ -46,5 +49,22 @@ export const checkMove = async ({ here, there, from, to }: Sides, partnerId: str
   refuse(
     others.length > 0,
     `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} another account in that database: change one of the two addresses first.`,
+  )
+}
+
+/**
+ * Refuses keys with which the partner's secrets cannot be sealed anew for the processes there. Where nothing is sealed yet,
+ * any key may be theirs.
+ */
+export const checkKeys = async ({ there, from }: Sides, partnerId: string, keyring: Keyring): Promise<void> => {
+  const secrets = await listSecrets(from, { partnerId, known: [] })
+  refuse(
+    !secrets.every(({ sealed }) => keyring.has(sealed.subarray(0, KEY_ID_BYTES))),
+    `SECRETS_KEY lacks a key with which secrets of ${partnerId} are sealed here: give it the key of the other database first, and the one of this database after it.`,
+  )
+  const used = await findKeyIds(there.pool)
+  refuse(
+    used.length > 0 && !used.some((keyId) => keyId.equals(keyring.currentId)),
+    'SECRETS_KEY begins with a key that the other database does not use: give it the key of that database first, and the one of this database after it.',
   )
 }

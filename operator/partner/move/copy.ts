@@ -7,9 +7,11 @@ import {
   movingTables,
   takeBack,
 } from '../../../db/moving/copying.ts'
+import { resealCopied } from '../../../db/moving/secrets.ts'
 import { findKnownPeople, listPeople, raiseNumbers } from '../../../db/moving/two-sides.ts'
 import type { Move } from '../../../db/queries/moving/moves.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import type { Keyring } from '../../../process/keyring.ts'
 import type { Sides } from './there.ts'
 
 type Ends = Pick<Sides, 'from' | 'to'>
@@ -44,9 +46,14 @@ const compare = async ({ from, to }: Ends, mover: Mover): Promise<number> => {
 
 /**
  * Copies a partner's rows as they are at one moment, in one transaction there, in which both sides are compared and no
- * trigger writes: what triggers write was copied. Returns how many rows there are.
+ * trigger writes: what triggers write was copied. Its secrets are sealed there with the current key. Returns how many rows
+ * there are.
  */
-export const copyPartner = async (ends: Ends, { partnerId, baseUrl, publicUrl, resumes }: Move): Promise<number> => {
+export const copyPartner = async (
+  ends: Ends,
+  { partnerId, baseUrl, publicUrl, resumes }: Move,
+  { open, seal }: Keyring,
+): Promise<number> => {
   const { from, to } = ends
   await raiseNumbers(from, to)
   await from.query('begin isolation level repeatable read, read only')
@@ -56,6 +63,7 @@ export const copyPartner = async (ends: Ends, { partnerId, baseUrl, publicUrl, r
     const mover = await findMover(ends, partnerId)
     for (const table of movingTables) await copyTable(from, to, table, mover)
     const rows = await compare(ends, mover)
+    await resealCopied(to, mover, (sealed, rowId) => seal(open(sealed, rowId), rowId))
     await to.query(
       `insert into partner_move (partner_id, state, base_url, public_url, resumes) values ($1, 'arriving', $2, $3, $4)`,
       [partnerId, baseUrl, publicUrl, resumes],

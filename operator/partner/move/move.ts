@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
 import type { WaitedFor } from '../../../db/queries/moving/waiting.ts'
-import { sealedOtherwise } from '../../../db/queries/account/sealed.ts'
 import { type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { moveSettings, ownUrl } from '../../../process/configuration.ts'
@@ -9,7 +8,7 @@ import type { Command, Output, Store } from '../../command.ts'
 import { checkOptions, flag } from '../../options.ts'
 import { settingsIn } from '../../settings.ts'
 import { knownPartner } from '../known.ts'
-import { checkMove } from './check.ts'
+import { checkKeys, checkMove } from './check.ts'
 import { copyPartner } from './copy.ts'
 import { arrive, begin, finish, forsake, hold, leave, resume, stay } from './steps.ts'
 import { type Sides, withSides } from './there.ts'
@@ -50,13 +49,6 @@ const waitedOutput = (partner: string, state: string, waited: readonly WaitedFor
   failed: true,
 })
 
-/** Secrets that came sealed with the key of the other database are sealed with this one's. */
-const reseal = async ({ there }: Sides, { openKeyring }: Store): Promise<void> => {
-  const keyring = await openKeyring()
-  for await (const { id, sealed, replace } of sealedOtherwise(there.pool, keyring.currentId))
-    await replace(keyring.seal(keyring.open(sealed, id), id))
-}
-
 const moveHere = async ({ here }: Sides, partner: string): Promise<Move> => {
   const move = await findMove(here.pool, partner)
   if (!move) throw new Refused('bad_request', `There is no move of ${partner} here.`)
@@ -77,8 +69,9 @@ const patienceOf = ({ wait }: Wish): AbortSignal => AbortSignal.timeout(wait * 1
 
 /** Each step. It gives what is said instead of taking the next one, if that is not possible now or nothing is left to do. */
 const steps: Readonly<Record<MoveStep, Taking>> = {
-  begin: async (sides, { partner, baseUrl }) => {
+  begin: async (sides, { partner, baseUrl }, { openKeyring }) => {
     await checkMove(sides, partner)
+    await checkKeys(sides, partner, await openKeyring())
     await begin(sides, partner, baseUrl)
     return null
   },
@@ -86,10 +79,12 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
     const waited = await hold(sides, wish.partner, { actor, patience: patienceOf(wish) })
     return waited.length > 0 ? waitedOutput(wish.partner, 'holding', waited) : null
   },
-  copy: async (sides, wish) => {
+  copy: async (sides, wish, { openKeyring }) => {
+    const keyring = await openKeyring()
+    await checkKeys(sides, wish.partner, keyring)
     const waited = await finish(sides, wish.partner, patienceOf(wish))
     if (waited.length > 0) return waitedOutput(wish.partner, 'leaving', waited)
-    await copyPartner(sides, await moveHere(sides, wish.partner))
+    await copyPartner(sides, await moveHere(sides, wish.partner), keyring)
     return null
   },
   leave: async (sides, { partner }) => {
@@ -104,10 +99,9 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
     await forsake(sides, partner, { actor, baseUrl })
     return null
   },
-  resume: async (sides, { partner }, store) => {
-    await reseal(sides, store)
+  resume: async (sides, { partner }, { actor }) => {
     const { baseUrl, publicUrl } = await moveHere(sides, partner)
-    const resumed = await resume(sides, partner, store.actor)
+    const resumed = await resume(sides, partner, actor)
     return outputOf(
       partner,
       'here',

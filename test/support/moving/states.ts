@@ -2,6 +2,7 @@ import type { ExecutionContext } from 'ava'
 import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
 import { copyPartner } from '../../../operator/partner/move/copy.ts'
 import { connect } from '../attack.ts'
+import { testKeyring } from '../keyring.ts'
 import type { Cell } from './cells.ts'
 
 /** How far a partner's move has come, as a cell says it. */
@@ -32,5 +33,5 @@ export const copyThere = async (
 ): Promise<{ leaving: Move; rows: number }> => {
   await sides.here.ask(`update partner_move set state = 'leaving' where partner_id = $1`, [partner])
   const leaving = (await findMove(sides.here.pool, partner)) as Move
-  return { leaving, rows: await copyPartner(sides, leaving) }
+  return { leaving, rows: await copyPartner(sides, leaving, testKeyring) }
 }
