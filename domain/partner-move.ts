@@ -12,23 +12,29 @@ export type MoveStep = 'begin' | 'hold' | 'copy' | 'leave' | 'arrive' | 'resume'
 export const mayStay = (from: MoveState | null): boolean => from === 'holding' || from === 'leaving'
 
 /**
- * By where it is in the database that it leaves, and in the one that it goes to; null: there is no word of it there. No
- * step: the two do not belong to one move. A partner that came here earlier may go on to another database. One that lives
- * there, and has not gone here, has gone in a later state of this database, which was restored from a copy.
+ * What one database knows of a partner's moves. `state` null: there is no word of one. `arrivals`: how often the partner
+ * has arrived anywhere by then, which each database has from the one before.
  */
-export const nextMoveStep = (from: MoveState | null, to: MoveState | null): MoveStep | null => {
-  if (to === null) {
-    if (from === null || from === 'here') return 'begin'
-    if (from === 'holding') return 'hold'
-    return from === 'leaving' ? 'copy' : null
+export type MoveSide = { state: MoveState | null; arrivals: number }
+
+/**
+ * By what is known in the database that it leaves, and in the one that it goes to. No step: the two do not belong to one
+ * move. A partner that came here earlier may go on to another database. One that has arrived there after all that is known
+ * here, and has not gone here, has gone in a later state of this database, which was restored from a copy: whether it is
+ * there still, or has gone on.
+ */
+export const nextMoveStep = (from: MoveSide, to: MoveSide): MoveStep | null => {
+  if (to.state === null) {
+    if (from.state === null || from.state === 'here') return 'begin'
+    if (from.state === 'holding') return 'hold'
+    return from.state === 'leaving' ? 'copy' : null
   }
-  if (to === 'arriving') {
-    if (from === 'leaving') return 'leave'
-    return from === 'gone' ? 'arrive' : null
+  if (to.state === 'arriving') {
+    if (from.state === 'leaving') return 'leave'
+    return from.state === 'gone' ? 'arrive' : null
   }
-  if (to !== 'here') return null
-  if (from === 'gone') return 'resume'
-  return from === null || mayStay(from) ? 'forsake' : null
+  if (to.arrivals <= from.arrivals || from.state === 'arriving') return null
+  return from.state === 'gone' ? 'resume' : 'forsake'
 }
 
 /** What becomes of a campaign that was held for the move: it draws again, or is paused with its drawings let run. */

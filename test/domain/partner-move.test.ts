@@ -1,58 +1,90 @@
 import test from 'ava'
-import { mayStay, type MoveState, moveStates, nextMoveStep } from '../../domain/partner-move.ts'
+import { mayStay, type MoveSide, type MoveState, moveStates, nextMoveStep } from '../../domain/partner-move.ts'
 
-const mayActHere = (state: MoveState | null): boolean => state === null || state === 'holding' || state === 'here'
-const mayActThere = (state: MoveState | null): boolean => state === 'here'
+const mayActHere = ({ state }: MoveSide): boolean => state === null || state === 'holding' || state === 'here'
 
 /** What each step makes of the two sides. */
-const after = (from: MoveState | null, to: MoveState | null): [MoveState | null, MoveState | null] => {
+const after = (from: MoveSide, to: MoveSide): [MoveSide, MoveSide] => {
   switch (nextMoveStep(from, to)) {
     case 'begin':
-      return ['holding', to]
+      return [{ ...from, state: 'holding' }, to]
     case 'hold':
-      return ['leaving', to]
+      return [{ ...from, state: 'leaving' }, to]
     case 'copy':
-      return [from, 'arriving']
+      return [from, { ...from, state: 'arriving' }]
     case 'leave':
-      return ['gone', to]
+    case 'forsake':
+      return [{ ...from, state: 'gone' }, to]
     case 'arrive':
-      return [from, 'here']
+      return [from, { state: 'here', arrivals: to.arrivals + 1 }]
     default:
       return [from, to]
   }
 }
 
+const NOWHERE: MoveSide = { state: null, arrivals: 0 }
+
+/** All that two databases say in the course of a move from the first one, until it has come to its end. */
+const courseFrom = (start: MoveSide): [MoveSide, MoveSide][] => {
+  const course: [MoveSide, MoveSide][] = [[start, NOWHERE]]
+  for (;;) {
+    const [from, to] = course.at(-1) as [MoveSide, MoveSide]
+    if (nextMoveStep(from, to) === 'resume') return course
+    course.push(after(from, to))
+  }
+}
+
+/** A new partner; one that came from another database; and one that came, and whose next move was given up. */
+const STARTS: readonly MoveSide[] = [NOWHERE, { state: 'here', arrivals: 1 }, { state: null, arrivals: 1 }]
+
 test('a move leads by one step after the other to the other database, and both never act', (t) => {
-  for (const start of [null, 'here'] as const) {
-    let [from, to]: [MoveState | null, MoveState | null] = [start, null]
-    const steps: string[] = []
-    while (nextMoveStep(from, to) !== 'resume') {
-      t.false(mayActHere(from) && mayActThere(to), `${from} ${to}`)
-      steps.push(String(nextMoveStep(from, to)))
-      ;[from, to] = after(from, to)
-    }
-    t.deepEqual(steps, ['begin', 'hold', 'copy', 'leave', 'arrive'])
-    t.deepEqual([from, to], ['gone', 'here'])
+  for (const start of STARTS) {
+    const course = courseFrom(start)
+    t.deepEqual(
+      course.map(([from, to]) => nextMoveStep(from, to)),
+      ['begin', 'hold', 'copy', 'leave', 'arrive', 'resume'],
+    )
+    for (const [from, to] of course.slice(1)) t.false(mayActHere(from) && to.state === 'here')
+    t.deepEqual(course.at(-1), [
+      { ...start, state: 'gone' },
+      { state: 'here', arrivals: start.arrivals + 1 },
+    ])
+  }
+})
+
+test('a database that is set back to any moment before the partner had gone is told of it, wherever the partner is by now', (t) => {
+  for (const start of STARTS) {
+    const course = courseFrom(start)
+    const arrivals = start.arrivals + 1
+    const [earlier, onward] = [course.map(([from]) => from), courseFrom({ state: 'here', arrivals })]
+    for (const from of earlier.filter(({ state }) => state !== 'gone'))
+      for (const [to] of onward) {
+        t.is(nextMoveStep(from, to), 'forsake', `${from.state} here, ${to.state} there`)
+        t.is(nextMoveStep(...after(from, to)), 'resume')
+        t.not(nextMoveStep(to, from), 'forsake')
+      }
   }
 })
 
 test('sides that do not belong to one move lead nowhere', (t) => {
   const all = [null, ...moveStates]
-  const led = all.flatMap((from) => all.filter((to) => nextMoveStep(from, to) !== null).map((to) => `${from} ${to}`))
-  t.deepEqual(led.toSorted(), [
-    'gone arriving',
-    'gone here',
-    'here null',
-    'holding here',
-    'holding null',
-    'leaving arriving',
-    'leaving here',
-    'leaving null',
-    'null here',
-    'null null',
-  ])
+  const led = (arrivals: number) =>
+    all
+      .flatMap((from) =>
+        all
+          .filter((to) => nextMoveStep({ state: from, arrivals: 1 }, { state: to, arrivals }) !== null)
+          .map((to) => `${from} ${to}`),
+      )
+      .toSorted()
+  const together = ['gone arriving', 'here null', 'holding null', 'leaving arriving', 'leaving null', 'null null']
+  t.deepEqual(led(1), together)
+  const since = ['null', 'here', 'holding', 'leaving', 'gone'].flatMap((from) =>
+    ['here', 'holding', 'leaving', 'gone'].map((to) => `${from} ${to}`),
+  )
+  t.deepEqual(led(2), [...together, ...since].toSorted())
 })
 
 test('a partner may stay until it has gone', (t) => {
-  t.deepEqual(moveStates.filter(mayStay), ['holding', 'leaving'])
+  const staying: readonly MoveState[] = moveStates.filter(mayStay)
+  t.deepEqual(staying, ['holding', 'leaving'])
 })

@@ -1,7 +1,7 @@
 /** How far the moves of partners have come, in this database. */
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { moveStates, type MoveState, type Resuming } from '../../../domain/partner-move.ts'
+import { moveStates, type MoveSide, type MoveState, type Resuming } from '../../../domain/partner-move.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
@@ -21,6 +21,13 @@ export const findMove = (db: Pool | Transaction, partnerId: string): Promise<Mov
   db.maybeOne(sql.type(moveRow)`
     select partner_id as "partnerId", state, base_url as "baseUrl", public_url as "publicUrl", resumes, since
     from partner_move where partner_id = ${partnerId}`)
+
+/** What this database knows of a partner's moves. The audit log says when it arrived, and goes along with it. */
+export const findMoveSide = async (db: Pool | Transaction, partnerId: string): Promise<MoveSide> => ({
+  state: (await findMove(db, partnerId))?.state ?? null,
+  arrivals: await db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*)::int as count from audit_entry where action = 'partner.moved' and partner_id = ${partnerId}`),
+})
 
 type Leading = { baseUrl: string; publicUrl: string }
 

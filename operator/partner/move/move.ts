@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findMove, type Move } from '../../../db/queries/moving/moves.ts'
+import { findMove, findMoveSide, type Move } from '../../../db/queries/moving/moves.ts'
 import type { WaitedFor } from '../../../db/queries/moving/waiting.ts'
 import { type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -100,15 +100,17 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
     return null
   },
   resume: async (sides, { partner }, { actor }) => {
-    const { baseUrl, publicUrl } = await moveHere(sides, partner)
+    const arrived = await findMove(sides.there.pool, partner)
+    const hasGoneOn = arrived?.state === 'gone'
+    const { baseUrl, publicUrl } = hasGoneOn ? arrived : await moveHere(sides, partner)
     const resumed = await resume(sides, partner, actor)
     return outputOf(
       partner,
       'here',
       [
-        `${partner} lives there now: its servers ask ${baseUrl}, and its draws are shown at ${publicUrl}.`,
+        `${partner} ${hasGoneOn ? 'has gone on from there' : 'lives there now'}: its servers ask ${baseUrl}, and its draws are shown at ${publicUrl}.`,
         resumed.length > 0 ? `Its campaigns go on as before: ${resumed.join(', ')}.` : 'No campaign of it was held.',
-        'Here its keys are refused with that address. Its earlier draws, their proofs and the log stay where they are.',
+        'Here its keys are refused with the address of that database. Its earlier draws, their proofs and the log stay where they are.',
       ],
       { baseUrl, publicUrl, resumed },
     )
@@ -117,13 +119,14 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
 
 const moveOn = async (sides: Sides, wish: Wish, store: Store): Promise<Output> => {
   for (;;) {
-    const [from, to] = [await findMove(sides.here.pool, wish.partner), await findMove(sides.there.pool, wish.partner)]
-    refuseElsewhere(from, sides)
-    const step = nextMoveStep(from?.state ?? null, to?.state ?? null)
+    refuseElsewhere(await findMove(sides.here.pool, wish.partner), sides)
+    const from = await findMoveSide(sides.here.pool, wish.partner)
+    const to = await findMoveSide(sides.there.pool, wish.partner)
+    const step = nextMoveStep(from, to)
     if (step === null)
       throw new Refused(
         'bad_request',
-        `${wish.partner} is ${from?.state ?? 'not moving'} here and ${to?.state ?? 'unknown'} there: the two are not of one move.`,
+        `${wish.partner} is ${from.state ?? 'not moving'} here and ${to.state ?? 'unknown'} there: the two are not of one move.`,
       )
     const output = await steps[step](sides, wish, store)
     if (output) return output

@@ -144,15 +144,17 @@ const resumeAll = async (
   return Object.keys(resumes)
 }
 
+/** Lets its campaigns go on there, unless it goes on from there, or has. */
 export const resume = ({ there }: Sides, partnerId: string, actor: Operator): Promise<readonly string[]> =>
   there.pool.transaction(async (tx) => {
     const arrived = await findMove(tx, partnerId)
-    const resumed = arrived ? await resumeAll(tx, there, arrived, actor) : []
+    if (arrived?.state !== 'here') return []
+    const resumed = await resumeAll(tx, there, arrived, actor)
     await noteResumed(tx, partnerId)
     return resumed
   })
 
-/** This database is older than the move: it is told that the partner lives there, and nothing is copied. */
+/** This database is older than the move: it is told that the partner has gone there, and nothing is copied. */
 export const forsake = async (
   sides: Sides,
   partnerId: string,
@@ -160,7 +162,7 @@ export const forsake = async (
 ) => {
   const { here } = sides
   const known = await findMove(here.pool, partnerId)
-  if (!known) await begin(sides, partnerId, baseUrl)
+  if (!known || known.state === 'here') await begin(sides, partnerId, baseUrl)
   if (known?.state !== 'leaving') {
     await holdAll(sides, partnerId, actor)
     await here.pool.transaction(async (tx) => {
