@@ -87,7 +87,7 @@ test('401 unauthorized: a call whose body was drawn out while its key was revoke
   const { key, keyId } = await makeShop(own)
   const headers = { Authorization: `Bearer ${key}` }
   const body = JSON.stringify({ url: 'https://thief.example/hook' })
-  const drawn = drawOut(t, `${own.url}/api/v1/webhooks`, { headers, body })
+  const drawn = drawOut(t, `${own.url}/api/v1/webhook-endpoints`, { headers, body })
   // The server knows who calls by the time that it has answered the same key's next calls.
   for (let i = 0; i < 3; i += 1) t.is((await askAs(headers.Authorization)).status, 200)
   t.true(await revokeKey(own.pool, keyId))

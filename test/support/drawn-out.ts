@@ -11,11 +11,12 @@ export const drawOut = (owner: Owner, url: string, { headers, body }: Drawn) => 
     headers: { 'Content-Type': 'application/json', ...headers, 'Content-Length': body.length },
   })
   owner.teardown(() => begun.destroy())
+  const response = once(begun, 'response')
   begun.write(body.slice(0, 5))
   return {
     end: async (): Promise<number | undefined> => {
       begun.end(body.slice(5))
-      const [answer] = (await once(begun, 'response')) as [IncomingMessage]
+      const [answer] = (await response) as [IncomingMessage]
       answer.resume()
       return answer.statusCode
     },

@@ -41,6 +41,7 @@ const open = async (t: ExecutionContext) => {
   const move = (...keys: string[]) =>
     runOperator([...moveWords(partner, to), '--wait', '0'], {
       DATABASE_URL: from.databaseUrl,
+      MOVE_DATABASE_URL: to.databaseUrl,
       SECRETS_KEY: keys.join(),
     })
   return { from, to, partner, move }
@@ -72,8 +73,15 @@ test('a move with keys that the processes there cannot read with is refused with
   }
   const alone = await move(THEIRS)
   t.is(alone.code, 1)
+  t.regex(alone.stderr, /SECRETS_KEY is not the key that encrypted the secrets in this database/)
+  await from.ask('update partner set secret = $2 where id = $1', [
+    partner,
+    olderRing.seal(Buffer.alloc(32, 1), partner),
+  ])
+  const lacking = await move(THEIRS, OURS)
+  t.is(lacking.code, 1)
   t.regex(
-    alone.stderr,
+    lacking.stderr,
     /lacks a key with which secrets of ptr_\w+ are sealed here: give it .* the one of this database after it/,
   )
   t.is(await stateOf(from, partner), undefined)
