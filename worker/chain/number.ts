@@ -13,6 +13,7 @@ import {
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import { doubtFirst, readAgreedCampaigns } from './agree.ts'
+import { sayFailing } from './campaign-failing.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
@@ -135,14 +136,13 @@ const idsOf = (drawings: readonly DueDrawing[]): string[] => drawings.map(({ id 
 
 /**
  * Numbers the drawings whose time has come. Those of a campaign that is not registered wait for that; what fails for
- * one campaign holds up no other, and fails the step once all had their turn.
+ * one campaign holds up no other, and is said of its drawings once it has lasted.
  */
 export const number = async (context: ChainContext, head: Head): Promise<void> => {
   const due = await findDueLive(context.pool, contractOf(context), DRAWINGS_AT_ONCE)
   if (due.length === 0) return
   const contractIds = [...new Set(due.flatMap(({ contractId }) => contractId ?? []))]
   const onchain = await readCampaigns(context, head, contractIds)
-  const failures: string[] = []
   for (const drawings of Map.groupBy(due, ({ campaignId }) => campaignId).values()) {
     const [{ contractId, campaignId, lastNumber }] = drawings as [DueDrawing]
     const campaign = contractId === null ? null : onchain.get(contractId)
@@ -154,7 +154,7 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
       if (campaign.isMoved) return flagDiffering(context, head, contractId, { drawings, differs: 'moved' })
       return numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
     })
-    if (failure !== null) failures.push(failure)
+    const said = () => sayFailing(context, head, { campaignId, drawings, failure })
+    await eachAlone(context, { step: 'say what fails', campaign: campaignId }, said)
   }
-  if (failures.length > 0) throw new Error(failures[0])
 }

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { leaveContract } from '../../../db/queries/chain/contracts.ts'
 import { registerCampaign } from '../../../worker/chain/owner.ts'
-import { giveMoney, type Live, openLive, registrationOf, token, WALLET } from '../../support/chain/chain.ts'
+import { giveMoney, type Live, openLive, register, registrationOf, token, WALLET } from '../../support/chain/chain.ts'
+import { connect } from '../../support/attack.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { makeDueDrawing } from '../../support/held.ts'
 import { besideUncommitted } from '../../support/uncommitted.ts'
@@ -42,4 +43,27 @@ test('a drawing of a campaign that has left its contract waits until it is regis
   await leaveContract(live.pool, campaign.id, live.contract)
   await live.round()
   t.regex((await live.read(id)).needsAttention ?? '', /not registered/)
+})
+
+test('what fails for one campaign is said of its own drawings alone, once it has lasted, until it does not any more', async (t) => {
+  const live = await openLive(t)
+  const [id = ''] = await live.sent()
+  const { campaign, id: other } = await lockedElsewhere(live)
+  await register(live, live.owner, live.contract, campaign.id)
+  const client = await connect(t, live.databaseUrl)
+  await client.query(`create function refuse_number() returns trigger language plpgsql as $$
+      begin raise exception 'no number today'; end $$;
+    create trigger refuse before update on drawing for each row when (new.id = '${id}' and new.number = 1)
+      execute function refuse_number()`)
+  await live.round()
+  t.is((await live.read(id)).needsAttention, null)
+  t.is((await live.read(other)).number, 1)
+  await live.owner.nodes.read.request({ method: 'evm_increaseTime', params: [30] } as never)
+  await live.mine()
+  await live.round()
+  t.regex((await live.read(id)).needsAttention ?? '', /do not do what they are asked: .*no number today/)
+  await live.runUntil(live.allPaid([other]))
+  t.is((await live.read(other)).needsAttention, null)
+  await client.query('drop trigger refuse on drawing')
+  await live.runUntil(live.allPaid([id]))
 })
