@@ -14,7 +14,8 @@ const movingOf = (table: MovingTable): Moving => moving[table]
 /** Whose rows, and who of its people is known in the other database already. */
 export type Mover = { partnerId: string; known: readonly string[] }
 
-const valuesFor = ({ where }: Moving, { partnerId, known }: Mover): unknown[] =>
+/** What the rows of a table are chosen by. */
+export const valuesFor = ({ where }: Moving, { partnerId, known }: Mover): unknown[] =>
   where.includes('$2') ? [partnerId, known] : [partnerId]
 
 const ROWS_AT_ONCE = 500

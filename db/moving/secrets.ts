@@ -1,6 +1,6 @@
 /** A partner's secrets, which are sealed for the processes of the database that they are in. */
 import { sealedPlaces } from '../queries/account/sealed.ts'
-import type { Mover, Side } from './copying.ts'
+import { type Mover, type Side, valuesFor } from './copying.ts'
 import { type Moving, moving } from './tables.ts'
 
 const movingOf = (table: string): Moving | undefined => (moving as Readonly<Record<string, Moving>>)[table]
@@ -8,21 +8,21 @@ const movingOf = (table: string): Moving | undefined => (moving as Readonly<Reco
 type Secret = { table: string; column: string; id: string; sealed: Buffer }
 
 /** Those that move. */
-export const listSecrets = async (side: Side, { partnerId, known }: Mover): Promise<readonly Secret[]> => {
+export const listSecrets = async (side: Side, mover: Mover): Promise<readonly Secret[]> => {
   const secrets: Secret[] = []
   for (const { table, column } of sealedPlaces) {
-    const where = movingOf(table)?.where
-    if (where === undefined) continue
+    const moves = movingOf(table)
+    if (!moves) continue
     const { rows } = await side.query<Pick<Secret, 'id' | 'sealed'>>(
-      `select t.id, t.${column} as sealed from ${table} t where ${where} and t.${column} is not null`,
-      where.includes('$2') ? [partnerId, known] : [partnerId],
+      `select t.id, t.${column} as sealed from ${table} t where ${moves.where} and t.${column} is not null`,
+      valuesFor(moves, mover),
     )
     secrets.push(...rows.map((row) => ({ table, column, ...row })))
   }
   return secrets
 }
 
-/** Seals each of those that were copied anew. What others have there stays as it is. */
+/** Seals each of those that were copied once more. What others have there stays as it is. */
 export const resealCopied = async (
   side: Side,
   mover: Mover,

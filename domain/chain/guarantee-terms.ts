@@ -27,13 +27,17 @@ export const areSameTerms = (one: OnchainTerms, other: OnchainTerms): boolean =>
 /** The terms that count, and those that will; null if none wait. */
 export type SeenTerms = { terms: OnchainTerms; coming: { terms: OnchainTerms; countsFrom: Date } | null }
 
+/** The terms that count once all that wait do. */
+export const lastTerms = ({ terms, coming }: SeenTerms): OnchainTerms => (coming ?? { terms }).terms
+
 /** What a contract’s terms differ in where they are not right; `until`: when right ones count that wait already. */
 export const termsDifference = (
-  { terms, coming }: SeenTerms,
+  seen: SeenTerms,
   areRight: (terms: OnchainTerms) => boolean,
 ): Extract<Attention, { code: 'chain_differs' }> | null => {
+  const { terms, coming } = seen
   const differs = { differs: 'guarantee_terms' } as const
-  if (!areRight((coming ?? { terms }).terms)) return { code: 'chain_differs', detail: differs }
+  if (!areRight(lastTerms(seen))) return { code: 'chain_differs', detail: differs }
   if (areRight(terms) || !coming) return null
   return { code: 'chain_differs', detail: { ...differs, until: coming.countsFrom.toISOString() } }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { areSameTerms, toOnchainTerms } from '../../domain/chain/guarantee-terms.ts'
+import { areSameTerms, lastTerms, toOnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { newestOf } from '../../worker/chain/newest.ts'
 import { callContract } from '../../worker/chain/owner.ts'
 import { readGuarantees } from '../../worker/chain/read-contract.ts'
 import type { Command, Output } from '../command.ts'
@@ -18,7 +19,7 @@ export const chainGuarantee: Command = async (given, store) => {
   const wanted = toOnchainTerms(campaign.guarantee, token.decimals)
   const key = await registrarOn(store, chain)
   const before = await readSeen({ ...key, contract }, registered)
-  if (areSameTerms((before.coming ?? before).terms, wanted)) return outputOf(slug, before, null)
+  if (areSameTerms(lastTerms(before), wanted)) return outputOf(slug, before, null)
   const transaction = await callContract(key, contract, 'setGuarantee', [BigInt(contractId), wanted])
   return outputOf(slug, await readSeen({ ...key, contract }, registered), transaction)
 }
@@ -29,9 +30,7 @@ const readSeen = async (
   at: Pick<Parameters<typeof readGuarantees>[0], 'nodes' | 'contract'>,
   { contract, contractId, campaign }: Registered,
 ): Promise<Seen> => {
-  const { number, timestamp } = await at.nodes.read.getBlock({ blockTag: 'latest' })
-  const head = { newest: number, newestAt: new Date(Number(timestamp) * 1000) }
-  const seen = (await readGuarantees(at, head, [contractId])).get(contractId)
+  const seen = (await readGuarantees(at, await newestOf(at.nodes), [contractId])).get(contractId)
   if (seen) return seen
   throw new Refused('bad_request', `The contract ${contract} has no campaign "${campaign.slug}".`)
 }

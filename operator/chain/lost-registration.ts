@@ -3,8 +3,9 @@
  * database. Somebody with the registrar's key may have made it as well, which then is none of ours.
  */
 import type { Address } from '../../domain/chain/chains.ts'
-import { areSameTerms } from '../../domain/chain/guarantee-terms.ts'
+import { areSameTerms, lastTerms } from '../../domain/chain/guarantee-terms.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { newestOf } from '../../worker/chain/newest.ts'
 import type { Owner, Registration } from '../../worker/chain/owner.ts'
 import { readCampaigns, readDrawings, readGuarantees } from '../../worker/chain/read-contract.ts'
 import { findCampaignId } from '../../worker/chain/read-registration.ts'
@@ -32,18 +33,17 @@ export const findLost = async (at: At, wanted: Registration): Promise<number | n
 }
 
 const differenceOf = async (at: At, id: number, wanted: Registration): Promise<string | null> => {
-  const { number: newest, timestamp } = await at.nodes.read.getBlock({ blockTag: 'latest' })
-  const head = { newest, newestAt: new Date(Number(timestamp) * 1000) }
+  const head = await newestOf(at.nodes)
   const found = (await readCampaigns(at, head, [id])).get(id)
   for (const [member, says] of COMPARED)
     if (found?.[member] !== wanted[member])
       return `${found?.[member] ?? 'none'} as its ${says} and not ${wanted[member] ?? 'none'}`
   const guarantee = (await readGuarantees(at, head, [id])).get(id)
-  if (!guarantee || !areSameTerms((guarantee.coming ?? guarantee).terms, wanted.terms)) return 'another guarantee'
+  if (!guarantee || !areSameTerms(lastTerms(guarantee), wanted.terms)) return 'another guarantee'
   const last = found?.drawings ?? 0
   if (last === wanted.drawings) return null
   // A database that is older than the chain lacks numbers that the contract has, from the first one on.
-  const [next] = await readDrawings(at, newest, [{ campaignId: id, number: wanted.drawings + 1 }])
+  const [next] = await readDrawings(at, head.newest, [{ campaignId: id, number: wanted.drawings + 1 }])
   if (last > wanted.drawings && next?.requestedAt !== 0) return null
   return `${last} as its last number and not ${wanted.drawings}`
 }

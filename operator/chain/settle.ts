@@ -7,7 +7,7 @@ import { callContract } from '../../worker/chain/owner.ts'
 import { readDrawings } from '../../worker/chain/read-contract.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { newestOf } from './newest.ts'
+import { newestOf } from '../../worker/chain/newest.ts'
 import { inContract } from './registered.ts'
 import { drawingNumber, ownerOn } from './store.ts'
 

@@ -11,6 +11,7 @@ import type { Chain } from '../../domain/chain/chains.ts'
 import { inShort } from './errors.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
 import { askEach, statesOf, trustedOf } from './heads.ts'
+import { newestOf } from './newest.ts'
 import { lookAtOwners } from './owning/proposals.ts'
 import { readAccounts, readCampaigns } from './read-contract.ts'
 import type { Office, Watched } from './watch-contract.ts'
@@ -26,8 +27,7 @@ type Place = Pick<Office, 'pool'> & Pick<Watched, 'chain' | 'nodes'>
 type Money = Forecast & { requestFee: number; float: { fee: number; gas: number } }
 
 const readMoney = async ({ pool, chain, nodes }: Place): Promise<Money[]> => {
-  const { number, timestamp } = await nodes.read.getBlock({ blockTag: 'latest' })
-  const head = { newest: number, newestAt: new Date(Number(timestamp) * 1000) }
+  const head = await newestOf(nodes)
   const contracts = await findContracts(pool, chain.name)
   return Promise.all(
     contracts.map(async ({ address: contract, operator }) => {
@@ -35,7 +35,7 @@ const readMoney = async ({ pool, chain, nodes }: Place): Promise<Money[]> => {
       const campaigns = registered.filter(({ isCurrent }) => isCurrent)
       const ids = campaigns.map(({ contractId }) => contractId)
       const [accounts, onchain] = await Promise.all([
-        readAccounts({ nodes, contract }, operator, number),
+        readAccounts({ nodes, contract }, operator, head.newest),
         readCampaigns({ nodes, contract }, head, ids),
       ])
       const forecast = await forecastOf({ pool, nodes, chain, contract }, { accounts, campaigns, onchain })

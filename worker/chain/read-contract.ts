@@ -4,6 +4,7 @@ import type { SeenTerms } from '../../domain/chain/guarantee-terms.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { readMarks, readNewestBlock, readNonces } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
+import { newestOf } from './newest.ts'
 import { portionsOf } from './portions.ts'
 
 const CALLS_AT_ONCE = 200
@@ -145,9 +146,7 @@ export const readCampaign = async (
   at: Pick<ChainContext, 'nodes' | 'contract'>,
   id: number,
 ): Promise<OnchainCampaign | null> => {
-  const { number, timestamp } = await at.nodes.read.getBlock({ blockTag: 'latest' })
-  const head = { newest: number, newestAt: new Date(Number(timestamp) * 1000) }
-  return (await readCampaigns(at, head, [id])).get(id) ?? null
+  return (await readCampaigns(at, await newestOf(at.nodes), [id])).get(id) ?? null
 }
 
 /** A table that a contract has: its number there, and its hash. */

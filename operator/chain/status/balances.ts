@@ -11,7 +11,7 @@ import { readAccounts, readCampaigns } from '../../../worker/chain/read-contract
 import { etherInWords, prizesInWords, shortagesOf } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
 import { holdingWarnings, nodeWarnings, type Warning } from './warnings.ts'
-import { newestOf } from '../newest.ts'
+import { newestOf } from '../../../worker/chain/newest.ts'
 import { nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
 

@@ -12,7 +12,7 @@ import { moneyOf } from '../../../worker/chain/money.ts'
 import { type OnchainCampaign, readAccounts, readCampaigns } from '../../../worker/chain/read-contract.ts'
 import { etherInWords, prizesInWords } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
-import { newestOf } from '../newest.ts'
+import { newestOf } from '../../../worker/chain/newest.ts'
 import { nodesOf } from '../store.ts'
 import type { Command, Store } from '../../command.ts'
 
