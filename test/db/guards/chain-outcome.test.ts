@@ -122,6 +122,13 @@ test('a payment on a chain counts as made with its final transaction and its amo
     `${made}, ${sent}, token_units = 1`,
   ])
   await client.query("update chain_intent set state = 'final', final_at = now() where payout_id = $1", [payoutId])
+  for (const time of ["now() - interval '1 second'", "now() + interval '1 year'"])
+    await refuses(
+      t,
+      client,
+      `update payout set wallet = '${WALLET}', paid_at = ${time}, ${sent}, token_units = 1 where id = $1`,
+      [payoutId],
+    )
   await client.query(`update payout set ${made}, ${sent}, token_units = 1 where id = $1`, [payoutId])
   await refusesChanges(t, client, 'payout', { id: payoutId }, [
     'token_units = 2',

@@ -317,6 +317,14 @@ test.serial("a guarantee's payout is what was promised, once, and paid means tha
     owed(() => client.query(paid, [id])),
     'not paid',
   )
+  for (const late of ["interval '1 second'", "interval '1 year'"])
+    await isRefused(
+      owed(async () => {
+        await client.query("update payout set wallet = '0xab', paid_at = now() where guarantee_id = $1", [id])
+        await client.query(`update guarantee set status = 'paid', paid_at = now() + ${late} where id = $1`, [id])
+      }),
+      `paid ${late} from now`,
+    )
   await t.notThrowsAsync(trying(owed(pay)))
 })
 

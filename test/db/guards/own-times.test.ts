@@ -1,8 +1,7 @@
 import test from 'ava'
-import { openAttacked, refuses } from '../../support/attack.ts'
+import { connect, openAttacked, refuses } from '../../support/attack.ts'
 import { makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
 import { makeHeldDrawing, openPlace } from '../../support/held.ts'
-import { connect } from '../../support/attack.ts'
 import { work } from '../../support/work.ts'
 
 const OTHER_TIMES = [
@@ -54,8 +53,19 @@ test('a drawing is requested, drawn, settled and paid at the moment when that is
       `update drawing set entropy = sha256('value'), entropy_revealed_at = ${time} where id = $1`,
       [id],
     )
+  const paidAt = (settled: string, paid: string) =>
+    client.query(
+      `update drawing set status = 'paid', entropy = sha256('value'), entropy_revealed_at = now(), settled_at = ${settled},
+        paid_at = ${paid} where id = $1`,
+      [id],
+    )
+  for (const time of OTHER_TIMES) {
+    await t.throwsAsync(paidAt(time, 'now()'), { message: /what happens to it happens now/ })
+    await t.throwsAsync(paidAt('now()', time), { message: /what happens to it happens now/ })
+  }
+  await t.throwsAsync(paidAt('now()', 'now()'), { message: /it has no result for its winners/ })
   await work(place)
-  const paid = await client.query('select status, paid_at - settled_at as between from drawing where id = $1', [id])
+  const paid = await client.query('select status from drawing where id = $1', [id])
   t.is(paid.rows[0].status, 'paid')
 })
 
