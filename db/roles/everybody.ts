@@ -1,6 +1,6 @@
 /**
  * What Postgres lets everybody do who may connect, whatever rights to tables they have: make temporary tables and large
- * objects, and lock numbers, which can hold up whoever else locks them. Temporary tables are in the hands of the
+ * objects, and lock numbers, which can hold up all others that lock them. Temporary tables are in the hands of the
  * database's owner, the rest in a superuser's, which a hosted database's owner is not.
  */
 import type pg from 'pg'

@@ -43,7 +43,7 @@ function* daysOf(rule: LibraryRule, first: Temporal.PlainDate, last: Temporal.Pl
   // The library takes the weekday of some anniversary of the start.
   if (parts.has('BYWEEKNO') && !parts.has('BYDAY')) ofDays.set('BYDAY', WEEKDAYS[start.dayOfWeek - 1] as string)
   const days = libraryRule({ parts: ofDays, timeZone: 'UTC', startsAt: midnight(start).toInstant() })
-  // All of a period at once where all of it is looked at: the library finds it anew each time.
+  // All of a period at once where all of it is looked at: the library finds it again each time.
   let length = parts.has('BYSETPOS') ? first.until(endOfPeriod(parts, first)).days + 1 : FIRST_DAYS
   let from = first
   while (Temporal.PlainDate.compare(from, last) <= 0) {

@@ -19,7 +19,7 @@ const orRefuse = async <Value>(path: string, doing: Promise<Value>): Promise<Val
   }
 }
 
-/** Only its owner may read the new file, whoever may read the one before it, which stays until the new one is whole. */
+/** Only its owner may read the new file. The one before it stays until the new one is whole. */
 const replaceFile = async (path: string, write: (file: FileHandle) => Promise<void>): Promise<void> => {
   const unfinished = `${path}.${randomUUID()}`
   const file = await orRefuse(path, open(unfinished, 'wx', 0o600))

@@ -53,7 +53,7 @@ export const checkMove = async ({ here, there, from, to }: Sides, partnerId: str
 }
 
 /**
- * Refuses keys with which the partner's secrets cannot be sealed anew for the processes there. Where nothing is sealed yet,
+ * Refuses keys with which the partner's secrets cannot be sealed again for the processes there. Where nothing is sealed yet,
  * any key may be theirs.
  */
 export const checkKeys = async ({ there, from }: Sides, partnerId: string, keyring: Keyring): Promise<void> => {

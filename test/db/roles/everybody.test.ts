@@ -4,7 +4,7 @@ import { connect } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
 import { forbids, thief } from './attack.ts'
 
-test('whoever reads for reports stores nothing and locks no number, where release may see to it', async (t) => {
+test('a login for reports stores nothing and locks no number, where release may see to it', async (t) => {
   const url = await testDatabase(t)
   await grantRoles(await connect(t, url))
   const reader = await thief(t, 'reader', url)

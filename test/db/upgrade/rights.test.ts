@@ -34,7 +34,7 @@ test('processes may use what a migration has made though the next one fails, and
   await forbids(t, web, 'select mine()')
 })
 
-test('lists are taken after a migration that makes a guard and what it reads anew, though the next one fails', async (t) => {
+test('lists are taken after a migration that makes a guard again, and what it reads, though the next one fails', async (t) => {
   const { url, client, apply } = await open(t)
   const service = await startService(url)
   t.teardown(service.stop)

@@ -42,7 +42,7 @@ test('keys of one lane are not forgotten while another one is looked at', async 
   t.deepEqual(await look(300, ['a']), ['a'])
 })
 
-test('what was not under way meanwhile begins anew', async (t) => {
+test('what was not under way meanwhile begins again', async (t) => {
   const look = openStalled()
   await look(0, ['a'])
   t.deepEqual(await look(301, ['b']), [])
