@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { ExecutionContext } from 'ava'
@@ -13,11 +16,13 @@ export const script = fileURLToPath(new URL('../../../public-site/verify/verify-
 const AT_ONCE = 2
 const fewAtOnce = atMost(AT_ONCE)
 
-/** Runs the script as a stranger would, and waits for its end. */
+/** Runs the script as a stranger would, in an empty folder: evidence of a lie is kept there. Waits for its end. */
 export const runVerifier = (...words: string[]) =>
   fewAtOnce(async () => {
-    const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const cwd = await mkdtemp(join(tmpdir(), 'prize-drawing-verifier-'))
+    const child = spawn(process.execPath, [script, ...words], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     const [out, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    await rm(cwd, { recursive: true })
     return { out, error, status: status as number }
   })
 
