@@ -133,7 +133,7 @@ const bounded = {
   rate_count: { until: 'its minute is over' },
   watch: { until: 'another worker is on watch' },
   chore: { forever: 'one of what one worker does at a time' },
-  event_numbering: { until: 'another server gives events their numbers' },
+  event_numbering: { forever: 'one of the numbers of events' },
   give_way: { until: 'sends are many again' },
   stage_minute: { until: 'an hour is over' },
   chain_watch: { until: 'another worker watches the chain' },

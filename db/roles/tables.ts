@@ -294,7 +294,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Triggers write what happened; web processes write examples, and lock events, which never change.',
   },
   event_seq_seq: { web: 'select', why: 'The last number given to an event, up to which readers read.' },
-  event_numbering: { reader: 'select', why: 'Written by the trigger that numbers events.' },
+  event_numbering: { reader: 'select', why: 'Locked by the trigger that numbers events.' },
   delivery: { web: 'select, insert, update', worker: 'select, insert, update', reader: 'select' },
   delivery_attempt: { web: 'select', worker: 'select, insert', reader: 'select' },
   endpoint_day: { ...looks, why: 'Written by a trigger.' },

@@ -16,7 +16,7 @@ const VACUUM_BY_HAND = `
 
 /** What the service keeps of itself in one row, which a migration makes. */
 const BEGIN = `insert into self_check default values; insert into audit_check default values;
-  insert into event_numbering (server_started_at) values (pg_postmaster_start_time());`
+  insert into event_numbering default values;`
 
 /** The tables that a history writes to: partners, their keys and people, and the prize tables are the same in all. */
 export const findTables = async (client: Client): Promise<string[]> => {
@@ -43,7 +43,8 @@ export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> =
   await client.query(VACUUM_BY_HAND)
   return async () => {
     await client.query(
-      `${aroundGuards(`${deletes} ${BEGIN}`)} alter sequence clock.uuids restart; alter sequence event_seq_seq restart`,
+      `${aroundGuards(`${deletes} ${BEGIN}`)} alter sequence clock.uuids restart; alter sequence event_seq_seq restart;
+      select setval('event_server_seq', this_server())`,
     )
     await client.query('vacuum')
   }

@@ -33,7 +33,7 @@ const open = async (t: ExecutionContext) => {
     return { client: own, write: writer(own, partner) }
   }
   /** As it is in a copy that another server has made. */
-  const takeOver = () => client.query(`update event_numbering set server_started_at = '2026-01-01T12:00:00Z'`)
+  const takeOver = () => client.query(`select setval('event_server_seq', 1)`)
   return { client, write: writer(client, partner), another, takeOver }
 }
 
@@ -124,17 +124,24 @@ test('who gave the last number is not forgotten', async (t) => {
   const { client } = await open(t)
   await refuses(t, client, 'delete from event_numbering')
   await refuses(t, client, 'truncate event_numbering')
-  await refuses(t, client, 'insert into event_numbering (server_started_at) values (now())')
+  await refuses(t, client, 'insert into event_numbering default values')
 })
 
 test('a writer that fails while it moves the numbers on leaves no lock behind', async (t) => {
   const { client, write, another, takeOver } = await open(t)
   await takeOver()
   await client.query(`
-    create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '57014'; end $$;
-    create trigger fails before update on event_numbering for each row execute function fail()`)
-  await t.throwsAsync(write)
-  await client.query('drop trigger fails on event_numbering')
+    create or replace function greatest_event_number() returns bigint language plpgsql as $$
+    begin
+      if current_setting('application_name') = 'fails' then
+        raise exception 'no' using errcode = '57014';
+      end if;
+      return 1;
+    end $$;
+    set application_name = 'fails'`)
   const { write: writeOther } = await another()
+  await client.query('begin')
+  await t.throwsAsync(write)
   t.true((await writeOther()) > 0)
+  await client.query('rollback')
 })

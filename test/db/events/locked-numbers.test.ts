@@ -1,0 +1,85 @@
+import test, { type ExecutionContext } from 'ava'
+import type pg from 'pg'
+import { connect } from '../../support/attack.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makePartner } from '../../support/factory.ts'
+import { urlAs } from '../../support/roles.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+import { forbids } from '../roles/attack.ts'
+
+const LOCKING = `select string_agg(oid::regprocedure::text, ', ') as functions from pg_proc
+  where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_'`
+
+/** A database whose owner is no superuser: everybody who may connect can lock numbers. */
+const open = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const owner = await connect(t, url)
+  const { rows } = await owner.query<{ functions: string }>(LOCKING)
+  await owner.query(`grant execute on function ${rows[0]?.functions} to prize_reader`)
+  const worker = await connect(t, urlAs('worker', url))
+  // Whoever waits for somebody's lock fails soon.
+  for (const client of [owner, worker]) await client.query(`set lock_timeout = '2s'`)
+  const write = async (client: pg.Client = worker): Promise<number> => {
+    const { rows: written } = await client.query<{ seq: number }>(
+      `insert into event (id, partner_id, mode, type, subject, data)
+      values (new_id('evt'), $1, 'test', 'drawing.created', 'drw_x', '{}') returning seq::float8 as seq`,
+      [partner],
+    )
+    return written[0]?.seq as number
+  }
+  const web = await connect(t, urlAs('web', url))
+  const horizon = async (): Promise<number> =>
+    (await web.query<{ seq: number }>('select event_horizon()::float8 as seq')).rows[0]?.seq as number
+  return { url, owner, worker, reader: await connect(t, urlAs('reader', url)), write, horizon }
+}
+
+test('who may only read keeps no reader of events behind, whatever number it locks', async (t) => {
+  const { reader, write, horizon } = await open(t)
+  const first = await write()
+  for (const lock of ['pg_advisory_lock', 'pg_advisory_lock_shared'])
+    await reader.query(`select ${lock}(event_lock_of($1))`, [first - 1])
+  await reader.query('begin; prepare an_event as insert into event default values')
+  t.is(await horizon(), first)
+})
+
+test('who may only read keeps nobody from writing events, and readers of events miss none of them', async (t) => {
+  const { owner, worker, reader, write, horizon } = await open(t)
+  const first = await write()
+  await reader.query('select pg_advisory_lock(event_lock_of($1::bigint + n)) from generate_series(-20, 20) n', [first])
+  await worker.query('begin')
+  const slow = await write()
+  const quick = await write(owner)
+  t.true(quick > slow)
+  t.is(await horizon(), first - 21, 'a number below all that it has locked')
+  await worker.query('commit')
+  t.is(await horizon(), quick)
+})
+
+test('who may only read keeps nobody from writing the first event on another server', async (t) => {
+  const { owner, reader, write } = await open(t)
+  await owner.query(`select setval('event_server_seq', 1)`)
+  await reader.query('select pg_advisory_lock(17751)')
+  await forbids(t, reader, 'select from event_numbering for update')
+  await reader.query('begin; prepare a_lock as select from event_numbering for update')
+  t.true((await write()) > 0)
+})
+
+test('who writes events by a role that its login has to set first is waited for all the same', async (t) => {
+  const { url, owner, write, horizon } = await open(t)
+  const login = 'test_becomes_worker'
+  await owner.query(`create role ${login} login noinherit password 'test' in role prize_worker`)
+  const address = new URL(url)
+  Object.assign(address, { username: login, password: 'test' })
+  const other = await connect(t, address.href)
+  t.teardown(async () => {
+    await other.end()
+    await owner.query(`drop role ${login}`)
+  })
+  await other.query('set role prize_worker; begin')
+  const slow = await write(other)
+  await write()
+  t.is(await horizon(), slow - 1)
+})
