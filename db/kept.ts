@@ -125,6 +125,7 @@ const bounded = {
   mail_wish: { until: 'its person wishes otherwise' },
   stale_page: { until: 'its page is rendered' },
   log_wanted: { until: 'it is in the log' },
+  log_taken: { until: 'its transaction ends' },
   audit_unlinked: { until: 'it is in its chain' },
   wanted_avatars: { until: 'the list is searched' },
   avatar_wait: { until: 'the avatar is here, or given up' },

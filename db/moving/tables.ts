@@ -137,6 +137,7 @@ export const staying = {
   chain_watch: OF_THE_PLACE,
 
   log_wanted: OF_THE_LOG,
+  log_taken: OF_THE_LOG,
   log_entry: OF_THE_LOG,
   log_hash: OF_THE_LOG,
   log_head: OF_THE_LOG,

@@ -343,8 +343,9 @@ export const tables: Readonly<Record<string, Rights>> = {
   // The transparency log
   log_wanted: {
     worker: 'select, delete',
-    why: 'Written by triggers, with its cause. What a worker takes out of it without an entry, those who watch miss.',
+    why: 'Written by triggers, with its cause. A worker takes out of it what it gives a place in the log.',
   },
+  log_taken: { why: 'Written by a trigger, and empty once its transaction ends.' },
   log_entry: kept,
   log_hash: kept,
   log_head: { web: 'select', worker: 'select, insert, update', reader: 'select' },

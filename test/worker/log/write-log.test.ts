@@ -22,7 +22,7 @@ const open = async (t: ExecutionContext) => {
   /** Leaves the log without an entry, not even that of its key. */
   const empty = async () => {
     await signingSeeds(place.pool, testKeyring, 'log')
-    await client.query('delete from log_wanted')
+    await client.query('truncate log_wanted')
   }
   const draw = async (): Promise<string> => {
     const id = await makeDrawing(place, { campaign })
