@@ -11,15 +11,17 @@ const database = fileDatabase(test)
  * taken all the same.
  */
 const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
-  'the release before takes its times from the database, counts what it gives out, and pays what is final': [
-    'campaign: campaign_counts_its_numbers',
-    'drawing: drawing_times_are_now',
-    'guarantee: guarantee_is_paid_now',
-    'held_prize: held_prize_is_paid_now',
-    'log_head: log_head_is_of_all_entries',
-    'payout: live_payment_is_final',
-    'payout: payout_is_paid_now',
-  ],
+  'the release before takes its times from the database, counts what it gives out, pays what is final, and moves cutoffs to later':
+    [
+      'campaign: campaign_counts_its_numbers',
+      'drawing: drawing_cutoff_moves_on',
+      'drawing: drawing_times_are_now',
+      'guarantee: guarantee_is_paid_now',
+      'held_prize: held_prize_is_paid_now',
+      'log_head: log_head_is_of_all_entries',
+      'payout: live_payment_is_final',
+      'payout: payout_is_paid_now',
+    ],
   'the release before gives what it takes out of it a place in the log': ['log_wanted: log_wanted_is_noted_as_taken'],
   'pictures that nothing names any more are noted, and nothing is refused': [
     'organiser: organiser_shows_another_logo',
