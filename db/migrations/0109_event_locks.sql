@@ -45,14 +45,14 @@ begin
   return null;
 end $$;
 
--- Whether the connection of this process of Postgres may be writing events: its login, or a role that this may become, has
--- the right to. One that has just ended counts as well.
+-- Whether the connection of this process of Postgres may be writing events: its login, or a role that this may become,
+-- changes drawings. One that has just ended counts as well.
 create function may_write_events(process integer) returns boolean language sql volatile as $$
   select not exists (
     select from pg_stat_get_activity(process) connected join pg_roles login on login.oid = connected.usesysid
     where not exists (
       select from pg_roles role
-      where pg_has_role(login.oid, role.oid, 'member') and has_table_privilege(role.oid, 'event', 'insert')))
+      where pg_has_role(login.oid, role.oid, 'member') and has_any_column_privilege(role.oid, 'drawing', 'update')))
 $$;
 
 -- What anybody else has locked announces nothing. The lowest number of a connection is the one that counts, and as a rule

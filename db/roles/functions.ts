@@ -25,6 +25,7 @@ const reading = [
   'drawings_waited_for',
   'event_lock_of',
   'exported_audit_entry',
+  'fills_campaigns',
   'goes_on_by_itself',
   'guarantee_told',
   'hand_paid',
@@ -136,9 +137,11 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   move_event_numbers_on: ownerAlone,
   note_unshown_pictures: ownerAlone,
 
-  // With the caller's rights to the events' sequence, and to write events.
+  // With the caller's rights to the events' sequence.
   event_horizon: web,
   greatest_event_number: web,
+
+  // Of the release before, and writes nothing.
   write_events: ['worker'],
 
   // With the caller's rights to the chores' rows.

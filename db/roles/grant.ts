@@ -28,15 +28,18 @@ const makeRole = async (client: pg.Client, role: Role): Promise<boolean> => {
   }
 }
 
-/** A table, a view or a sequence. Its columns may be fewer than the tables say, while migrations are under way. */
-type Relation = { name: string; columns: readonly string[]; isOurs: boolean }
+/**
+ * A table, a view or a sequence. Its columns may be fewer than the tables say, while migrations are under way; `counted`
+ * are those that Postgres numbers.
+ */
+type Relation = { name: string; columns: readonly string[]; counted: readonly string[]; isOurs: boolean }
 
-/** Of `select, insert (a, b)` what these columns allow. */
-const ofColumns = (verbs: string, columns: readonly string[]): string =>
+/** Of `select, insert (a, b)` what these columns allow. Nobody inserts a number in the place of a later row's. */
+const ofColumns = (verbs: string, { columns, counted }: Relation): string =>
   [...verbs.matchAll(/(\w+)(?: \(([^)]*)\))?/g)]
     .flatMap(([, verb, named]) => {
-      if (named === undefined) return [verb]
-      const there = named.split(', ').filter((column) => columns.includes(column))
+      if (named === undefined && (verb !== 'insert' || counted.length === 0)) return [verb]
+      const there = columns.filter((column) => named?.split(', ').includes(column) ?? !counted.includes(column))
       return there.length > 0 ? [`${verb} (${there.join(', ')})`] : []
     })
     .join(', ')
@@ -44,9 +47,9 @@ const ofColumns = (verbs: string, columns: readonly string[]): string =>
 type RightsByName = Readonly<Record<string, Rights>>
 
 const grantAll = (relations: readonly Relation[], rights: RightsByName, role: Role): string[] =>
-  relations.flatMap(({ name, columns }) => {
-    const verbs = ofColumns(rights[name]?.[role] ?? '', columns)
-    return verbs ? [`grant ${verbs} on ${name} to ${nameOf(role)}`] : []
+  relations.flatMap((relation) => {
+    const verbs = ofColumns(rights[relation.name]?.[role] ?? '', relation)
+    return verbs ? [`grant ${verbs} on ${relation.name} to ${nameOf(role)}`] : []
   })
 
 const inSchema = (schema: string, rights: RightsByName): RightsByName =>
@@ -82,6 +85,7 @@ type Scope = keyof typeof SCOPES
 const readRelations = (scope: Scope) => `
   select format('%I.%I', n.nspname, o.relname) as name,
     array(select attname::text from pg_attribute where attrelid = o.oid and attnum > 0 and not attisdropped) as columns,
+    array(select attname::text from pg_attribute where attrelid = o.oid and attidentity <> '') as counted,
     ${isOurs('pg_class', 'o.relowner')} as "isOurs"
   from pg_class o join pg_namespace n on n.oid = o.relnamespace
   where n.nspname in ('public', 'pgboss') and o.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${SCOPES[scope]}`

@@ -129,7 +129,12 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   owner_notice: { ...looks, why: 'Written by triggers.' },
   sign_in_attempt: { web: all },
-  audit_entry: { web: 'select, insert', worker: 'select, insert', reader: 'select' },
+  audit_entry: {
+    web: 'select, insert (partner_id, mode, actor, action, campaign_id, drawing_id, detail)',
+    worker: 'select, insert (partner_id, mode, actor, action, campaign_id, drawing_id, detail)',
+    reader: 'select',
+    why: 'When something was done is for the database to say.',
+  },
 
   // The console
   operator_account: {
@@ -155,7 +160,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     web: 'select, update (last_seen_at, ended_at), delete',
     why: 'Made by open_operator_session. Deleting one signs somebody out.',
   },
-  console_entry: { web: 'select, insert', reader: 'select' },
+  console_entry: { web: 'select, insert (actor, action, detail)', reader: 'select' },
 
   // Campaigns
   prize_table: {
@@ -288,10 +293,10 @@ export const tables: Readonly<Record<string, Rights>> = {
       'select (id, partner_id, mode, description, event_types, created_at, disabled_at, disabled_reason, deleted_at)',
   },
   event: {
-    web: 'select, insert, update (is_example)',
-    worker: 'select, insert, delete',
+    web: 'select, insert (id, partner_id, mode, type, subject, data, is_example), update (is_example)',
+    worker: 'select, insert (id, partner_id, mode, type, subject, data, is_example), delete',
     reader: 'select',
-    why: 'Triggers write what happened; web processes write examples, and lock events, which never change.',
+    why: 'Triggers write what happened; web processes write examples, and lock events, which never change. Workers need the right to insert as long as the release before has it; a guard refuses what is no example.',
   },
   event_seq_seq: { web: 'select', why: 'The last number given to an event, up to which readers read.' },
   event_numbering: { reader: 'select', why: 'Locked by the trigger that numbers events.' },

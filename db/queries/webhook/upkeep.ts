@@ -6,27 +6,22 @@ import type { Transaction } from '../../pool.ts'
 const changed = async (query: Promise<{ rowCount: number }>): Promise<number> => (await query).rowCount
 
 /**
- * Writes the events of keys that were made for longer than a week and have no more than a week left, each key's once.
+ * Tells of keys that were made for longer than a week and have no more than a week left, of each once: a trigger writes
+ * their events.
  */
 export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
-      with told as (
-        update api_key k set expiry_told_at = now()
-        from (
-          select id from api_key
-          where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
-            and not is_short_lived and not is_away(partner_id)
-          order by expires_at
-          limit ${limit}
-          for no key update skip locked
-        ) due
-        where k.id = due.id
-        returning k.id, k.partner_id, k.mode, k.label, k.expires_at
-      )
-      select write_events(array[(partner_id, mode, 'key.expiring', id, jsonb_build_object('key',
-        jsonb_build_object('id', id, 'label', label, 'expiresAt', spelled(expires_at))))::happening])
-      from told`),
+      update api_key k set expiry_told_at = now()
+      from (
+        select id from api_key
+        where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
+          and not is_short_lived and not is_away(partner_id)
+        order by expires_at
+        limit ${limit}
+        for no key update skip locked
+      ) due
+      where k.id = due.id`),
   )
 
 /** Deletes events that are older than the log goes back, with their deliveries and tries. */

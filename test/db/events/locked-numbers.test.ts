@@ -19,13 +19,13 @@ const open = async (t: ExecutionContext) => {
   const owner = await connect(t, url)
   const { rows } = await owner.query<{ functions: string }>(LOCKING)
   await owner.query(`grant execute on function ${rows[0]?.functions} to prize_reader`)
-  const worker = await connect(t, urlAs('worker', url))
+  const writer = await connect(t, urlAs('web', url))
   // Whoever waits for somebody's lock fails soon.
-  for (const client of [owner, worker]) await client.query(`set lock_timeout = '2s'`)
-  const write = async (client: pg.Client = worker): Promise<number> => {
+  for (const client of [owner, writer]) await client.query(`set lock_timeout = '2s'`)
+  const write = async (client: pg.Client = writer): Promise<number> => {
     const { rows: written } = await client.query<{ seq: number }>(
-      `insert into event (id, partner_id, mode, type, subject, data)
-      values (new_id('evt'), $1, 'test', 'drawing.created', 'drw_x', '{}') returning seq::float8 as seq`,
+      `insert into event (id, partner_id, mode, type, subject, data, is_example)
+      values (new_id('evt'), $1, 'test', 'drawing.created', 'drw_x', '{}', true) returning seq::float8 as seq`,
       [partner],
     )
     return written[0]?.seq as number
@@ -33,7 +33,7 @@ const open = async (t: ExecutionContext) => {
   const web = await connect(t, urlAs('web', url))
   const horizon = async (): Promise<number> =>
     (await web.query<{ seq: number }>('select event_horizon()::float8 as seq')).rows[0]?.seq as number
-  return { url, owner, worker, reader: await connect(t, urlAs('reader', url)), write, horizon }
+  return { url, owner, writer, reader: await connect(t, urlAs('reader', url)), write, horizon }
 }
 
 test('who may only read keeps no reader of events behind, whatever number it locks', async (t) => {
@@ -46,15 +46,15 @@ test('who may only read keeps no reader of events behind, whatever number it loc
 })
 
 test('who may only read keeps nobody from writing events, and readers of events miss none of them', async (t) => {
-  const { owner, worker, reader, write, horizon } = await open(t)
+  const { owner, writer, reader, write, horizon } = await open(t)
   const first = await write()
   await reader.query('select pg_advisory_lock(event_lock_of($1::bigint + n)) from generate_series(-20, 20) n', [first])
-  await worker.query('begin')
+  await writer.query('begin')
   const slow = await write()
   const quick = await write(owner)
   t.true(quick > slow)
   t.is(await horizon(), first - 21, 'a number below all that it has locked')
-  await worker.query('commit')
+  await writer.query('commit')
   t.is(await horizon(), quick)
 })
 
@@ -69,8 +69,8 @@ test('who may only read keeps nobody from writing the first event on another ser
 
 test('who writes events by a role that its login has to set first is waited for all the same', async (t) => {
   const { url, owner, write, horizon } = await open(t)
-  const login = 'test_becomes_worker'
-  await owner.query(`create role ${login} login noinherit password 'test' in role prize_worker`)
+  const login = 'test_becomes_web'
+  await owner.query(`create role ${login} login noinherit password 'test' in role prize_web`)
   const address = new URL(url)
   Object.assign(address, { username: login, password: 'test' })
   const other = await connect(t, address.href)
@@ -78,7 +78,7 @@ test('who writes events by a role that its login has to set first is waited for 
     await other.end()
     await owner.query(`drop role ${login}`)
   })
-  await other.query('set role prize_worker; begin')
+  await other.query('set role prize_web; begin')
   const slow = await write(other)
   await write()
   t.is(await horizon(), slow - 1)

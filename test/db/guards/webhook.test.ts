@@ -72,6 +72,7 @@ for (const [what, change] of [
     const other = await endpoint('https://other.example/')
     for (let i = 0; i < 3; i += 1) await happen()
     const [first, second] = await deliveries(id)
+    await client.query('insert into delivery_attempt (delivery_id, at, ms) values ($1, now(), 1)', [first?.id])
     await client.query(`update delivery set state = 'delivered', delivered_at = now() where id = $1`, [first?.id])
     await client.query(
       `update delivery set lease = gen_random_uuid(), leased_until = now() + interval '20 seconds' where id = $1`,

@@ -46,6 +46,8 @@ const fill = async (client: pg.Client): Promise<void> => {
         select 'n' || n as own,
           now() - interval '${days} days' + case when n <= ${OLD} then -1 else 1 end * interval '1 minute' as at
         from generate_series(1, ${OLD + YOUNG}) n) given`)
+  await client.query(`insert into event (id, partner_id, mode, type, subject, data)
+    values (new_id('evt'), 'ptr_1', 'test', 'drawing.created', 'drw_1', '{}')`)
   await client.query('set session_replication_role = origin')
 }
 
@@ -75,7 +77,7 @@ test('a worker deletes what is older than it is kept, in several portions, and l
   )
 })
 
-test('the database itself keeps links, sessions and answers as long as the list says', async (t) => {
+test('the database itself keeps links, sessions, answers and events as long as the list says', async (t) => {
   const { client } = await open(t)
   await fill(client)
   const { rows: guards } = await client.query<{ table: string; how: string }>(
@@ -83,6 +85,7 @@ test('the database itself keeps links, sessions and answers as long as the list 
   )
   t.deepEqual(guards.map(({ table }) => table).toSorted(), [
     'email_change',
+    'event',
     'idempotent_call',
     'invitation',
     'password_reset',

@@ -23,6 +23,23 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'payout: payout_is_paid_now',
     ],
   'the release before gives what it takes out of it a place in the log': ['log_wanted: log_wanted_is_noted_as_taken'],
+  'the release before does nothing of the kind, but for its worker’s event of an expiring key, which this one’s writes':
+    [
+      'api_key: key_expiry_is_told',
+      'campaign: campaign_ends_now',
+      'campaign: guarantee_check_is_not_put_off',
+      'campaign: guarantee_ends_as_promised',
+      'delivery: delivery_was_taken',
+      'drawing: drawing_counts_each_change',
+      'drawing: drawing_is_given_up_now',
+      'drawing: drawing_is_not_put_off',
+      'drawing: live_drawing_is_cancelled_by_its_end',
+      'drawing: live_drawing_is_of_a_cadence',
+      'event: event_has_happened',
+      'event: event_is_kept_for',
+      'event: event_is_not_emptied',
+      'guarantee: guarantee_is_not_put_off',
+    ],
   'pictures that nothing names any more are noted, and nothing is refused': [
     'organiser: organiser_shows_another_logo',
     'organiser: organiser_shows_no_logo',

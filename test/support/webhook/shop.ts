@@ -72,9 +72,14 @@ export const makeHookShop = async (service: Service, { mode = 'test' }: { mode?:
     /** The outcomes of everything that was on its way. */
     finish: (state: 'delivered' | 'failed') =>
       service.pool.query(sql.unsafe`
-        update delivery set state = ${state}::delivery_state, tries = 3, lease = null, leased_until = null,
-          delivered_at = case when ${state} = 'delivered' then now() end
-        where state = 'pending' and endpoint_id in (select id from webhook_endpoint where partner_id = ${partner})`),
+        with finished as (
+          update delivery set state = ${state}::delivery_state, tries = 3, lease = null, leased_until = null,
+            delivered_at = case when ${state} = 'delivered' then now() end
+          where state = 'pending' and endpoint_id in (select id from webhook_endpoint where partner_id = ${partner})
+          returning id
+        )
+        insert into delivery_attempt (delivery_id, at, ms, failure)
+        select id, now(), 1, case when ${state} = 'failed' then 'The endpoint did not answer in time.' end from finished`),
     /** Jobs that have this endpoint looked at. */
     reminders: (id: string) =>
       service.pool.oneFirst(sql.type(z.object({ jobs: z.number() }))`

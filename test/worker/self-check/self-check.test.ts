@@ -167,7 +167,7 @@ test('a long list is checked in a thread', async (t) => {
 test('a pass checks what happened last and goes on through all drawings, and one of several workers makes it', async (t) => {
   const { place, client, draw, attack, found } = await open(t)
   const ids = [await draw(), await draw()]
-  await client.query('delete from event')
+  await client.query('alter table event disable trigger event_is_kept_for; delete from event')
   for (const id of ids) await attack("update winner_list set winners[1] = 'the-thief' where drawing_id = $1", [id])
   const passes = await Promise.all([1, 2, 3].map(() => checkOnce(place)))
   t.is(passes.filter(Boolean).length, 1)

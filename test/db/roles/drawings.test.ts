@@ -1,0 +1,158 @@
+/** What the credential of a web process or a worker may not do to drawings, campaigns and their guarantees. */
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { newId } from '../../../db/new-id.ts'
+import { setCampaignStatus } from '../../../db/queries/campaign/campaigns.ts'
+import { openAttacked, refuses } from '../../support/attack.ts'
+import { makeCampaign, makeDrawing, winnerIds } from '../../support/factory.ts'
+import { makeGuaranteedShop } from '../../support/guarantee/periods.ts'
+import { startService } from '../../support/service.ts'
+import { testDatabase } from '../../support/database.ts'
+import { thief } from './attack.ts'
+
+const WALLET = `0x${'ab'.repeat(20)}`
+const LIVE = { mode: 'live', payout: { chain: 'base', token: 'USDC', wallet: WALLET } }
+
+/** A live campaign with an open drawing, and somebody with the credential of the web process. */
+const openLive = async (t: ExecutionContext) => {
+  const attacked = await openAttacked(t)
+  const { url, place, partner } = attacked
+  const live = await makeCampaign(place, { partner, ...LIVE })
+  const drawing = await makeDrawing(place, { campaign: live })
+  return { ...attacked, live, drawing, web: await thief(t, 'web', url) }
+}
+
+for (const role of ['web', 'worker'] as const)
+  test(`${role} puts nothing off for good, nor counts a drawing up to where nobody can count on`, async (t) => {
+    const { url, place, campaign } = await openAttacked(t)
+    const id = await makeDrawing(place, { campaign })
+    const client = await thief(t, role, url)
+    for (const at of ["'infinity'", "now() + interval '25 hours'"]) {
+      await refuses(t, client, `update drawing set retry_at = ${at} where id = $1`, [id])
+      await refuses(t, client, `update campaign set guarantee_retry_at = ${at} where id = $1`, [campaign.id])
+    }
+    await client.query("update drawing set retry_at = now() + interval '1 hour' where id = $1", [id])
+    await refuses(t, client, 'update drawing set revision = 2147483647 where id = $1', [id])
+    await client.query('update drawing set revision = revision + 1 where id = $1', [id])
+  })
+
+test('a waiting guarantee is not put off for good', async (t) => {
+  const databaseUrl = await testDatabase(t)
+  const service = await startService(databaseUrl)
+  t.teardown(service.stop)
+  await makeGuaranteedShop(service)
+  await service.work()
+  const web = await thief(t, 'web', databaseUrl)
+  t.is((await web.query("update guarantee set retry_at = now() + interval '1 hour'")).rowCount, 1)
+  await refuses(t, web, "update guarantee set retry_at = 'infinity'")
+})
+
+test('a guarantee period ends as it was promised: neither never nor at another time', async (t) => {
+  const { url, place, client: owner, partner } = await openAttacked(t)
+  const guarantee = { period: 'P30D', thresholdCents: 10_000, amountCents: 25_000 }
+  const live = await makeCampaign(place, { partner, ...LIVE, guarantee })
+  for (const role of ['web', 'worker'] as const) {
+    const client = await thief(t, role, url)
+    const set = (at: string): [string, string[]] => [
+      `update campaign set guarantee_ends_at = ${at} where id = $1`,
+      [live.id],
+    ]
+    for (const at of [
+      'null',
+      "'infinity'",
+      "starts_at + interval '1 hour'",
+      "guarantee_ends_at + interval '2 days'",
+      "guarantee_ends_at - interval '2 days'",
+    ])
+      await refuses(t, client, ...set(at))
+    await client.query(...set("guarantee_ends_at + interval '1 hour'"))
+  }
+  await place.pool.transaction((tx) => setCampaignStatus(tx, live.id, 'paused'))
+  await owner.query('update campaign set guarantee_ends_at = null where id = $1', [live.id])
+  await place.pool.transaction((tx) => setCampaignStatus(tx, live.id, 'active'))
+  const { rows } = await owner.query('select guarantee_ends_at as "endsAt" from campaign where id = $1', [live.id])
+  t.is(rows[0].endsAt, null, 'while a pause runs, nobody knows')
+})
+
+test('web gives a live campaign no drawing of its own, and a test campaign one', async (t) => {
+  const { live, campaign, web } = await openLive(t)
+  const insert = (id: string): [string, string[]] => [
+    `insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    values ('${newId('drw')}', $1, now() + interval '2 hours', now() + interval '1 hour', 5000)`,
+    [id],
+  ]
+  await refuses(t, web, ...insert(live.id))
+  await web.query(...insert(campaign.id))
+  t.pass()
+})
+
+test('what stands before a table’s name does not make web a worker', async (t) => {
+  const { live, web } = await openLive(t)
+  await web.query('create temporary table campaign (id text, next_draw_at timestamptz, mode text)')
+  await web.query('create temporary table event (id text)')
+  await refuses(
+    t,
+    web,
+    `insert into public.drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    values ('${newId('drw')}', $1, now() + interval '2 hours', now() + interval '1 hour', 5000)`,
+    [live.id],
+  )
+  await refuses(
+    t,
+    web,
+    `insert into public.event (id, partner_id, mode, type, subject, data)
+    values ('${newId('evt')}', 'prt_1', 'live', 'drawing.settled', 'drw_1', '{}')`,
+  )
+})
+
+test('web cancels a drawing of a live campaign only as that ends, and without a list', async (t) => {
+  const { place, live, drawing, web, campaign } = await openLive(t)
+  const listed = await makeDrawing(place, { campaign: live })
+  await place.pool.query(sql.unsafe`
+    insert into winner_list (drawing_id, winners) values (${listed}, ${sql.array(winnerIds(live.winnersPerDraw), 'text')})`)
+  const CANCEL = "update drawing set cancelled_at = now(), cancelled_reason = 'No.' where id = $1"
+  for (const id of [drawing, listed]) await refuses(t, web, CANCEL, [id])
+  await web.query(CANCEL, [await makeDrawing(place, { campaign })])
+  await place.pool.transaction((tx) => setCampaignStatus(tx, live.id, 'ended'))
+  await refuses(t, web, CANCEL, [listed])
+  await web.query(CANCEL, [drawing])
+})
+
+test('what is cancelled, void or ended is so from now on', async (t) => {
+  const { place, campaign, web } = await openLive(t)
+  const id = await makeDrawing(place, { campaign })
+  for (const at of ["'2020-01-01'", "now() - interval '1 second'", "now() + interval '1 second'"]) {
+    await refuses(t, web, `update drawing set cancelled_at = ${at}, cancelled_reason = 'No.' where id = $1`, [id])
+    await refuses(t, web, `update campaign set status = 'ended', ended_at = ${at} where id = $1`, [campaign.id])
+  }
+})
+
+test('a pause and a hold begin and end now, and a pause is not over as it begins', async (t) => {
+  const { place, client: owner, campaign, web } = await openLive(t)
+  const NOW = "date_trunc('milliseconds', now())"
+  const pause = (at: string, until = 'null') =>
+    `insert into campaign_pause (campaign_id, paused_at, resumed_at) values ($1, ${at}, ${until})`
+  const hold = (at: string) => `insert into campaign_hold (campaign_id, held_at) values ($1, ${at})`
+  for (const text of [
+    pause("'2020-01-01'"),
+    pause("'2020-01-01'", "'2025-01-01'"),
+    pause(NOW, NOW),
+    pause("'2090-01-01'"),
+    pause(`${NOW} + interval '1 second'`),
+  ])
+    await refuses(t, web, text, [campaign.id])
+  await place.pool.transaction((tx) => setCampaignStatus(tx, campaign.id, 'paused'))
+  for (const at of ["'2020-01-01'", `${NOW} + interval '1 second'`]) await refuses(t, web, hold(at), [campaign.id])
+  await web.query(hold(NOW), [campaign.id])
+  for (const until of [`${NOW} + interval '1 year'`, `${NOW} + interval '1 second'`]) {
+    await refuses(t, web, `update campaign_pause set resumed_at = ${until} where campaign_id = $1`, [campaign.id])
+    await refuses(t, web, `update campaign_hold set released_at = ${until} where campaign_id = $1`, [campaign.id])
+  }
+  await web.query(`update campaign_hold set released_at = greatest(held_at, ${NOW}) where campaign_id = $1`, [
+    campaign.id,
+  ])
+  for (const status of ['active', 'paused'] as const)
+    await place.pool.transaction((tx) => setCampaignStatus(tx, campaign.id, status))
+  const { rows } = await owner.query('select paused_at > now() - interval \'1 minute\' as "isNow" from campaign_pause')
+  t.deepEqual(rows, [{ isNow: true }, { isNow: true }])
+})
