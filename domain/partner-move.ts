@@ -8,14 +8,28 @@ export type MoveState = (typeof moveStates)[number]
 /** What comes next: each step is taken in one of the two databases, in one transaction, and leads to the next. */
 export type MoveStep = 'begin' | 'hold' | 'copy' | 'leave' | 'arrive' | 'resume' | 'forsake'
 
-/** Whether a partner may still stay where it is. */
-export const mayStay = (from: MoveState | null): boolean => from === 'holding' || from === 'leaving'
-
 /**
  * What one database knows of a partner's moves. `state` null: there is no word of one. `arrivals`: how often the partner
  * has arrived anywhere by then, which each database has from the one before.
  */
 export type MoveSide = { state: MoveState | null; arrivals: number }
+
+/** Whether a partner has not gone from the first of the two, as far as both know. */
+const isStillHere = (from: MoveSide, to: MoveSide): boolean =>
+  from.state !== 'gone' && from.state !== 'arriving' && to.arrivals <= from.arrivals
+
+export const isOnItsWay = (state: MoveState | null): boolean => state === 'holding' || state === 'leaving'
+
+/**
+ * Whether the other database waits for a move that has not come as far here: one of the two was restored from a copy.
+ * Nobody has acted for the partner there.
+ */
+export const isForgotten = (from: MoveSide, to: MoveSide): boolean =>
+  to.state === 'arriving' && from.state !== 'leaving' && isStillHere(from, to)
+
+/** Whether a partner may still stay where it is, and what was copied may be taken back. */
+export const mayStay = (from: MoveSide, to: MoveSide): boolean =>
+  isStillHere(from, to) && (isOnItsWay(from.state) || isForgotten(from, to))
 
 /**
  * By what is known in the database that it leaves, and in the one that it goes to. No step: the two do not belong to one
@@ -43,7 +57,7 @@ export type Resuming = 'active' | 'run'
 /** What an operator is told of a move that stands still, by the side that says so. */
 export const standingMoveSentence = (partner: string, { state, to }: { state: MoveState; to: string }): string => {
   if (state === 'arriving')
-    return `${partner} was copied here, and nobody acts for it before partner move, run where it comes from, has come to its end.`
+    return `${partner} was copied here, and nobody acts for it before partner move, run where it comes from, has come to its end, or takes it back with --stay.`
   if (state === 'here')
     return `${partner} lives here, and its campaigns are still held for its move: run partner move again where it came from.`
   return `${partner} is on its way to ${to} (${state}): run partner move again, or give it up with --stay.`

@@ -84,7 +84,19 @@ test('sides that do not belong to one move lead nowhere', (t) => {
   t.deepEqual(led(2), [...together, ...since].toSorted())
 })
 
-test('a partner may stay until it has gone', (t) => {
-  const staying: readonly MoveState[] = moveStates.filter(mayStay)
-  t.deepEqual(staying, ['holding', 'leaving'])
+test('a partner may stay until it has gone, and has arrived nowhere since', (t) => {
+  const staying = (toState: MoveState | null, arrivals: number) =>
+    [null, ...moveStates].filter((state) => mayStay({ state, arrivals: 1 }, { state: toState, arrivals }))
+  t.deepEqual(staying(null, 0), ['holding', 'leaving'])
+  t.deepEqual(staying('here', 2), [])
+  t.deepEqual(staying('gone', 2), [])
+  t.deepEqual(staying('arriving', 2), [])
+})
+
+test('what was copied may be taken back wherever the partner is still here, also where nothing is known of the move', (t) => {
+  for (const arrivals of [0, 1])
+    t.deepEqual(
+      [null, ...moveStates].filter((state) => mayStay({ state, arrivals: 1 }, { state: 'arriving', arrivals })),
+      [null, 'holding', 'leaving', 'here'],
+    )
 })

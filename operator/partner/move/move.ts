@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findMove, findMoveSide, type Move } from '../../../db/queries/moving/moves.ts'
 import type { WaitedFor } from '../../../db/queries/moving/waiting.ts'
-import { type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
+import { isForgotten, mayStay, type MoveSide, type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { moveSettings, ownUrl } from '../../../process/configuration.ts'
 import type { Command, Output, Store } from '../../command.ts'
@@ -117,27 +117,66 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
   },
 }
 
+type Known = { from: MoveSide; to: MoveSide }
+
+const knownOf = async ({ here, there }: Sides, partner: string): Promise<Known> => ({
+  from: await findMoveSide(here.pool, partner),
+  to: await findMoveSide(there.pool, partner),
+})
+
+const refuse = (sentence: string): never => {
+  throw new Refused('bad_request', sentence)
+}
+
+const refuseOlder = (partner: string, { from, to }: Known): void => {
+  if (to.arrivals > from.arrivals)
+    refuse(
+      `${partner} has arrived elsewhere since all that is known here: run the command without --stay, with the database that it went to.`,
+    )
+}
+
+const refuseApart = (partner: string, known: Known): never => {
+  const { from, to } = known
+  refuseOlder(partner, known)
+  if (isForgotten(from, to))
+    refuse(
+      `A copy of ${partner} waits there for a move that has not come as far here: one of the two databases was restored from an older copy of itself. Run the command with --stay: it takes back what was copied, and the partner goes on with what is here. Then it can move.`,
+    )
+  return refuse(
+    `${partner} is ${from.state ?? 'not moving'} here and ${to.state ?? 'unknown'} there: the two are not of one move.`,
+  )
+}
+
 const moveOn = async (sides: Sides, wish: Wish, store: Store): Promise<Output> => {
   for (;;) {
     refuseElsewhere(await findMove(sides.here.pool, wish.partner), sides)
-    const from = await findMoveSide(sides.here.pool, wish.partner)
-    const to = await findMoveSide(sides.there.pool, wish.partner)
-    const step = nextMoveStep(from, to)
-    if (step === null)
-      throw new Refused(
-        'bad_request',
-        `${wish.partner} is ${from.state ?? 'not moving'} here and ${to.state ?? 'unknown'} there: the two are not of one move.`,
-      )
+    const known = await knownOf(sides, wish.partner)
+    const step = nextMoveStep(known.from, known.to)
+    if (step === null) return refuseApart(wish.partner, known)
     const output = await steps[step](sides, wish, store)
     if (output) return output
   }
 }
 
+const refuseToStay = (partner: string, known: Known): never => {
+  refuseOlder(partner, known)
+  return refuse(
+    known.from.state === null
+      ? `There is no move of ${partner} here.`
+      : `${partner} has gone, or does not go: nothing can be given up.`,
+  )
+}
+
 const giveUp = async (sides: Sides, { partner }: Wish, { actor }: Store): Promise<Output> => {
-  const move = await moveHere(sides, partner)
-  refuseElsewhere(move, sides)
-  await stay(sides, move, actor)
-  return outputOf(partner, 'stays', [`${partner} stays: its keys are taken again, and its campaigns go on as before.`])
+  refuseElsewhere(await findMove(sides.here.pool, partner), sides)
+  const known = await knownOf(sides, partner)
+  if (!mayStay(known.from, known.to)) refuseToStay(partner, known)
+  await stay(sides, partner, actor)
+  return outputOf(partner, 'stays', [
+    isForgotten(known.from, known.to)
+      ? `${partner} stays, with what is here: what a move had copied there is taken back.`
+      : `${partner} stays: its keys are taken again, and its campaigns go on as before.`,
+  ])
 }
 
 /**

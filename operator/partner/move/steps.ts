@@ -18,8 +18,7 @@ import {
 import { findUnderWay, findUnfinished, type WaitedFor } from '../../../db/queries/moving/waiting.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { auditName, type Operator } from '../../../domain/actor.ts'
-import { mayStay, type Resuming } from '../../../domain/partner-move.ts'
-import { Refused } from '../../../domain/refusals.ts'
+import { isOnItsWay, type Resuming } from '../../../domain/partner-move.ts'
 import { takeBackCopy } from './copy.ts'
 import type { Sides } from './there.ts'
 
@@ -173,13 +172,15 @@ export const forsake = async (
   await leave(sides, partnerId)
 }
 
-/** Gives the move up: what was copied is taken back, and then the partner goes on here, with all its campaigns at once. */
-export const stay = async (sides: Sides, move: Move, actor: Operator): Promise<void> => {
+/**
+ * Gives the move up: what was copied is taken back, and then the partner goes on here, with all its campaigns at once. Where
+ * nothing was held for it, the partner has gone on all the time.
+ */
+export const stay = async (sides: Sides, partnerId: string, actor: Operator): Promise<void> => {
   const { here } = sides
-  const { partnerId, state } = move
-  if (!mayStay(state))
-    throw new Refused('bad_request', `${partnerId} has gone, or does not go: nothing can be given up.`)
   await takeBackCopy(sides, partnerId)
+  const move = await findMove(here.pool, partnerId)
+  if (move === null || !isOnItsWay(move.state)) return
   await here.pool.transaction(async (tx) => {
     await endMove(tx, partnerId)
     await resumeAll(tx, here, move, actor)
