@@ -9,27 +9,11 @@ export type MoveState = (typeof moveStates)[number]
 export type MoveStep = 'begin' | 'hold' | 'copy' | 'leave' | 'arrive' | 'resume' | 'forsake'
 
 /**
- * What one database knows of a partner's moves. `state` null: there is no word of one. `arrivals`: how often the partner
- * has arrived anywhere by then, which each database has from the one before.
+ * What one database knows of a partner's moves. `state` null: there is no word of one. `attempt`: which of the moves that
+ * were begun it is, as both databases say. `arrivals`: how often the partner has arrived anywhere by then, which each
+ * database has from the one before.
  */
-export type MoveSide = { state: MoveState | null; arrivals: number }
-
-/** Whether a partner has not gone from the first of the two, as far as both know. */
-const isStillHere = (from: MoveSide, to: MoveSide): boolean =>
-  from.state !== 'gone' && from.state !== 'arriving' && to.arrivals <= from.arrivals
-
-export const isOnItsWay = (state: MoveState | null): boolean => state === 'holding' || state === 'leaving'
-
-/**
- * Whether the other database waits for a move that has not come as far here: one of the two was restored from a copy.
- * Nobody has acted for the partner there.
- */
-export const isForgotten = (from: MoveSide, to: MoveSide): boolean =>
-  to.state === 'arriving' && from.state !== 'leaving' && isStillHere(from, to)
-
-/** Whether a partner may still stay where it is, and what was copied may be taken back. */
-export const mayStay = (from: MoveSide, to: MoveSide): boolean =>
-  isStillHere(from, to) && (isOnItsWay(from.state) || isForgotten(from, to))
+export type MoveSide = { state: MoveState | null; attempt: string; arrivals: number }
 
 /**
  * By what is known in the database that it leaves, and in the one that it goes to. No step: the two do not belong to one
@@ -44,12 +28,34 @@ export const nextMoveStep = (from: MoveSide, to: MoveSide): MoveStep | null => {
     return from.state === 'leaving' ? 'copy' : null
   }
   if (to.state === 'arriving') {
+    if (to.attempt !== from.attempt) return null
     if (from.state === 'leaving') return 'leave'
     return from.state === 'gone' ? 'arrive' : null
   }
   if (to.arrivals <= from.arrivals || from.state === 'arriving') return null
   return from.state === 'gone' ? 'resume' : 'forsake'
 }
+
+/** Whether a partner has not gone from the first of the two, as far as both know. */
+const isStillHere = (from: MoveSide, to: MoveSide): boolean =>
+  from.state !== 'gone' && from.state !== 'arriving' && to.arrivals <= from.arrivals
+
+export const isOnItsWay = (state: MoveState | null): boolean => state === 'holding' || state === 'leaving'
+
+/**
+ * Whether the other database waits for a move that has not come as far here, or is over: one of the two was restored from a
+ * copy. Nobody has acted for the partner there.
+ */
+export const isForgotten = (from: MoveSide, to: MoveSide): boolean =>
+  to.state === 'arriving' && isStillHere(from, to) && nextMoveStep(from, to) === null
+
+/** Whether a partner may still stay where it is, and what was copied may be taken back. */
+export const mayStay = (from: MoveSide, to: MoveSide): boolean =>
+  isStillHere(from, to) && (isOnItsWay(from.state) || isForgotten(from, to))
+
+/** Whether a partner has gone, and what was copied as it went is not there. */
+export const isLostThere = (from: MoveSide, to: MoveSide): boolean =>
+  from.state === 'gone' && (to.state === null || (to.state === 'arriving' && to.attempt !== from.attempt))
 
 /** What becomes of a campaign that was held for the move: it draws again, or is paused with its drawings let run. */
 export type Resuming = 'active' | 'run'

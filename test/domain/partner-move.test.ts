@@ -1,5 +1,13 @@
 import test from 'ava'
-import { mayStay, type MoveSide, type MoveState, moveStates, nextMoveStep } from '../../domain/partner-move.ts'
+import {
+  isForgotten,
+  isLostThere,
+  mayStay,
+  type MoveSide,
+  type MoveState,
+  moveStates,
+  nextMoveStep,
+} from '../../domain/partner-move.ts'
 
 const mayActHere = ({ state }: MoveSide): boolean => state === null || state === 'holding' || state === 'here'
 
@@ -7,7 +15,7 @@ const mayActHere = ({ state }: MoveSide): boolean => state === null || state ===
 const after = (from: MoveSide, to: MoveSide): [MoveSide, MoveSide] => {
   switch (nextMoveStep(from, to)) {
     case 'begin':
-      return [{ ...from, state: 'holding' }, to]
+      return [{ ...from, state: 'holding', attempt: `${from.attempt}+` }, to]
     case 'hold':
       return [{ ...from, state: 'leaving' }, to]
     case 'copy':
@@ -16,13 +24,15 @@ const after = (from: MoveSide, to: MoveSide): [MoveSide, MoveSide] => {
     case 'forsake':
       return [{ ...from, state: 'gone' }, to]
     case 'arrive':
-      return [from, { state: 'here', arrivals: to.arrivals + 1 }]
+      return [from, { ...to, state: 'here', arrivals: to.arrivals + 1 }]
     default:
       return [from, to]
   }
 }
 
-const NOWHERE: MoveSide = { state: null, arrivals: 0 }
+const side = (state: MoveState | null, arrivals: number, attempt = 'one'): MoveSide => ({ state, attempt, arrivals })
+
+const NOWHERE: MoveSide = { state: null, attempt: '', arrivals: 0 }
 
 /** All that two databases say in the course of a move from the first one, until it has come to its end. */
 const courseFrom = (start: MoveSide): [MoveSide, MoveSide][] => {
@@ -35,7 +45,11 @@ const courseFrom = (start: MoveSide): [MoveSide, MoveSide][] => {
 }
 
 /** A new partner; one that came from another database; and one that came, and whose next move was given up. */
-const STARTS: readonly MoveSide[] = [NOWHERE, { state: 'here', arrivals: 1 }, { state: null, arrivals: 1 }]
+const STARTS: readonly MoveSide[] = [
+  NOWHERE,
+  { state: 'here', attempt: 'first', arrivals: 1 },
+  { state: null, attempt: '', arrivals: 1 },
+]
 
 test('a move leads by one step after the other to the other database, and both never act', (t) => {
   for (const start of STARTS) {
@@ -46,8 +60,8 @@ test('a move leads by one step after the other to the other database, and both n
     )
     for (const [from, to] of course.slice(1)) t.false(mayActHere(from) && to.state === 'here')
     t.deepEqual(course.at(-1), [
-      { ...start, state: 'gone' },
-      { state: 'here', arrivals: start.arrivals + 1 },
+      { ...start, state: 'gone', attempt: `${start.attempt}+` },
+      { state: 'here', attempt: `${start.attempt}+`, arrivals: start.arrivals + 1 },
     ])
   }
 })
@@ -56,7 +70,10 @@ test('a database that is set back to any moment before the partner had gone is t
   for (const start of STARTS) {
     const course = courseFrom(start)
     const arrivals = start.arrivals + 1
-    const [earlier, onward] = [course.map(([from]) => from), courseFrom({ state: 'here', arrivals })]
+    const [earlier, onward] = [
+      course.map(([from]) => from),
+      courseFrom({ state: 'here', attempt: 'earlier', arrivals }),
+    ]
     for (const from of earlier.filter(({ state }) => state !== 'gone'))
       for (const [to] of onward) {
         t.is(nextMoveStep(from, to), 'forsake', `${from.state} here, ${to.state} there`)
@@ -71,9 +88,7 @@ test('sides that do not belong to one move lead nowhere', (t) => {
   const led = (arrivals: number) =>
     all
       .flatMap((from) =>
-        all
-          .filter((to) => nextMoveStep({ state: from, arrivals: 1 }, { state: to, arrivals }) !== null)
-          .map((to) => `${from} ${to}`),
+        all.filter((to) => nextMoveStep(side(from, 1), side(to, arrivals)) !== null).map((to) => `${from} ${to}`),
       )
       .toSorted()
   const together = ['gone arriving', 'here null', 'holding null', 'leaving arriving', 'leaving null', 'null null']
@@ -84,9 +99,23 @@ test('sides that do not belong to one move lead nowhere', (t) => {
   t.deepEqual(led(2), [...together, ...since].toSorted())
 })
 
+test('what another attempt to move has copied does not arrive: it is taken back as long as the partner is here', (t) => {
+  const copied = side('arriving', 1, 'another')
+  for (const state of moveStates) t.is(nextMoveStep(side(state, 1), copied), null, state)
+  t.true(mayStay(side('leaving', 1), copied))
+  t.true(isForgotten(side('leaving', 1), copied))
+  t.false(isForgotten(side('leaving', 1), side('arriving', 1)))
+  t.deepEqual(
+    [null, ...moveStates].filter((state) => isLostThere(side(state, 1), copied)),
+    ['gone'],
+  )
+  t.true(isLostThere(side('gone', 1), side(null, 0, '')))
+  t.false(isLostThere(side('gone', 1), side('arriving', 1)))
+})
+
 test('a partner may stay until it has gone, and has arrived nowhere since', (t) => {
   const staying = (toState: MoveState | null, arrivals: number) =>
-    [null, ...moveStates].filter((state) => mayStay({ state, arrivals: 1 }, { state: toState, arrivals }))
+    [null, ...moveStates].filter((state) => mayStay(side(state, 1), side(toState, arrivals)))
   t.deepEqual(staying(null, 0), ['holding', 'leaving'])
   t.deepEqual(staying('here', 2), [])
   t.deepEqual(staying('gone', 2), [])
@@ -96,7 +125,7 @@ test('a partner may stay until it has gone, and has arrived nowhere since', (t) 
 test('what was copied may be taken back wherever the partner is still here, also where nothing is known of the move', (t) => {
   for (const arrivals of [0, 1])
     t.deepEqual(
-      [null, ...moveStates].filter((state) => mayStay({ state, arrivals: 1 }, { state: 'arriving', arrivals })),
+      [null, ...moveStates].filter((state) => mayStay(side(state, 1), side('arriving', arrivals))),
       [null, 'holding', 'leaving', 'here'],
     )
 })

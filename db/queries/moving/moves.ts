@@ -8,6 +8,7 @@ import { statement } from '../../statements.ts'
 const moveRow = z.object({
   partnerId: z.string(),
   state: z.enum(moveStates),
+  attempt: z.string(),
   baseUrl: z.string(),
   publicUrl: z.string(),
   resumes: z.record(z.string(), z.enum(['active', 'run'])),
@@ -19,25 +20,26 @@ export type Move = z.infer<typeof moveRow>
 /** Null: there is no word of a move here. */
 export const findMove = (db: Pool | Transaction, partnerId: string): Promise<Move | null> =>
   db.maybeOne(sql.type(moveRow)`
-    select partner_id as "partnerId", state, base_url as "baseUrl", public_url as "publicUrl", resumes, since
+    select partner_id as "partnerId", state, attempt, base_url as "baseUrl", public_url as "publicUrl", resumes, since
     from partner_move where partner_id = ${partnerId}`)
 
 /** What this database knows of a partner's moves. The audit log says when it arrived, and goes along with it. */
-export const findMoveSide = async (db: Pool | Transaction, partnerId: string): Promise<MoveSide> => ({
-  state: (await findMove(db, partnerId))?.state ?? null,
-  arrivals: await db.oneFirst(sql.type(z.object({ count: z.number() }))`
-    select count(*)::int as count from audit_entry where action = 'partner.moved' and partner_id = ${partnerId}`),
-})
+export const findMoveSide = async (db: Pool | Transaction, partnerId: string): Promise<MoveSide> => {
+  const move = await findMove(db, partnerId)
+  const arrivals = await db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*)::int as count from audit_entry where action = 'partner.moved' and partner_id = ${partnerId}`)
+  return { state: move?.state ?? null, attempt: move?.attempt ?? '', arrivals }
+}
 
 type Leading = { baseUrl: string; publicUrl: string }
 
 /** One that came from another database earlier may go on; what is still held for that move is held for this one. */
 export const beginMove = (db: Pool | Transaction, partnerId: string, { baseUrl, publicUrl }: Leading) =>
   db.query(sql.unsafe`
-    insert into partner_move (partner_id, state, base_url, public_url)
-    values (${partnerId}, 'holding', ${baseUrl}, ${publicUrl})
-    on conflict (partner_id) do update
-    set state = excluded.state, base_url = excluded.base_url, public_url = excluded.public_url, since = now()`)
+    insert into partner_move (partner_id, state, attempt, base_url, public_url)
+    values (${partnerId}, 'holding', gen_random_uuid()::text, ${baseUrl}, ${publicUrl})
+    on conflict (partner_id) do update set state = excluded.state, attempt = excluded.attempt, base_url = excluded.base_url,
+      public_url = excluded.public_url, since = now()`)
 
 export const stepMove = (tx: Transaction, partnerId: string, state: MoveState) =>
   tx.query(sql.unsafe`update partner_move set state = ${state}, since = now() where partner_id = ${partnerId}`)

@@ -51,7 +51,7 @@ const compare = async ({ from, to }: Ends, mover: Mover): Promise<number> => {
  */
 export const copyPartner = async (
   ends: Ends,
-  { partnerId, baseUrl, publicUrl, resumes }: Move,
+  { partnerId, attempt, baseUrl, publicUrl, resumes }: Move,
   { open, seal }: Keyring,
 ): Promise<number> => {
   const { from, to } = ends
@@ -65,8 +65,9 @@ export const copyPartner = async (
     const rows = await compare(ends, mover)
     await resealCopied(to, mover, (sealed, rowId) => seal(open(sealed, rowId), rowId))
     await to.query(
-      `insert into partner_move (partner_id, state, base_url, public_url, resumes) values ($1, 'arriving', $2, $3, $4)`,
-      [partnerId, baseUrl, publicUrl, resumes],
+      `insert into partner_move (partner_id, state, attempt, base_url, public_url, resumes)
+      values ($1, 'arriving', $2, $3, $4, $5)`,
+      [partnerId, attempt, baseUrl, publicUrl, resumes],
     )
     await to.query('commit')
     return rows

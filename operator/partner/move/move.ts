@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { findMove, findMoveSide, type Move } from '../../../db/queries/moving/moves.ts'
 import type { WaitedFor } from '../../../db/queries/moving/waiting.ts'
-import { isForgotten, mayStay, type MoveSide, type MoveStep, nextMoveStep } from '../../../domain/partner-move.ts'
+import {
+  isForgotten,
+  isLostThere,
+  mayStay,
+  type MoveSide,
+  type MoveStep,
+  nextMoveStep,
+} from '../../../domain/partner-move.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { moveSettings, ownUrl } from '../../../process/configuration.ts'
 import type { Command, Output, Store } from '../../command.ts'
@@ -140,7 +147,11 @@ const refuseApart = (partner: string, known: Known): never => {
   refuseOlder(partner, known)
   if (isForgotten(from, to))
     refuse(
-      `A copy of ${partner} waits there for a move that has not come as far here: one of the two databases was restored from an older copy of itself. Run the command with --stay: it takes back what was copied, and the partner goes on with what is here. Then it can move.`,
+      `A copy of ${partner} waits there for a move that has not come as far here, or is over: one of the two databases was restored from an older copy of itself. Run the command with --stay: it takes back what was copied, and the partner goes on with what is here. Then it can move.`,
+    )
+  if (isLostThere(from, to))
+    refuse(
+      `${partner} has gone from here, and what was copied there as it went is not there: that database was restored from an older copy of itself. Restore it from one that was made after the partner had gone, and run the command again.`,
     )
   return refuse(
     `${partner} is ${from.state ?? 'not moving'} here and ${to.state ?? 'unknown'} there: the two are not of one move.`,

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { beginMove } from '../../../db/queries/moving/moves.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
 import { copyThere, sidesOf, stateOf, statusesOf } from '../../support/moving/states.ts'
@@ -120,4 +121,37 @@ test('a database that is set back into its move gives nothing up once the partne
   }
   t.is((await move.once()).answer?.state, 'here')
   t.is(await stateOf(from, partner), 'gone')
+})
+
+test('what an earlier attempt to move has copied never arrives: draws that came since would be drawn once more', async (t) => {
+  const { from, to, partner, ahead, states, move } = await openCopied(t)
+  // The move is given up, and the database there is then restored from a copy that was made before.
+  await setBack(from, partner, null, { from, to })
+  await ahead.draw()
+  await from.tend()
+  await beginMove(from.pool, partner, to)
+  const again = async (state: string) => {
+    await setBack(from, partner, state, { from, to })
+    return move.once()
+  }
+
+  t.regex((await again('gone')).stderr, /is not there: .* Restore it from one that was made after the partner had gone/)
+  t.regex((await again('leaving')).stderr, /Run the command with --stay: it takes back what was copied/)
+  t.deepEqual(await states(), ['leaving', 'arriving'])
+  t.is((await move.once('--stay')).answer?.state, 'stays')
+  t.deepEqual(await states(), [undefined, undefined])
+  t.is((await move.toItsEnd()).code, 0)
+  t.deepEqual(await to.ask('select status, number from drawing where id = $1', [ahead.id]), [
+    { status: 'paid', number: 1 },
+  ])
+})
+
+test('a database that is older than what it was sent is to be restored anew: nothing else has what was copied', async (t) => {
+  const { from, to, partner, states, move } = await openCopied(t)
+  t.is((await move.once('--stay')).answer?.state, 'stays')
+  await note(from, partner, 'holding', to)
+  await setBack(from, partner, 'gone', { from, to })
+  for (const words of [[], ['--stay']]) t.is((await move.once(...words)).code, 1)
+  t.regex((await move.once()).stderr, /Restore it from one that was made after the partner had gone/)
+  t.deepEqual(await states(), ['gone', undefined])
 })
