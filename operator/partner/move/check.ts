@@ -12,7 +12,7 @@ const refuse = (isWrong: boolean, sentence: string): void => {
   if (isWrong) throw new Refused('bad_request', sentence)
 }
 
-/** Refuses what cannot move, with the reason; nothing is changed yet. */
+/** Refuses what cannot move, with the reason: before anything is changed, and again for what has changed while it waits. */
 export const checkMove = async ({ here, there, from, to }: Sides, partnerId: string): Promise<void> => {
   refuse(
     await partnerExists(there.pool, partnerId),

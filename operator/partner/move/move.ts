@@ -83,10 +83,12 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
     return null
   },
   hold: async (sides, wish, { actor }) => {
+    await checkMove(sides, wish.partner)
     const waited = await hold(sides, wish.partner, { actor, patience: patienceOf(wish) })
     return waited.length > 0 ? waitedOutput(wish.partner, 'holding', waited) : null
   },
   copy: async (sides, wish, { openKeyring }) => {
+    await checkMove(sides, wish.partner)
     const keyring = await openKeyring()
     await checkKeys(sides, wish.partner, keyring)
     const waited = await finish(sides, wish.partner, patienceOf(wish))
