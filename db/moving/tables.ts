@@ -43,7 +43,8 @@ export const moving = {
 
   portal_user: { where: `t.id in ${people} and t.id <> all($2::text[])` },
   member: ofPartner,
-  invitation: ofPartner,
+  // Who runs the service there is somebody else.
+  invitation: { ...ofPartner, renewed: { operator_id: null } },
   recovery_code: ofPerson,
   passkey: ofPerson,
   mail_wish: ofPerson,

@@ -126,6 +126,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   // Parts of the others.
   member_by_session: ownerAlone,
   operator_by_session: ownerAlone,
+  lock_operator: ownerAlone,
   refuse_unless_operator: ownerAlone,
   write_key: ownerAlone,
   tell_owners: ownerAlone,

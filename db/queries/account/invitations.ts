@@ -55,13 +55,13 @@ export const insertInvitation = async (
   actor: Actor,
   { id, partnerId, email, role, tokenHash }: NewInvitation,
 ): Promise<Date> => {
-  await tx.query(sql.unsafe`
-    update invitation set withdrawn_at = now()
-    where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null`)
   if (isOperator(actor))
     return tx.oneFirst(sql.type(inserted)`
       select invite_for_operator(${actor.token ?? null}, ${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
         as "expiresAt"`)
+  await tx.query(sql.unsafe`
+    update invitation set withdrawn_at = now()
+    where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null`)
   return tx.oneFirst(sql.type(inserted)`
     select invite_member(${actor.token ?? null}, ${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
       as "expiresAt"`)
@@ -85,6 +85,12 @@ export const withdrawInvitationsBy = (tx: Transaction, memberId: string) =>
   tx.query(sql.unsafe`
     update invitation set withdrawn_at = now()
     where invited_by = ${memberId} and accepted_at is null and withdrawn_at is null`)
+
+/** What an operator invited for the service lapses with their account. */
+export const withdrawInvitationsByOperator = (tx: Transaction, operatorId: string) =>
+  tx.query(sql.unsafe`
+    update invitation set withdrawn_at = now()
+    where operator_id = ${operatorId} and accepted_at is null and withdrawn_at is null`)
 
 export const isOwnerInvited = (tx: Transaction, partnerId: string): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`

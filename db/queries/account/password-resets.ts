@@ -29,9 +29,14 @@ export const withdrawResets = (tx: Transaction, userId: string) =>
   tx.query(sql.unsafe`
     update password_reset set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
 
+/** The links that an operator made end with their account. */
+export const withdrawResetsByOperator = (tx: Transaction, operatorId: string) =>
+  tx.query(sql.unsafe`
+    update password_reset set withdrawn_at = now()
+    where operator_id = ${operatorId} and used_at is null and withdrawn_at is null`)
+
 /** A newer link replaces the one before it. */
 export const insertReset = async (tx: Transaction, { token }: Operator, reset: NewReset): Promise<Date> => {
-  await withdrawResets(tx, reset.userId)
   const { expiresAt } = await tx.one(sql.type(z.object({ expiresAt: z.date() }))`
     select issue_reset(${token ?? null}, ${reset.id}, ${reset.userId}, ${sql.binary(reset.tokenHash)},
       ${reset.removesSecondFactor}) as "expiresAt"`)

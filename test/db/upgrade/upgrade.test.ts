@@ -94,6 +94,8 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     "delivery_attempt: CHECK (((jsonb_typeof(finding) = 'object'::text) AND (finding ? 'code'::text)))",
   ],
   'the release before leaves these columns as they are made': [
+    'invitation: FOREIGN KEY (operator_id) REFERENCES operator_account(id)',
+    'invitation: invitation_stays_who_made_it',
     'mail: CHECK (((given_up_at IS NULL) OR (failure IS NOT NULL)))',
     'mail: CHECK (((lease IS NULL) = (leased_until IS NULL)))',
     'mail: CHECK (((lease IS NULL) OR (num_nonnulls(sent_at, given_up_at) = 0)))',
@@ -105,6 +107,8 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     'partner: CHECK (((test_draw_limit >= 1) AND (test_draw_limit <= 1000000)))',
     "password_reset: CHECK (((NOT by_mail) OR ((NOT removes_second_factor) AND (expires_at <= (created_at + '01:00:00'::interval)))))",
     'password_reset: password_reset_comes_as_it_was_made',
+    'password_reset: FOREIGN KEY (operator_id) REFERENCES operator_account(id)',
+    'password_reset: password_reset_stays_who_made_it',
     'partner: CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))',
     "portal_user: CHECK ((chosen_language ~ '^[a-z]{2}$'::text))",
     'portal_user: CHECK ((language = chosen_language))',
