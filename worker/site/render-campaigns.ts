@@ -35,8 +35,8 @@ const briefHash = (facts: CampaignFacts): string => {
 }
 
 /** Null for one that only tests: it is not listed among those that are drawn next. */
-const nextCutoffOf = ({ mode, next }: CampaignFacts): Date | null => {
-  const times = next.filter(({ status }) => status === 'open').map(({ cutoffAt }) => cutoffAt.getTime())
+const nextDrawOf = ({ mode, next }: CampaignFacts): Date | null => {
+  const times = next.filter(({ status }) => status !== 'entropy_requested').map(({ dueAt }) => dueAt.getTime())
   return mode === 'live' && times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
@@ -131,7 +131,7 @@ export const renderCampaigns = async (
     await markOlder(target, course, pages)
     await markDirectory(target, course, pages)
     batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, target.site))
-    kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages, nextCutoffAt: nextCutoffOf(facts) })
+    kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages, nextDrawAt: nextDrawOf(facts) })
   }
   await batch.write()
   if (kept.length === 0) return

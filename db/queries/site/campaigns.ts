@@ -131,7 +131,7 @@ const SHOWN = { soonest: 20, newest: 80 }
 export const findFrontCampaigns = (tx: Transaction) =>
   tx.any(sql.type(frontRow)`
     with shown as (
-      (select campaign_id as id from campaign_rendering where next_cutoff_at > now() order by next_cutoff_at limit ${SHOWN.soonest})
+      (select campaign_id as id from campaign_rendering where next_draw_at > now() order by next_draw_at limit ${SHOWN.soonest})
       union
       (select id from campaign where mode = 'live' order by mode, status, created_at desc, id limit ${SHOWN.newest})
     )

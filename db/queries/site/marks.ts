@@ -92,21 +92,21 @@ export const lockRenderings = async (tx: Transaction, campaignIds: readonly stri
     for update skip locked`)
 }
 
-export type KeptRendering = { campaignId: string; brief: string; historyPages: number; nextCutoffAt: Date | null }
+export type KeptRendering = { campaignId: string; brief: string; historyPages: number; nextDrawAt: Date | null }
 
 export const keepRenderings = (tx: Transaction, renderings: readonly KeptRendering[]) =>
   tx.query(sql.prepared('keep-renderings', z.object({}))`
     update campaign_rendering r
-    set brief = k.brief, history_pages = k.history_pages, next_cutoff_at = k.next_cutoff_at, rendered_at = now(), pages_put_off = '{}'
+    set brief = k.brief, history_pages = k.history_pages, next_draw_at = k.next_draw_at, rendered_at = now(), pages_put_off = '{}'
     from ${sql.unnest(
-      renderings.map(({ campaignId, brief, historyPages, nextCutoffAt }) => [
+      renderings.map(({ campaignId, brief, historyPages, nextDrawAt }) => [
         campaignId,
         brief,
         historyPages,
-        nextCutoffAt?.toISOString() ?? null,
+        nextDrawAt?.toISOString() ?? null,
       ]),
       ['text', 'text', 'int4', 'timestamptz'],
-    )} as k (campaign_id, brief, history_pages, next_cutoff_at)
+    )} as k (campaign_id, brief, history_pages, next_draw_at)
     where r.campaign_id = k.campaign_id`)
 
 /** Marks that are looked at: of more, others wait anyway. */

@@ -28,8 +28,8 @@ const fillCampaigns = async (bench: Bench, id: string): Promise<void> => {
       select 'drw_' || lpad(n::text, 22, '0'), 'cmp_' || lpad(n::text, 22, '0'), now() + make_interval(mins => n), now() + make_interval(mins => n), 10
       from generate_series(1, ${CAMPAIGNS}) n`)
     await tx.query(sql.unsafe`
-      insert into campaign_rendering (campaign_id, next_cutoff_at)
-      select c.id, d.cutoff_at from campaign c left join drawing d on d.campaign_id = c.id`)
+      insert into campaign_rendering (campaign_id, next_draw_at)
+      select c.id, d.draw_due_at from campaign c left join drawing d on d.campaign_id = c.id`)
     await tx.query(sql.unsafe`
       insert into prize_tally (campaign_id, prize_table_id, mode, draws, winners, prizes_cents, counts)
       select 'cmp_' || lpad(n::text, 22, '0'), t.id, 'live', 10, 100, 100000, '{1,1}' from prize_table t, generate_series(1, ${CAMPAIGNS}) n`)
