@@ -1,16 +1,18 @@
 import { statement } from '../../statements.ts'
 import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
 import { caller } from '../account/caller.ts'
+import { nextDraws } from './next-draws.ts'
+
+/** Not what is held, nor what has missed its list. */
+const IS_NEXT = "held_at is null and (status <> 'open' or draw_due_at > now())"
 
 /**
- * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that had no
+ * When a campaign `c` draws next, or should have. An ended campaign makes no more drawings, and those of its open ones that had no
  * winners are cancelled; a campaign that draws seldom has no drawing yet, but knows when it makes one.
  */
-const nextDrawAt = `coalesce((
-    select d.draw_at from drawing d
-    where d.campaign_id = c.id and d.draw_at > now() and d.cancelled_at is null and d.held_at is null
-    order by d.draw_at limit 1
-  ), case when c.status = 'active' then c.next_draw_at end)`
+const nextDrawAt = `coalesce(
+    (select draw_due_at from (${nextDraws(1, IS_NEXT)}) next),
+    case when c.status = 'active' then c.next_draw_at end)`
 
 export type CampaignSummaryRow = CampaignRow & { nextDrawAt: Date | null }
 

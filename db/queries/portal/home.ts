@@ -6,6 +6,7 @@ import { caller } from '../account/caller.ts'
 import { DUE_FOR, isWithoutWinners, PACE } from '../needs/due-list.ts'
 import { endingKeys, failingEndpoints, missingSecondFactor, openApprovals } from './account-needs.ts'
 import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
+import { MAX_NEXT_DRAWS, nextDraws } from './next-draws.ts'
 
 export type NeedRow = NeedFacts & {
   slug: string
@@ -191,17 +192,6 @@ export const listNeeds = statement<NeedRow>(
   limit ${MAX_NEEDS}`,
 )
 
-const NEXT_DRAWS = 10
-/** A drawing stays among the next ones for a while after its time, so that people see it drawn. */
-const SHOWN_LATE = "interval '10 minutes'"
-
-/** The next draws of campaign `c`. */
-const next = (columns: string, limit: number) => `
-  select ${columns} from drawing
-  where campaign_id = c.id and draw_at > now() - ${SHOWN_LATE} and status in ('open', 'locked', 'entropy_requested')
-    and cancelled_at is null and voided_at is null
-  order by draw_at limit ${limit}`
-
 /** An account without next draws is one row of nulls. */
 export type NextDrawRow = (SummaryRow | { id: null }) & { hasCampaigns: boolean }
 
@@ -212,11 +202,14 @@ export type NextDrawRow = (SummaryRow | { id: null }) & { hasCampaigns: boolean 
 export const listNextDraws = statement<NextDrawRow>(
   'list-next-draws',
   `with ${caller}, ${own}, soonest as (
-    select c.id, d.draw_at from own c cross join lateral (${next('draw_at', 1)}) d order by d.draw_at, c.id limit ${NEXT_DRAWS}
+    select c.id from own c cross join lateral (${nextDraws(1)}) d order by d.draw_due_at, c.id limit ${MAX_NEXT_DRAWS}
   ), next as (
-    select d.* from soonest c cross join lateral (${next('*', NEXT_DRAWS)}) d order by d.draw_at, d.id limit ${NEXT_DRAWS}
+    select d.id from soonest c cross join lateral (${nextDraws(MAX_NEXT_DRAWS)}) d
+    order by d.draw_due_at, d.id limit ${MAX_NEXT_DRAWS}
   )
   select exists (select from own) as "hasCampaigns", ${summaryColumns}
-  from (select) one left join (next d join own c on c.id = d.campaign_id) on true ${lists}
-  order by d.draw_at, d.id`,
+  from (select) one left join (
+    next cross join lateral (select * from drawing where id = next.id limit 1) d join own c on c.id = d.campaign_id
+  ) on true ${lists}
+  order by d.draw_due_at, d.id`,
 )

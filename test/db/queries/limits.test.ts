@@ -260,7 +260,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'portal/campaigns.ts': [
-    ['1', ONE],
     ['${CAMPAIGNS_PER_PAGE + 1}', PAGE],
     ['${CAMPAIGNS_PER_PAGE + 1}', PAGE],
   ],
@@ -307,11 +306,15 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
     ['${MAX_NEEDS}', PAGE],
-    ['${limit}', PAGE],
-    ['${NEXT_DRAWS}', PAGE],
-    ['${NEXT_DRAWS}', PAGE],
+    ['${MAX_NEXT_DRAWS}', PAGE],
+    ['${MAX_NEXT_DRAWS}', PAGE],
+    ['1', ONE],
   ],
   'portal/keys.ts': [['${MAX_LISTED_KEYS}', PAGE]],
+  'portal/next-draws.ts': [
+    ['${MAX_NEXT_DRAWS}', OF_ONE],
+    ['${limit}', PAGE],
+  ],
   'portal/prize-tables.ts': [
     ['${TABLES_PER_PAGE + 1}', PAGE],
     ['${MOST_USING}', PAGE],
