@@ -190,7 +190,13 @@ export type HistoryFacts = {
 }
 
 /** `nextDrawAt`: when an open or locked draw is drawn next. `isDrawing`: the value of one is requested. */
-type FrontLine = { nextDrawAt: Date | null; isDrawing: boolean; draws: number; prizesCents: number }
+type FrontLine = {
+  nextDrawAt: Date | null
+  isDrawing: boolean
+  draws: number
+  prizesCents: number
+  historyPages: number
+}
 
 export type FrontFacts = {
   /** Those that the page shows: live ones. */

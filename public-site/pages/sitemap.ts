@@ -6,7 +6,7 @@ import { languages } from '../../domain/language.ts'
 import type { DirectoryFacts, FrontFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { html, textOf } from '../html.ts'
 import type { Site } from '../page.ts'
-import { campaignPath, directoryPath, drawPath, historyPath, historyPageOf, sitePath } from './addresses.ts'
+import { campaignPath, directoryPath, drawPath, historyPath, sitePath } from './addresses.ts'
 
 const TYPE = 'application/xml; charset=utf-8'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -31,7 +31,7 @@ const mapOf = (path: string, pages: readonly string[], { publicUrl }: Site): Sit
 
 const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
-const mapsOf = (slug: string, historyPages: number): string[] => [
+const mapsOf = ({ slug, historyPages }: DirectoryFacts['campaigns'][number]): string[] => [
   campaignMap(slug),
   ...pagesUpTo(historyPages).map((page) => historyMap(slug, page)),
 ]
@@ -55,17 +55,13 @@ export const indexPaths = (directoryPages: number): string[] => [
 
 /** The index and the map of the fixed pages. */
 export const siteMaps = ({ campaigns, directoryPages }: FrontFacts, site: Site): SiteFile[] => {
-  const own = directoryPages > 1 ? [] : campaigns.flatMap(({ slug, draws }) => mapsOf(slug, historyPageOf(draws)))
+  const own = directoryPages > 1 ? [] : campaigns.flatMap(mapsOf)
   return [indexOf('/sitemap.xml', [FIXED_MAP, ...own], site), mapOf(FIXED_MAP, FIXED_PAGES, site)]
 }
 
 /** The index of the maps of a page's campaigns. */
 export const directorySiteMap = ({ page, campaigns }: DirectoryFacts, site: Site): SiteFile =>
-  indexOf(
-    directoryIndex(page),
-    campaigns.flatMap(({ slug, historyPages }) => mapsOf(slug, historyPages)),
-    site,
-  )
+  indexOf(directoryIndex(page), campaigns.flatMap(mapsOf), site)
 
 /** The map of a campaign's pages other than its draws. */
 export const campaignSiteMap = (slug: string, site: Site): SiteFile => {

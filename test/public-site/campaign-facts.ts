@@ -122,7 +122,13 @@ export const makeHistory = (more: Partial<HistoryFacts> = {}): HistoryFacts => (
 
 export const makeFront = (...given: Partial<FrontFacts['campaigns'][number]>[]): FrontFacts => {
   const campaigns = given.map((more) => {
-    const own = { nextDrawAt: makeOpenDraw(113).drawAt, isDrawing: false, draws: 112, prizesCents: 1_680_000 }
+    const own = {
+      nextDrawAt: makeOpenDraw(113).drawAt,
+      isDrawing: false,
+      draws: 112,
+      prizesCents: 1_680_000,
+      historyPages: 2,
+    }
     return { ...makeCampaign(), ...own, ...more }
   })
   const live = campaigns.filter(({ mode }) => mode === 'live')

@@ -204,12 +204,14 @@ export const loadHistory = async (
 
 export const loadFront = async (tx: Transaction): Promise<FrontFacts> => {
   const totals = await findSiteTotals(tx)
-  const campaigns = (await findFrontCampaigns(tx)).map(({ nextDrawAt, isDrawing, draws, prizesCents, ...row }) => ({
+  const rows = await findFrontCampaigns(tx)
+  const campaigns = rows.map(({ nextDrawAt, isDrawing, draws, prizesCents, historyPages, ...row }) => ({
     ...briefOf(row),
     nextDrawAt,
     isDrawing,
     draws,
     prizesCents,
+    historyPages,
   }))
   const directoryPages = await countDirectoryPages(tx)
   return { campaigns, totals, directoryPages }

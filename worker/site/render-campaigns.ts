@@ -11,7 +11,7 @@ import {
   SITE_SUBJECT,
 } from '../../db/queries/site/marks.ts'
 import { writeAvatars } from '../../db/queries/site/files.ts'
-import { noteFrontRendered } from '../../db/queries/site/setting.ts'
+import { markFrontForLater, noteFrontRendered } from '../../db/queries/site/setting.ts'
 import type { CampaignFacts } from '../../public-site/facts.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
 import { directoryPageOf } from '../../domain/listing.ts'
@@ -68,13 +68,14 @@ const renderHistory = async (
   await batch.write()
 }
 
-/** The list of all campaigns says what they are called, and names the maps of their history. */
+/** The list of all campaigns says what they are called, and names the maps of their history, as the front page's may. */
 const markDirectory = async (target: RenderTarget, { facts, rendering }: Course, pages: number): Promise<void> => {
   if (rendering.brief === briefHash(facts) && rendering.historyPages === pages) return
   const page = directoryPageOf(rendering.place)
   // A new page is linked from the one before.
   const isNew = rendering.brief === null && page > 1
   await markSubjects(target.tx, [page, ...(isNew ? [page - 1] : [])].map(directorySubject))
+  await markFrontForLater(target.tx)
 }
 
 /** What older pages say of the campaign is corrected in the background; the last of them links to the one after it. */

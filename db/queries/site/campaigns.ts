@@ -119,6 +119,7 @@ const frontRow = briefRow.extend({
   isDrawing: z.boolean(),
   draws: z.coerce.number(),
   prizesCents: z.coerce.number(),
+  historyPages: z.number(),
 })
 
 /** Of a campaign's open draws, and of its locked ones, so many are looked through for the one that is drawn next. */
@@ -145,7 +146,8 @@ export const findFrontCampaigns = (tx: Transaction) =>
           where campaign_id = c.id and status = 'locked' order by draw_at limit ${LOOKED_THROUGH})) next) as "nextDrawAt",
       exists (
         select from drawing where campaign_id = c.id and status = 'entropy_requested' and voided_at is null) as "isDrawing",
-      t.draws, t.prizes_cents as "prizesCents"
+      t.draws, t.prizes_cents as "prizesCents",
+      coalesce((select history_pages from campaign_rendering where campaign_id = c.id), 0) as "historyPages"
     from shown join campaign c on c.id = shown.id
       cross join lateral (
         select coalesce(sum(draws), 0) as draws, coalesce(sum(prizes_cents), 0) as prizes_cents

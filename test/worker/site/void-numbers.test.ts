@@ -1,6 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
 import { insertDisowned } from '../../../db/queries/chain/disowned.ts'
-import { historySubject, markSubjects } from '../../../db/queries/site/marks.ts'
+import { historySubject, markSubjects, SITE_SUBJECT } from '../../../db/queries/site/marks.ts'
+import { setSite } from '../../../db/queries/site/setting.ts'
 import { recordVoid } from '../../../db/queries/drawing/revealing.ts'
 import { openChainRows, transaction } from '../../support/chain/rows.ts'
 import { readSite } from '../../support/site/site.ts'
@@ -55,8 +57,10 @@ test('the draws before and after a void one lead to it, and it leads to them', a
   t.deepEqual(links(last.id), [`prev ${pathOf(silent?.id ?? '')}`])
 })
 
-test('a disowned number is in the history, which has a page for it', async (t) => {
-  const { pool, client, settled, rendered, campaign } = await open(t)
+test('a disowned number is in the history, which has a page for it that the index of the sitemaps knows', async (t) => {
+  const rows = await open(t)
+  const { pool, client, settled, rendered, campaign, base } = rows
+  await pool.transaction((tx) => setSite(tx, { publicUrl: 'https://draws.example', rendering: 'a', store: null }))
   await settled()
   await rendered()
   await client.query('alter table campaign disable trigger campaign_counts_its_numbers')
@@ -66,7 +70,19 @@ test('a disowned number is in the history, which has a page for it', async (t) =
     await insertDisowned(tx, { campaignId: campaign.id, number: 101, ...request, reason: 'A key was stolen.' })
     await markSubjects(tx, [historySubject(campaign.id, 2)])
   })
+  await pool.query(sql.unsafe`delete from stale_page where subject = ${SITE_SUBJECT}`)
   const page = await rendered()
   t.deepEqual(numbersIn(page('/history/2')), ['Number 101'])
   t.regex(page('/history/1'), /history\/2" rel="next"/)
+  await pool.query(sql.unsafe`update stale_page set since = now() where subject = ${SITE_SUBJECT}`)
+  await rendered()
+  const site = await readSite(rows)
+  const maps = [...(site.get('/sitemap.xml') ?? '').matchAll(/<loc>[^<]*?(\/campaigns\/[^<]+)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  t.deepEqual(
+    maps.filter((map) => map?.includes('/history/')),
+    [1, 2].map((number) => `${base}/history/${number}/sitemap.xml`),
+  )
+  for (const map of maps) t.true(site.has(map ?? ''), map)
 })
