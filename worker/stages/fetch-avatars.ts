@@ -93,7 +93,9 @@ export const fetchAvatars = {
   findDue: findAvatarsDue,
   lease: async (tx, keys, leaseSeconds) =>
     (await leaseAvatars(tx, keys, { leaseSeconds, perHost: CALLS_PER_HOST })).map(callFor),
+  // Hosts come first: that one answers may want lists again, which are locked before their avatars, as in `prepare`.
   record: async (tx, outcomes) => {
+    await noteHosts(tx, newsOf(outcomes))
     const locked = await lockAvatars(
       tx,
       outcomes.map(({ avatar }) => avatar),
@@ -105,7 +107,6 @@ export const fetchAvatars = {
     )
     for (const { key, picture } of arrived) await storePicture(tx, key, picture)
     if (failures.length > 0) await failAvatars(tx, failures)
-    await noteHosts(tx, newsOf(taken))
     const shownAgain = await endWaits(tx, {
       arrived: arrived.map(({ key }) => key),
       left: failures.flatMap(({ key, delayMs }) => (delayMs === null ? [key] : [])),
