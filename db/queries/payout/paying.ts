@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
+import { lockDrawings } from '../drawing/lock-drawings.ts'
 
 /** Settled drawings and picked guarantees whose transfer is not on its way yet. */
 export const paymentsDue = sql.fragment`
@@ -45,14 +46,9 @@ const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d
   r.contract, r.contract_id as "contractId"`
 const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
 
-/** What others did with these rows is committed by then: the next statement sees it. */
-const lockRows = (tx: Transaction, table: 'drawing' | 'guarantee', ids: readonly string[]) =>
-  tx.query(sql.unsafe`
-    select from ${sql.identifier([table])} where id = any(${sql.array(ids, 'text')}) order by id for no key update`)
-
 /** Locks these drawings, and reads the settled ones whose transfer is not on its way. */
 export const lockSettledDrawings = async (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> => {
-  await lockRows(tx, 'drawing', ids)
+  await lockDrawings(tx, ids)
   return tx.any(sql.type(payable)`
     select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
     from drawing d join campaign c on c.id = d.campaign_id join payout p on p.drawing_id = d.id
@@ -63,7 +59,8 @@ export const lockSettledDrawings = async (tx: Transaction, ids: readonly string[
 
 /** Locks these guarantees, and reads the picked ones whose transfer is not on its way. */
 export const lockPickedGuarantees = async (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> => {
-  await lockRows(tx, 'guarantee', ids)
+  await tx.query(sql.unsafe`
+    select from guarantee where id = any(${sql.array(ids, 'text')}) order by id for no key update`)
   return tx.any(sql.type(payable)`
     select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
     from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id

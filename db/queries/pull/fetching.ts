@@ -8,6 +8,7 @@ import { SLOW_TRIES } from '../../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
 import { flagEach, noAttention } from '../attention.ts'
+import { lockDrawings } from '../drawing/lock-drawings.ts'
 import { remindUntil } from '../due.ts'
 import type { Lease } from '../lease.ts'
 
@@ -58,8 +59,7 @@ export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId:
  * leased is left to it, and what it fetched meanwhile is not asked for again.
  */
 export const leaseFetches: Lease<LeasedFetch> = async (tx, ids, leaseSeconds) => {
-  await tx.query(sql.unsafe`
-    select from drawing where id = any(${sql.array(ids, 'text')}) order by id for no key update`)
+  await lockDrawings(tx, ids)
   return tx.any(sql.type(fetchRow)`
     with leased as (
       insert into winner_fetch as present (drawing_id, cutoff_at, tries, started_at, lease, leased_until)
