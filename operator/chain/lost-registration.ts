@@ -20,15 +20,22 @@ const COMPARED = [
   ['maxPerDay', 'most for a day'],
 ] as const
 
-/** The id of the campaign there, if it is ours; null if the contract does not have its slug, which it has only once. */
-export const findLost = async (at: At, wanted: Registration): Promise<number | null> => {
+type Namesake = { id: number; difference: string | null }
+
+/** What the contract has under the campaign's slug, which it has only once, and how that differs from ours; null: nothing. */
+export const findNamesake = async (at: At, wanted: Registration): Promise<Namesake | null> => {
   const id = await findCampaignId(at, wanted.slug)
-  if (id === null) return null
-  const difference = await differenceOf(at, id, wanted)
-  if (difference === null) return id
+  return id === null ? null : { id, difference: await differenceOf(at, id, wanted) }
+}
+
+/** The id of the campaign there, if it is ours; null if the contract does not have its slug. */
+export const findLost = async (at: At, wanted: Registration): Promise<number | null> => {
+  const namesake = await findNamesake(at, wanted)
+  if (namesake === null || namesake.difference === null) return namesake?.id ?? null
+  const { contract } = at
   throw new Refused(
     'bad_request',
-    `The contract ${at.contract} has the campaign "${wanted.slug}" already, as ${id}, with ${difference}. If somebody else registered it, it cannot be in that contract: run chain deploy --successor-of ${at.contract} with another registrar, and use the new one.`,
+    `The contract ${contract} has the campaign "${wanted.slug}" already, as ${namesake.id}, with ${namesake.difference}. If somebody else registered it, it cannot be in that contract: run chain deploy --successor-of ${contract} with another registrar, and use the new one, with --instead-of ${contract} where chain move was on its way there.`,
   )
 }
 

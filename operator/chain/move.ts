@@ -13,15 +13,15 @@ import { type Address, type Chain, findToken, type Token } from '../../domain/ch
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
 import { readMarks } from '../../worker/chain/heads.ts'
-import { callContract, type Owner, type Registration } from '../../worker/chain/owner.ts'
+import { callContract, type Owner } from '../../worker/chain/owner.ts'
 import { type OnchainCampaign, readCampaign, readCampaigns } from '../../worker/chain/read-contract.ts'
-import { findSuccessor } from '../../worker/chain/read-registration.ts'
 import { requestAgain } from '../../worker/chain/request-again.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { findLost } from './lost-registration.ts'
-import { liveCampaign, registerAlone, registerRest, registrationOf } from './register.ts'
-import { address, chainNamed, contractOn, contractsOn, registrarOn } from './store.ts'
+import { liveCampaign, registerAlone, registerRest } from './register.ts'
+import { address, chainNamed, contractsOn, registrarOn } from './store.ts'
+import { type Goal, type Left, nextRegistration, requireSuccessor } from './successor.ts'
 import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
 const options = z.strictObject({
@@ -29,9 +29,6 @@ const options = z.strictObject({
   to: address('the address of the contract that it moves to'),
   insteadOf: address('where somebody else sent it').optional(),
 })
-
-/** `insteadOf`: a contract that is not ours, which somebody with the registrar's key named as the successor. */
-type Goal = { to: Address; insteadOf: Address | undefined }
 
 /** Numbers that were given before are requested within seconds, as long as nothing else is wrong. */
 const REQUESTED_WITHIN_MS = 60_000
@@ -52,7 +49,7 @@ export const chainMove: Command = async (given, store) => {
   const moved = await liveCampaign(store, slug)
   const earlier = (await findRegistrations(store.pool, moved.id)).findLast(({ isCurrent }) => !isCurrent)
   if (!earlier) throw new Refused('bad_request', `The campaign "${slug}" began in ${to}.`)
-  const found = await endIn(store, key, earlier, goal)
+  const found = await endIn(store, key, { campaign: moved, from: earlier }, goal)
   const { refundTo, maxPerDrawing, maxPerDay } = found
   const registered = await registerAlone(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
   const place = { ...key, pool: store.pool, contract: to }
@@ -89,18 +86,6 @@ const refuseReplacedTable = (campaign: Registrable, chain: Chain): void => {
   )
 }
 
-/** As it is registered in the next contract. */
-const nextRegistration = (
-  campaign: Registrable,
-  chain: Chain,
-  { found: { refundTo, maxPerDrawing, maxPerDay }, unrequested }: { found: OnchainCampaign; unrequested: number },
-): Registration =>
-  registrationOf({
-    campaign: { ...campaign, firstNumber: campaign.lastNumber - unrequested + 1 },
-    token: findToken(chain, campaign.token) as Token,
-    bounds: { refundTo, maxPerDrawing, maxPerDay },
-  })
-
 /** From here on the campaign's numbers are of its new contract, and none is given until it is registered there. */
 const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal): Promise<void> => {
   const { id, slug } = campaign
@@ -114,10 +99,10 @@ const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal
     throw new Refused('bad_request', `A change of its wallet waits: approve it, or withdraw it, before ${slug} moves.`)
   const found = await readCampaign({ ...key, contract: from.contract }, from.contractId)
   if (found && found.drawings > from.lastNumber) throw unknownNumber(from.lastNumber + 1)
-  if (found?.isMoved) await requireSuccessor(store, key, from, goal)
+  if (found?.isMoved) await requireSuccessor(store, key, { campaign, from, found }, goal)
   else refuseReplacedTable(campaign, key.chain)
   const unrequested = found?.isMoved ? from.lastNumber - found.drawings : 0
-  if (found) await findLost({ ...key, contract: to }, nextRegistration(campaign, key.chain, { found, unrequested }))
+  if (found) await findLost({ ...key, contract: to }, nextRegistration({ campaign, from, found }))
   if (unrequested > 0) await requireFinalEnd(key, from)
   await store.pool.transaction(async (tx) => {
     await lockCampaigns(tx, [id])
@@ -159,32 +144,20 @@ const unknownNumber = (number: number): Refused =>
     `The contract has number ${number}, which no drawing has here: wait until a worker takes it over, or run chain disown.`,
   )
 
-/**
- * A database that is older than the chain may not know where the campaign went, and drawings must not be drawn in two
- * contracts. Only if the one that it was sent to is none of ours may it go elsewhere.
- */
-const requireSuccessor = async (store: Store, key: Owner, left: RegistrationRow, { to, insteadOf }: Goal) => {
-  const { chain, nodes } = key
-  const row = await contractOn(store, { chain, contract: left.contract })
-  const successor = await findSuccessor(nodes, row, left.contractId)
-  if (successor === to) return
-  const isOurs = (await contractsOn(store, chain)).some((one) => one.address === successor)
-  if (successor !== null && successor === insteadOf && !isOurs) return
-  throw new Refused(
-    'bad_request',
-    `The contract ${left.contract} says that the campaign goes on in ${successor}: move it there. If that is none of yours, add --instead-of ${successor}.`,
-  )
-}
-
 /** Ends the campaign's requests in the contract that it left, after all that were to be made there. */
-const endIn = async (store: Store, key: Owner, earlier: RegistrationRow, goal: Goal): Promise<OnchainCampaign> => {
-  const { contract, contractId, lastNumber } = earlier
+const endIn = async (
+  store: Store,
+  key: Owner,
+  { campaign, from }: Omit<Left, 'found'>,
+  goal: Goal,
+): Promise<OnchainCampaign> => {
+  const { contract, contractId, lastNumber } = from
   const patience = AbortSignal.timeout(REQUESTED_WITHIN_MS)
   for (;;) {
     const found = await readCampaign({ ...key, contract }, contractId)
     if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
     if (found.isMoved) {
-      await requireSuccessor(store, key, earlier, goal)
+      await requireSuccessor(store, key, { campaign, from, found }, goal)
       return found
     }
     if (found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)

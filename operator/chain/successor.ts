@@ -1,0 +1,75 @@
+/** The contract that a campaign goes on in, after another one that says in public where it went. */
+import type { Registrable, RegistrationRow } from '../../db/queries/chain/contracts.ts'
+import { type Address, findToken, type Token } from '../../domain/chain/chains.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { readUndisputed } from '../../worker/chain/agree.ts'
+import { newestOf } from '../../worker/chain/newest.ts'
+import type { Owner, Registration } from '../../worker/chain/owner.ts'
+import { type OnchainCampaign, readCampaigns, readDrawings } from '../../worker/chain/read-contract.ts'
+import { findSuccessor } from '../../worker/chain/read-registration.ts'
+import type { Store } from '../command.ts'
+import { findNamesake } from './lost-registration.ts'
+import { registrationOf } from './register.ts'
+import { chainNamed, contractOn, contractsOn } from './store.ts'
+
+/** `insteadOf`: where somebody with the registrar's key sent the campaign, or took its slug before it came. */
+export type Goal = { to: Address; insteadOf: Address | undefined }
+
+/** A campaign and the contract that it leaves, as that has it. */
+export type Left = { campaign: Registrable; from: RegistrationRow; found: OnchainCampaign }
+
+/** As it is registered in the next contract, with the numbers that one which ended was never asked for. */
+export const nextRegistration = ({ campaign, from, found }: Left): Registration => {
+  const { refundTo, maxPerDrawing, maxPerDay, isMoved, drawings } = found
+  return registrationOf({
+    campaign: { ...campaign, firstNumber: (isMoved ? drawings : from.lastNumber) + 1 },
+    token: findToken(chainNamed(campaign.chain), campaign.token) as Token,
+    bounds: { refundTo, maxPerDrawing, maxPerDay },
+  })
+}
+
+/**
+ * A database that is older than the chain may not know where the campaign went, and drawings must not be drawn in two
+ * contracts. It may go elsewhere only if it was sent to none of ours, or to one where somebody else has its slug, with
+ * which nothing was requested.
+ */
+export const requireSuccessor = async (
+  store: Store,
+  key: Owner,
+  left: Left,
+  { to, insteadOf }: Goal,
+): Promise<void> => {
+  const { chain, nodes } = key
+  const { contract, contractId } = left.from
+  const successor = await findSuccessor(nodes, await contractOn(store, { chain, contract }), contractId)
+  if (successor === to) return
+  const isOurs = (await contractsOn(store, chain)).some(({ address }) => address === successor)
+  if (successor !== null && successor === insteadOf) {
+    if (!isOurs) return
+    const namesake = await findNamesake({ nodes, contract: successor }, nextRegistration(left))
+    if (namesake !== null && namesake.difference !== null) return requireUnused(key, successor, namesake.id)
+  }
+  const why = isOurs ? 'somebody else has its name there' : 'that is none of yours'
+  throw new Refused(
+    'bad_request',
+    `The contract ${contract} says that the campaign goes on in ${successor}: move it there. If ${why}, add --instead-of ${successor}.`,
+  )
+}
+
+/** A request needs the operator's key: where there is one, the campaign may be drawn there for a newer database. */
+const requireUnused = async (key: Owner, contract: Address, campaignId: number): Promise<void> => {
+  const head = await newestOf(key.nodes)
+  const requested = await readUndisputed(key, head.newest, async (read) => {
+    const at = { nodes: { ...key.nodes, read }, contract }
+    const number = (await readCampaigns(at, head, [campaignId])).get(campaignId)?.drawings ?? 0
+    const [last] = await readDrawings(at, head.newest, [{ campaignId, number }])
+    return last?.requestedAt === 0 ? 0 : number
+  })
+  if (requested === 0) return
+  throw new Refused(
+    'bad_request',
+    requested === null
+      ? `Nodes tell different things of campaign ${campaignId} in ${contract}: leave out the one that is wrong.`
+      : `The contract ${contract} was asked for number ${requested} of it, and nothing may be drawn twice: restore the newest copy of the database, and move it there.`,
+  )
+}
