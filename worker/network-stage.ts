@@ -16,6 +16,7 @@ import type { Transaction } from '../db/pool.ts'
 import type { Keyring } from '../process/keyring.ts'
 import type { Lease } from '../db/queries/lease.ts'
 import { doorbell } from './doorbell.ts'
+import { inHalves } from './in-halves.ts'
 import { type Left, passOn } from './next-stage.ts'
 import type { Operators } from './alarms/tell.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -175,12 +176,22 @@ export const networkRunner = (
     running.add(ended)
   }
 
+  /** A row that the database refuses to lease keeps no other from being called. */
+  const lease = async (ids: readonly string[]): Promise<LeasedCall[]> => {
+    const { done, failed } = await pool.transaction(
+      (tx) => inHalves(tx, ids, (savepoint, some) => stage.lease(savepoint, some, leaseSeconds)),
+      0,
+    )
+    for (const { row: id, error } of failed) log.error('row could not be leased', { queue, id, error: String(error) })
+    return done.flat()
+  }
+
   /** Leases rows that have a slot, and begins their calls. Those that another worker has leased lose their slot. */
   const begin = async (taken: readonly Waiting[]): Promise<void> => {
     const unused = new Map(taken.map((slot) => [slot.id, slot]))
     try {
       const askedAt = now()
-      const leased = await pool.transaction((tx) => stage.lease(tx, [...unused.keys()], leaseSeconds), 0)
+      const leased = await lease([...unused.keys()])
       // A process that was stopped meanwhile may come back when another has the rows: it begins no call then.
       if (now() - askedAt > LEASE_MARGIN_MS) return
       const calls = new Map(leased.map((one) => [one.id, one]))

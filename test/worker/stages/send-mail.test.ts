@@ -12,6 +12,7 @@ import { testKeyring } from '../../support/keyring.ts'
 import { mailFacts } from '../../support/mail/facts.ts'
 import { headerOf } from '../../support/mail/mail-server.ts'
 import { BASE_URL, openPostOffice } from '../../support/mail/post-office.ts'
+import { poison } from '../../support/poison.ts'
 import { asWorker } from '../../support/workplace.ts'
 import { makeUser } from '../../support/portal/portal.ts'
 
@@ -213,4 +214,19 @@ test('a worker that is killed after the server took a mail sends it again, under
   t.like(await read(id), { state: 'sent' })
   const [first, second] = server.arrived
   t.is(first && headerOf(first, 'message-id'), second && headerOf(second, 'message-id'))
+})
+
+test('a mail that the database does not let a worker take keeps no other from being sent', async (t) => {
+  const { place, runner, want, send, read } = await openPostOffice(t)
+  const refused = await want()
+  const other = await want()
+  const mend = await poison(place.pool, 'mail', `new.id = '${refused}' and new.lease is not null`)
+  await remindOnce(place, ['send-mail'])
+  await runner.runOnce()
+  await runner.finish?.()
+  t.like(await read(other), { state: 'sent' })
+  t.like(await read(refused), { state: 'waiting', tries: 0 })
+  await mend()
+  await send()
+  t.like(await read(refused), { state: 'sent' })
 })
