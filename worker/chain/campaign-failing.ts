@@ -1,5 +1,5 @@
-import { flag, unflag } from '../../db/queries/attention.ts'
 import type { ChainContext, Head } from './context.ts'
+import { flagRows, unflagRows } from './flag-rows.ts'
 import type { Nodes } from './nodes.ts'
 
 /** What is done for a campaign may fail for so long before it is said: the next round may do. In seconds of the chain. */
@@ -15,15 +15,16 @@ type Failing = { campaignId: string; drawings: readonly { id: string }[]; failur
  * does not any more. `failure`: how, in short; null: it went well.
  */
 export const sayFailing = async (
-  { pool, nodes, chain }: Pick<ChainContext, 'pool' | 'nodes' | 'chain'>,
+  context: Pick<ChainContext, 'pool' | 'log' | 'nodes' | 'chain'>,
   { newestAt }: Pick<Head, 'newestAt'>,
   { campaignId, drawings, failure }: Failing,
 ): Promise<void> => {
+  const { nodes, chain } = context
   const since = known.get(nodes) ?? new Map<string, number>()
   known.set(nodes, since)
-  const ids = drawings.map(({ id }) => id)
   if (failure === null) {
-    if (since.delete(campaignId)) await pool.transaction((tx) => unflag(tx, ids, 'chain_failing'))
+    const ids = drawings.map(({ id }) => id)
+    if (since.delete(campaignId)) await unflagRows(context, ids, 'chain_failing')
     return
   }
   const now = newestAt.getTime() / 1000
@@ -31,5 +32,8 @@ export const sayFailing = async (
   since.set(campaignId, from)
   if (now - from < LASTS_SECONDS) return
   const attention = { code: 'chain_failing', detail: { chain: chain.name, error: failure } } as const
-  await pool.transaction((tx) => flag(tx, ids, attention))
+  await flagRows(
+    context,
+    drawings.map(({ id }) => ({ id, attention })),
+  )
 }

@@ -3,7 +3,7 @@
  * compared with the chain, and what the chain has with what a step recorded. A difference is shown to people, and what
  * the chain took back is sent again.
  */
-import { type Stuck, flagEach } from '../../db/queries/attention.ts'
+import type { Stuck } from '../../db/queries/attention.ts'
 import {
   type DrawingCursor,
   findComparedCampaigns,
@@ -20,6 +20,7 @@ import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
 import { requestAgainKey, requestKey, settleKey } from '../../domain/chain/intent.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
+import { flagRows, writeRows } from './flag-rows.ts'
 import { openTableComparison } from './compare-tables.ts'
 import { send } from './sending/send.ts'
 import { type OnchainCampaign, readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
@@ -183,11 +184,9 @@ export const openComparison = (): ((context: ChainContext, head: Head) => Promis
     const different = compared.filter(({ difference }) => difference !== null)
     const isNew = different.some((one) => !seen.has(asText(one)))
     const stuck = different.flatMap(({ id, difference }) => (difference ? [{ id, attention: difference }] : []))
-    const same = (all: readonly Compared[]) => all.filter(({ difference }) => difference === null).map(({ id }) => id)
-    await context.pool.transaction(async (tx) => {
-      await forgetDifferences(tx, same(drawings.compared), same(campaigns.compared))
-      if (!isNew) await flagEach(tx, stuck)
-    })
+    const same = compared.filter(({ difference }) => difference === null)
+    await writeRows(context, same, forgetDifferences)
+    if (!isNew) await flagRows(context, stuck)
     if (!isNew && stuck.length > 0)
       context.log.error('rows and chain differ', { chain: context.chain.name, ids: stuck.map(({ id }) => id) })
     const takenBack = drawings.compared.filter(({ difference }) => isTakenBack(difference))

@@ -1,6 +1,6 @@
 /** Once a payment is in the finalized block, it is recorded where it went, and its drawing or guarantee is paid. */
 import type { Hex } from 'viem'
-import { flagEach, type Stuck } from '../../db/queries/attention.ts'
+import type { Stuck } from '../../db/queries/attention.ts'
 import type { ConfirmedPayment } from '../../db/queries/payout/paying.ts'
 import { isId } from '../../domain/ids.ts'
 import { recordPaid } from '../record-paid.ts'
@@ -9,6 +9,7 @@ import type { ChainContext, Head } from './context.ts'
 import { drawingSettled, guaranteePaid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
+import { flagRows } from './flag-rows.ts'
 import { nameOf, type PayIntent, placeOf } from './intents.ts'
 import { recordEach } from './record-each.ts'
 import { traceMoment } from './trace-moment.ts'
@@ -75,7 +76,7 @@ const sayDifferences = async (context: ChainContext, confirmed: readonly Confirm
     const { drawingNumber: number } = payment.arguments
     return { id: subjectId, attention: { code: 'chain_differs', detail: { differs: 'amount', number } } }
   })
-  await context.pool.transaction((tx) => flagEach(tx, stuck))
+  await flagRows(context, stuck)
   return confirmed.filter((one) => !unpaid.includes(one))
 }
 

@@ -2,11 +2,11 @@
  * What the contract has done is recorded with what its events say of it. Where nodes give none, it waits, and people are
  * told. Nodes may know a state a moment before its events: only what lasts is said.
  */
-import { flagEach } from '../../db/queries/attention.ts'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Attention } from '../../domain/attention.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
 import type { ChainContext, Head } from './context.ts'
+import { flagRows } from './flag-rows.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
 const LASTS_SECONDS = 60
@@ -27,10 +27,11 @@ type LookedFor = { row: Pick<IntentRow, 'key' | 'subjectId'>; number: number; is
 
 /** Of intents that the contract shows as done, whether their events were found this time. */
 export const noteMissing = async (
-  { pool, chain, nodes, log }: ChainContext,
+  context: ChainContext,
   { newestAt }: Pick<Head, 'newestAt'>,
   lookedFor: readonly LookedFor[],
 ): Promise<void> => {
+  const { chain, nodes, log } = context
   const now = newestAt.getTime() / 1000
   const ours = missed.get(nodes) ?? new Map<string, Missing>()
   missed.set(nodes, ours)
@@ -46,10 +47,8 @@ export const noteMissing = async (
   const lasting = missing.filter(({ row }) => now - (ours.get(row.key)?.since ?? now) >= LASTS_SECONDS)
   if (lasting.length === 0) return
   const node = nodeNamed(chain, nodes, nodes.current()[0] ?? 0)
-  await pool.transaction((tx) =>
-    flagEach(
-      tx,
-      lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(chain, number, node) })),
-    ),
+  await flagRows(
+    context,
+    lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(chain, number, node) })),
   )
 }

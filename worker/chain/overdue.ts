@@ -1,9 +1,9 @@
-import { flag } from '../../db/queries/attention.ts'
-import type { Attention } from '../../domain/attention.ts'
+import type { Stuck } from '../../db/queries/attention.ts'
 import { readAgreedAgain } from './agree.ts'
 import { entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
+import { flagRows } from './flag-rows.ts'
 import type { ChainContext, Head } from './context.ts'
 import type { RequestIntent } from './intents.ts'
 import type { OnchainDrawing } from './read-contract.ts'
@@ -53,13 +53,14 @@ export const flagOverdue = async (
     late.map(({ request }) => request),
     sequences,
   )
-  await context.pool.transaction(async (tx) => {
-    for (const { request, dueAt, sequence } of late) {
+  await flagRows(
+    context,
+    late.map(({ request, dueAt, sequence }): Stuck => {
       const transaction = failed.get(sequence)
-      const attention: Attention = transaction
-        ? { code: 'callback_failed', detail: { transaction, sequence: String(sequence) } }
-        : { code: 'entropy_overdue', detail: { since: new Date(dueAt).toISOString() } }
-      await flag(tx, [request.row.drawingId], attention)
-    }
-  })
+      const attention = transaction
+        ? ({ code: 'callback_failed', detail: { transaction, sequence: String(sequence) } } as const)
+        : ({ code: 'entropy_overdue', detail: { since: new Date(dueAt).toISOString() } } as const)
+      return { id: request.row.drawingId, attention }
+    }),
+  )
 }

@@ -3,7 +3,6 @@
  * once the safe block has it, or has its number as void, and a payment once the finalized one does: then its drawing
  * moves on. The contract's state decides; its events only say where to find it.
  */
-import { unflag } from '../../db/queries/attention.ts'
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
 import { doubled } from '../../domain/backoff.ts'
@@ -18,6 +17,7 @@ import { type PayIntent, type Place, placeOf, type RequestIntent } from './inten
 import { planDeliveries } from './delivering/plan.ts'
 import { eachAlone } from './each-alone.ts'
 import { requireSameFacts } from './facts.ts'
+import { unflagRows } from './flag-rows.ts'
 import { noteMissing } from './missing-events.ts'
 import { isNonceSpent } from './nonce-spent.ts'
 import { flagOverdue } from './overdue.ts'
@@ -94,12 +94,11 @@ const findPayments = async (context: ChainContext, head: Head, payments: readonl
 }
 
 /** A transaction that is in a block after all is no trouble any more. */
-const forgetUnmined = async ({ pool }: ChainContext, findings: readonly Finding[], moves: readonly IntentMove[]) => {
+const forgetUnmined = (context: ChainContext, findings: readonly Finding[], moves: readonly IntentMove[]) => {
   const mined = new Set(moves.flatMap(({ key, to }) => (to === 'mined' ? [key] : [])))
   const late = findings.filter(({ row }) => mined.has(row.key) && row.attention?.code === 'not_mined')
-  if (late.length === 0) return
   const ids = late.map(({ row }) => row.subjectId)
-  await pool.transaction((tx) => unflag(tx, ids, 'not_mined'))
+  return unflagRows(context, ids, 'not_mined')
 }
 
 /** Moves intents to what was found of them. Returns the keys of those that may be recorded. */

@@ -1,17 +1,15 @@
 import type { Hex } from 'viem'
-import { flag } from '../../db/queries/attention.ts'
 import { findAttemptHashes } from '../../db/queries/chain/attempts.ts'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { ChainContext } from './context.ts'
+import { flagRows } from './flag-rows.ts'
 
 /**
  * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect; the intent is
  * signed again from the state that the contract then has. Returns how often it was signed so far.
  */
-export const reportRefusal = async (
-  { nodes, pool, log }: ChainContext,
-  { key, subjectId, nonce }: IntentRow,
-): Promise<number> => {
+export const reportRefusal = async (context: ChainContext, { key, subjectId, nonce }: IntentRow): Promise<number> => {
+  const { nodes, pool, log } = context
   const hashes = await findAttemptHashes(pool, key)
   const receipts = await Promise.all(
     hashes.map((hash) => nodes.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null)),
@@ -20,6 +18,6 @@ export const reportRefusal = async (
   log.error('chain refused', { intent: key, nonce, transaction: reverted?.transactionHash ?? null })
   if (!reverted) return hashes.length
   const detail = { transaction: reverted.transactionHash }
-  await pool.transaction((tx) => flag(tx, [subjectId], { code: 'chain_refused', detail }))
+  await flagRows(context, [{ id: subjectId, attention: { code: 'chain_refused', detail } }])
   return hashes.length
 }

@@ -1,7 +1,7 @@
 import { formatGwei } from 'viem'
-import { flagEach } from '../../db/queries/attention.ts'
 import { findUnmined } from '../../db/queries/chain/attempts.ts'
 import { accountOf, type ChainContext, type Head } from './context.ts'
+import { flagRows } from './flag-rows.ts'
 
 /** Fees were raised several times by then. */
 const UNMINED_SECONDS = 300
@@ -14,5 +14,5 @@ export const flagUnmined = async (context: ChainContext, { baseFeePerGas }: Head
     const fees = { offered: formatGwei(maxFeePerGas), asked: formatGwei(baseFeePerGas) }
     return [{ id: subjectId, attention: { code: 'not_mined', detail: { transaction: hash, ...fees } } as const }]
   })
-  if (stuck.length > 0) await context.pool.transaction((tx) => flagEach(tx, stuck))
+  await flagRows(context, stuck)
 }

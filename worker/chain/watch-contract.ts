@@ -1,5 +1,4 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { flag, unflag } from '../../db/queries/attention.ts'
 import type { ContractPlace } from '../../db/contract-place.ts'
 import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
 import { findWaitingLive, hasChainWork } from '../../db/queries/chain/work.ts'
@@ -15,6 +14,7 @@ import { type ChainContext, contractOf } from './context.ts'
 import { eachAlone } from './each-alone.ts'
 import { inShort } from './errors.ts'
 import { openFailing } from './failing.ts'
+import { flagRows, unflagRows } from './flag-rows.ts'
 import type { Nodes } from './nodes.ts'
 import { readHead } from './read-contract.ts'
 import { runRound } from './round.ts'
@@ -58,18 +58,21 @@ const openChecked = async (
   report(attention && sentenceOf(attention))
   if (attention === null) return context
   const waiting = await findWaitingLive(office.pool, contractOf(context))
-  await office.pool.transaction((tx) => flag(tx, waiting, attention))
+  await flagRows(
+    office,
+    waiting.map((id) => ({ id, attention })),
+  )
   return null
 }
 
 /** Says of what waits for a contract that its rounds fail, and with what words; or that they do not any more. */
-const sayOfWaiting = async ({ pool }: Workplace, place: ContractPlace, failure: string | null): Promise<void> => {
-  const waiting = await findWaitingLive(pool, place)
-  if (waiting.length === 0) return
-  await pool.transaction((tx) =>
-    failure === null
-      ? unflag(tx, waiting, 'chain_failing')
-      : flag(tx, waiting, { code: 'chain_failing', detail: { chain: place.chain, error: failure } }),
+const sayOfWaiting = async (office: Workplace, place: ContractPlace, failure: string | null): Promise<void> => {
+  const waiting = await findWaitingLive(office.pool, place)
+  if (failure === null) return unflagRows(office, waiting, 'chain_failing')
+  const attention = { code: 'chain_failing', detail: { chain: place.chain, error: failure } } as const
+  return flagRows(
+    office,
+    waiting.map((id) => ({ id, attention })),
   )
 }
 

@@ -117,12 +117,16 @@ export const findTermsOf = (pool: Pool, campaigns: readonly string[]) =>
     where c.id = any(${sql.array(campaigns, 'text')})`)
 
 /** Takes the differences of these drawings and campaigns back. Those that were found elsewhere stay. */
-export const forgetDifferences = async (tx: Transaction, drawings: readonly string[], campaigns: readonly string[]) => {
+export const forgetDifferences = async (tx: Transaction, same: readonly { id: string }[]): Promise<void> => {
+  const ids = sql.array(
+    same.map(({ id }) => id),
+    'text',
+  )
   await tx.query(sql.unsafe`
     update drawing set ${noAttention}
-    where id = any(${sql.array(drawings, 'text')}) and attention = 'chain_differs'
+    where id = any(${ids}) and attention = 'chain_differs'
       and attention_detail ->> 'differs' = any(${sql.array([...DRAWING_DIFFERENCES], 'text')})`)
   await tx.query(sql.unsafe`
     update campaign set ${noAttention}
-    where id = any(${sql.array(campaigns, 'text')}) and attention in ('chain_differs', 'unknown_number')`)
+    where id = any(${ids}) and attention in ('chain_differs', 'unknown_number')`)
 }

@@ -4,9 +4,9 @@
  */
 import { findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempts.ts'
 import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
-import { flag } from '../../../db/queries/attention.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
 import type { ChainContext, Reconcile } from '../context.ts'
+import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { isNonceSpent } from '../nonce-spent.ts'
 import { type OnchainDrawing, readDrawings } from '../read-contract.ts'
@@ -26,15 +26,13 @@ const seenOf = (
 }
 
 /** Says on the drawing that a delivery was in vain. Returns whether it is tried again. */
-const reportVain = async (
-  { pool, log }: ChainContext,
-  { row, arguments: { sequence } }: DeliverIntent,
-): Promise<boolean> => {
+const reportVain = async (context: ChainContext, { row, arguments: { sequence } }: DeliverIntent): Promise<boolean> => {
+  const { pool, log } = context
   const hashes = await findAttemptHashes(pool, row.key)
   const reason = `transaction ${hashes[0]} was without effect`
   log.error('value not delivered', { intent: row.key, reason })
   const detail = { sequence: String(sequence), reason }
-  await pool.transaction((tx) => flag(tx, [row.subjectId], { code: 'value_not_delivered', detail }))
+  await flagRows(context, [{ id: row.subjectId, attention: { code: 'value_not_delivered', detail } }])
   return hashes.length < MOST_TRIES
 }
 

@@ -3,13 +3,13 @@
  * it: the contract takes only what it can prove.
  */
 import { encodeFunctionData } from 'viem'
-import { flag } from '../../../db/queries/attention.ts'
 import { putIntentsOff } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { gasEmptyOf } from '../../../domain/chain/sign.ts'
 import { localEntropyAbi as entropyAbi } from '../contracts/artifacts/local-entropy.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { inShort, refusalOf } from '../errors.ts'
+import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { offerFees } from '../sending/fees.ts'
 import { storeSigned, type ToSign } from '../sending/store.ts'
@@ -42,10 +42,10 @@ const tryDelivery = async (
   }
 }
 
-const block = async ({ pool }: ChainContext, { row }: DeliverIntent, attention: Attention, seconds: number) => {
-  await putIntentsOff(pool, [row.key], seconds)
+const block = async (context: ChainContext, { row }: DeliverIntent, attention: Attention, seconds: number) => {
+  await putIntentsOff(context.pool, [row.key], seconds)
   if (row.attention?.code === attention.code) return
-  await pool.transaction((tx) => flag(tx, [row.subjectId], attention))
+  await flagRows(context, [{ id: row.subjectId, attention }])
 }
 
 /** Returns how many it signed. */

@@ -4,13 +4,13 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { encodeFunctionData } from 'viem'
-import { flag } from '../../../db/queries/attention.ts'
 import { type IntentRow, putIntentsOff } from '../../../db/queries/chain/intents.ts'
-import { type Attention, groupByAttention } from '../../../domain/attention.ts'
+import type { Attention } from '../../../domain/attention.ts'
 import { smaller } from '../../../domain/chain/bigints.ts'
 import { payGas, REQUEST_GAS } from '../../../domain/chain/sign.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { requireSameFacts } from '../facts.ts'
+import { flagRows } from '../flag-rows.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import type { SignablePayment, SignableRequest } from './order.ts'
 import { type Candidates, findSignable } from './signable.ts'
@@ -61,18 +61,16 @@ const isSame = (before: Attention | null, now: Attention): boolean =>
 
 /** Flags what cannot go now, unless that is what is said of it already. One node alone keeps nothing from going. */
 const say = async (context: ChainContext, head: Head, stuck: readonly { row: IntentRow; attention: Attention }[]) => {
-  const { pool } = context
   const changed = stuck.filter(({ row, attention }) => !isSame(row.attention, attention))
   await requireSameFacts(
     context,
     head,
     changed.map(({ row }) => row),
   )
-  for (const rows of groupByAttention(changed)) {
-    const [{ attention }] = rows as [(typeof rows)[number]]
-    const ids = rows.map(({ row }) => row.subjectId)
-    await pool.transaction((tx) => flag(tx, ids, attention))
-  }
+  await flagRows(
+    context,
+    changed.map(({ row, attention }) => ({ id: row.subjectId, attention })),
+  )
 }
 
 const putOff = async ({ pool }: ChainContext, keys: readonly string[], seconds: number): Promise<void> => {

@@ -1,0 +1,39 @@
+/**
+ * What a chain's watch says of rows of many partners is written together. A row that the database refuses stays as it is
+ * and is named in the log, and keeps nothing from being said of the others.
+ */
+import { flagEach, type Stuck, unflag } from '../../db/queries/attention.ts'
+import type { Transaction } from '../../db/pool.ts'
+import type { AttentionCode } from '../../domain/attention.ts'
+import { inHalves } from '../in-halves.ts'
+import type { Workplace } from '../stage.ts'
+import { inShort } from './errors.ts'
+
+type Place = Pick<Workplace, 'pool' | 'log'>
+/** Of a drawing, a guarantee or a campaign. */
+type Row = { id: string }
+
+export const writeRows = async <One extends Row>(
+  { pool, log }: Place,
+  rows: readonly One[],
+  write: (tx: Transaction, some: readonly One[]) => Promise<void>,
+): Promise<void> => {
+  if (rows.length === 0) return
+  const { failed } = await pool.transaction((tx) => inHalves(tx, rows, write))
+  for (const { row, error } of failed) log.error('row could not be flagged', { id: row.id, error: inShort(error) })
+}
+
+export const flagRows = (place: Place, stuck: readonly Stuck[]): Promise<void> => writeRows(place, stuck, flagEach)
+
+/** Takes a reason away from those of these that have it; any other stays. */
+export const unflagRows = (place: Place, ids: readonly string[], code: AttentionCode): Promise<void> =>
+  writeRows(
+    place,
+    ids.map((id) => ({ id })),
+    (tx, some) =>
+      unflag(
+        tx,
+        some.map(({ id }) => id),
+        code,
+      ),
+  )
