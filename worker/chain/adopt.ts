@@ -17,7 +17,7 @@ import {
 import { smaller } from '../../domain/chain/bigints.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
-import { doubtFirst, readAgreed, readAgreedDrawings } from './agree.ts'
+import { doubtTeller, readAgreed, readAgreedDrawings } from './agree.ts'
 import { askRequests, type ToldRequest } from './ask-requests.ts'
 import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
@@ -83,7 +83,7 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
     const { contribution } = drawings[i] as OnchainDrawing
     if (isNoValue(contribution))
       throw new Error(
-        `Of ${campaignId} ${onchainLast} drawings are counted, but number ${number} is not there, by ${doubtFirst(context)}.`,
+        `Of ${campaignId} ${onchainLast} drawings are counted, but number ${number} is not there, by ${doubtTeller(context)}.`,
       )
     const told = requests.find((request) => request.number === number && request.contribution === contribution)
     if (told && (await adoptOne(context, head, behind, told))) continue

@@ -69,14 +69,16 @@ export const readAgreed = async <Said>(
 }
 
 /**
- * Names the node that is read from first, which told something else a moment ago than it did while all were compared. With
- * two others to go on with, it is not read from for an hour.
+ * Names the node that told something else a moment ago than it did while all were compared. With two others to go on
+ * with, it is not read from for an hour. Where several have answered since, it may be any of them: all are named, and
+ * none is left out.
  */
-export const doubtFirst = ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>): string => {
-  const current = nodes.current()
-  const [first = 0] = current
-  if (current.length >= ENOUGH_TO_DOUBT_ONE) nodes.distrust(first)
-  return nodeNamed(chain, nodes, first)
+export const doubtTeller = ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>): string => {
+  const tellers = nodes.answered()
+  const [teller] = tellers
+  if (teller !== undefined && tellers.length === 1 && nodes.current().length >= ENOUGH_TO_DOUBT_ONE)
+    nodes.distrust(teller)
+  return tellers.map((place) => nodeNamed(chain, nodes, place)).join(' or ')
 }
 
 /** These drawings at a block, as all nodes that answer tell the same of them. */
@@ -96,7 +98,7 @@ export const readAgreedAgain = async (
   if (drawings.length === 0) return []
   const agreed = await readAgreedDrawings(context, block, drawings)
   if (agreed.every(isAsTold)) return agreed
-  throw new Error(`Of block ${block} something else is told each time by ${doubtFirst(context)}.`)
+  throw new Error(`Of block ${block} something else is told each time by ${doubtTeller(context)}.`)
 }
 
 /** These campaigns at a block, as all nodes that answer tell the same of them. */

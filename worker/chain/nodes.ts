@@ -12,29 +12,45 @@ const READ_RETRY_DELAY_MS = 50
 
 /**
  * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `readFrom`
- * names those that are read from, by their places; `current` gives those places. `distrust` keeps a node from being read from for an hour. `logRange` is how many blocks they look for events in at a time.
+ * names those that are read from, by their places; `current` gives those places, and `answered` those that `read` has
+ * heard of contracts from since they were named. `distrust` keeps a node from being read from for an hour. `logRange` is how many blocks they look for events in at a time.
  */
 export type Nodes = {
   read: PublicClient
   each: readonly PublicClient[]
   readFrom: (places: readonly number[]) => void
   current: () => readonly number[]
+  answered: () => readonly number[]
   distrust: (place: number) => void
   isTrusted: (place: number) => boolean
   logRange: LogRange
 }
 
-/** The first that answers, of those that were chosen last. */
+/** The first that answers, of those that were chosen last, and which of these have told of contracts since. */
 const firstOf = (all: readonly Transport[]) => {
-  let chosen = all
+  let answered = new Set<number>()
+  const noting =
+    (transport: Transport, place: number): Transport =>
+    (parameters) => {
+      const opened = transport(parameters)
+      const request: typeof opened.request = async (asked, options) => {
+        const answer = await opened.request(asked, options)
+        if (asked.method === 'eth_call') answered.add(place)
+        return answer as never
+      }
+      return { ...opened, request }
+    }
+  const noted = all.map(noting)
+  let chosen: readonly Transport[] = noted
   const transport: Transport = (parameters) => {
     const now = () => fallback([...chosen], { retryCount: 0 })(parameters)
     return { ...now(), request: (asked, options) => now().request(asked, options) }
   }
   const choose = (places: readonly number[]): void => {
-    chosen = all.filter((_, place) => places.includes(place))
+    chosen = noted.filter((_, place) => places.includes(place))
+    answered = new Set()
   }
-  return { transport, choose }
+  return { transport, choose, answered: () => [...answered] }
 }
 
 /** `signal` ends all requests. */
@@ -61,6 +77,7 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
       current = places
     },
     current: () => current,
+    answered: reads.answered,
     distrust: (place) => distrustedUntil.set(place, performance.now() + DISTRUSTED_MS),
     isTrusted: (place) => performance.now() >= (distrustedUntil.get(place) ?? 0),
     each,

@@ -12,7 +12,7 @@ import {
   putDrawingsOff,
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
-import { doubtFirst, readAgreedCampaigns } from './agree.ts'
+import { doubtTeller, readAgreedCampaigns } from './agree.ts'
 import { sayFailing } from './campaign-failing.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
@@ -125,7 +125,7 @@ const flagDiffering = async (
 ): Promise<void> => {
   const agreed = await readAgreedCampaigns(context, head, [contractId])
   if (differenceOf(agreed.get(contractId)) !== differs)
-    throw new Error(`Of campaign ${contractId} something else is told each time by ${doubtFirst(context)}.`)
+    throw new Error(`Of campaign ${contractId} something else is told each time by ${doubtTeller(context)}.`)
   await context.pool.transaction(async (tx) => {
     await flag(tx, idsOf(drawings), { code: 'chain_differs', detail: { differs } })
     await putDrawingsOff(tx, idsOf(drawings), NOT_IN_CONTRACT_SECONDS)
