@@ -8,6 +8,12 @@ import { type OnchainCampaign, type OnchainDrawing, readCampaigns, readDrawings 
 
 type Ask<Said> = (node: PublicClient) => Promise<Said>
 
+/** The same place, where only this node is read from. */
+export const through = <At extends { nodes: Nodes }>(place: At, read: PublicClient): At => ({
+  ...place,
+  nodes: { ...place.nodes, read },
+})
+
 const asText = (said: unknown): string =>
   JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
@@ -30,7 +36,7 @@ export type Place = Pick<ChainContext, 'nodes' | 'contract'>
 const askDrawings =
   (context: Place, block: bigint, drawings: readonly Asked[]): Ask<OnchainDrawing[]> =>
   (read) =>
-    readDrawings({ ...context, nodes: { ...context.nodes, read } }, block, drawings)
+    readDrawings(through(context, read), block, drawings)
 
 type Asking = Pick<ChainContext, 'nodes' | 'chain'>
 
@@ -46,6 +52,21 @@ const compareAnswers = async <Said>({ nodes, chain }: Asking, block: bigint, ask
 export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: Ask<Said>): Promise<Said | null> => {
   const { told, dissent } = await compareAnswers(place, block, ask)
   return dissent === null ? told : null
+}
+
+/**
+ * Why the contract would refuse a call, which the node that is read from says; null as soon as another one would have it
+ * taken, since what is refused after all costs gas, and what one node alone keeps back would wait for as long as it lies.
+ */
+export const refusalByAll = async <Refusal>(
+  place: Asking,
+  block: bigint,
+  tryBy: Ask<Refusal | null>,
+): Promise<Refusal | null> => {
+  const refusal = await tryBy(place.nodes.read)
+  if (refusal === null || place.nodes.current().length < 2) return refusal
+  const isRefused = await readUndisputed(place, block, async (read) => (await tryBy(read)) !== null)
+  return isRefused ? refusal : null
 }
 
 /**
@@ -107,9 +128,8 @@ export const readAgreedCampaigns = async (
   head: Head,
   ids: readonly number[],
 ): Promise<Map<number, OnchainCampaign | null>> => {
-  const { nodes } = context
   const told = await readAgreed(context, head.newest, async (read) => [
-    ...(await readCampaigns({ ...context, nodes: { ...nodes, read } }, head, ids)),
+    ...(await readCampaigns(through(context, read), head, ids)),
   ])
   return new Map(told)
 }

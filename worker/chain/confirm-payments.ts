@@ -4,6 +4,7 @@ import type { Stuck } from '../../db/queries/attention.ts'
 import type { ConfirmedPayment } from '../../db/queries/payout/paying.ts'
 import { isId } from '../../domain/ids.ts'
 import { recordPaid } from '../record-paid.ts'
+import { readAgreed, through } from './agree.ts'
 import type { Confirm } from './confirm.ts'
 import type { ChainContext, Head } from './context.ts'
 import { drawingSettled, guaranteePaid } from './events.ts'
@@ -89,8 +90,10 @@ const paymentOf = ({ payment, transfer }: Confirmed): ConfirmedPayment[] => {
 
 export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext, head: Head, payments) => {
   if (payments.length === 0 || head.finalized === null) return []
-  const transfers = await findTransfers(context, head.finalized, payments)
-  const found = confirmedOf(payments, transfers)
+  const { finalized } = head
+  const found = await readAgreed(context, finalized, async (read) =>
+    confirmedOf(payments, await findTransfers(through(context, read), finalized, payments)),
+  )
   const keys = found.map(({ key }) => key)
   const confirmed = await sayDifferences(context, found)
   const parts = await recordEach(context, 'pay', confirmed, (tx, fresh) => recordPaid(tx, fresh.flatMap(paymentOf)))

@@ -8,6 +8,7 @@ import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/out
 import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
 import { stageFrom } from '../../domain/moves.ts'
+import { readAgreed, through } from './agree.ts'
 import { drawingRequested, drawingRequestedAgain, drawingRevealed, entropyRevealed } from './events.ts'
 import { findEvents, TOPICS_AT_ONCE } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -119,7 +120,7 @@ const confirmValues = async (
   held: ReadonlyMap<string, Hex>,
 ): Promise<readonly string[]> => {
   if (requests.length === 0) return []
-  const arrived = await findArrived(context, block, requests, held)
+  const arrived = await readAgreed(context, block, (read) => findArrived(through(context, read), block, requests, held))
   const parts = await recordEach(context, 'entropy', arrived, async (tx, fresh) => {
     await insertChainRecords(tx, fresh)
     await recordEntropy(

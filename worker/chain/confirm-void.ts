@@ -3,6 +3,7 @@
  * drawing waits for nothing any more, and nothing waits for it.
  */
 import { recordVoid, type Voided } from '../../db/queries/drawing/revealing.ts'
+import { readAgreed, through } from './agree.ts'
 import type { ChainContext } from './context.ts'
 import { drawingVoided } from './events.ts'
 import { findEvents } from './find-events.ts'
@@ -46,7 +47,7 @@ export const confirmVoid = async (
   requests: readonly RequestIntent[],
 ): Promise<readonly string[]> => {
   if (requests.length === 0) return []
-  const voided = await findVoided(context, block, requests)
+  const voided = await readAgreed(context, block, (read) => findVoided(through(context, read), block, requests))
   const parts = await recordEach(context, 'entropy', voided, async (tx, fresh) => {
     await recordVoid(tx, fresh)
     return fresh.map(({ drawingId }) => drawingId)

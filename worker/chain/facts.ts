@@ -3,7 +3,7 @@ import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
 import type { Offer } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
-import { readAgreed } from './agree.ts'
+import { readAgreed, through } from './agree.ts'
 import { paymentsOf, type Place, placeOf, requestsOf } from './intents.ts'
 import {
   contractAt,
@@ -90,7 +90,7 @@ export const requireSameFacts = async (
   if (places.length === 0) return
   const ids = [...new Set(places.map(({ campaignId }) => campaignId))]
   await readAgreed(context, head.newest, async (read) => {
-    const asked = { ...context, nodes: { ...context.nodes, read } }
+    const asked = through(context, read)
     return Promise.all([
       readStanding(asked, head),
       readCampaignFacts(asked, head, ids).then((facts) => [...facts]),

@@ -12,7 +12,7 @@ import {
   putDrawingsOff,
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
-import { doubtTeller, readAgreedCampaigns } from './agree.ts'
+import { doubtTeller, readAgreed, readAgreedCampaigns, through } from './agree.ts'
 import { sayFailing } from './campaign-failing.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
@@ -62,11 +62,11 @@ const readTablesFor = async (
   return { lasting: now.number === soon.number ? now : null, coming }
 }
 
-/** By draw time. */
+/** By draw time. All nodes must tell it: a number that is given with a table which the contract lacks waits for good. */
 const readTables = async (context: ChainContext, head: Head, { contractId, drawings }: Due) => {
   const times = [...new Set(drawings.map(({ drawAt }) => drawAt))]
-  const tables = await Promise.all(
-    times.map((drawAt) => readTablesFor(context, head, { campaignId: contractId, drawAt })),
+  const tables = await readAgreed(context, head.newest, (read) =>
+    Promise.all(times.map((drawAt) => readTablesFor(through(context, read), head, { campaignId: contractId, drawAt }))),
   )
   return new Map(times.map((time, i) => [time, tables[i]]))
 }

@@ -5,7 +5,11 @@ import type { MessageFault } from './rpc-faults.ts'
 const abi: Abi = prizeDrawingsAbi
 
 /** What a function returned, changed; what another one returned stays. */
-const changedIn = <Told>(functionName: 'drawingsOf' | 'campaign', data: Hex, change: (told: Told) => Told): Hex => {
+const changedIn = <Told>(
+  functionName: 'drawingsOf' | 'campaign' | 'tableAt',
+  data: Hex,
+  change: (told: Told) => Told,
+): Hex => {
   const encode = (result: unknown) => encodeFunctionResult({ abi, functionName, result })
   try {
     const told = decodeFunctionResult({ abi, functionName, data })
@@ -31,3 +35,23 @@ export const tellsOfDrawings = (told: Partial<Drawings[number]>): MessageFault =
 /** A node that tells this of every campaign. */
 export const tellsOfCampaigns = (told: Partial<Campaign>): MessageFault =>
   lie((data) => changedIn<Campaign>('campaign', data, (campaign) => ({ ...campaign, ...told })))
+
+type TableAt = ContractFunctionReturnType<typeof prizeDrawingsAbi, 'view', 'tableAt'>
+
+/** A node that tells this number of every table. */
+export const tellsOfTables = (number: number): MessageFault =>
+  lie((data) => changedIn<TableAt>('tableAt', data, ([, hash]) => [number, hash]))
+
+/** A node by which every call that returns nothing is refused. */
+export const refusesCalls: MessageFault = {
+  kind: 'changed',
+  methods: ['eth_call'],
+  change: (answer) => answer.replace('"result":"0x"', '"error":{"code":3,"message":"execution reverted","data":"0x"}'),
+}
+
+/** A node by which every event was in this transaction. */
+export const tellsOfEvents = (transaction: Hex): MessageFault => ({
+  kind: 'changed',
+  methods: ['eth_getLogs'],
+  change: (answer) => answer.replaceAll(/(?<="transactionHash":")0x[0-9a-f]+/g, transaction),
+})

@@ -7,6 +7,7 @@ import { putIntentsOff } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { gasEmptyOf } from '../../../domain/chain/sign.ts'
 import { localEntropyAbi as entropyAbi } from '../contracts/artifacts/local-entropy.ts'
+import { refusalByAll } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { inShort, refusalOf } from '../errors.ts'
 import { flagRows } from '../flag-rows.ts'
@@ -28,19 +29,16 @@ const callOf = ({ chain, account }: ChainContext, { arguments: given }: DeliverI
 })
 
 /** Why the contract would refuse it, in short; null if it would not. */
-const tryDelivery = async (
-  context: ChainContext,
-  { newest }: Head,
-  delivery: DeliverIntent,
-): Promise<string | null> => {
-  try {
-    await context.nodes.read.simulateContract({ ...callOf(context, delivery), blockNumber: newest })
-    return null
-  } catch (error) {
-    if (refusalOf(error) === null) throw error
-    return inShort(error)
-  }
-}
+const tryDelivery = (context: ChainContext, { newest }: Head, delivery: DeliverIntent): Promise<string | null> =>
+  refusalByAll(context, newest, async (read) => {
+    try {
+      await read.simulateContract({ ...callOf(context, delivery), blockNumber: newest })
+      return null
+    } catch (error) {
+      if (refusalOf(error) === null) throw error
+      return inShort(error)
+    }
+  })
 
 const block = async (context: ChainContext, { row }: DeliverIntent, attention: Attention, seconds: number) => {
   await putIntentsOff(context.pool, [row.key], seconds)

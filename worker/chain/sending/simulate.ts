@@ -5,6 +5,7 @@
 import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import { refusalByAll } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { type Refusal, refusalOf } from '../errors.ts'
 
@@ -23,20 +24,23 @@ const attentionFor = ({ isOwn, reason }: Refusal, token: string | null): Attenti
     ? { code: 'contract_refuses', detail: { reason } }
     : { code: 'token_refuses', detail: { token, reason } }
 
-const tryCall = async (
-  { nodes, account, contract }: ChainContext,
+const tryCall = (
+  context: ChainContext,
   { newest }: Head,
   { functionName, args, gas, token }: Call,
 ): Promise<Attention | null> => {
+  const { account, contract } = context
   const call = { address: contract, abi: prizeDrawingsAbi, functionName, args, gas }
-  try {
-    await nodes.read.simulateContract({ ...call, account: account.address, blockNumber: newest } as never)
-    return null
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal === null) throw error
-    return attentionFor(refusal, token)
-  }
+  return refusalByAll(context, newest, async (read) => {
+    try {
+      await read.simulateContract({ ...call, account: account.address, blockNumber: newest } as never)
+      return null
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal === null) throw error
+      return attentionFor(refusal, token)
+    }
+  })
 }
 
 export type Tried = { acceptable: Call[]; refused: { row: IntentRow; attention: Attention }[]; behind: string[] }
