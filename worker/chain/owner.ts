@@ -18,9 +18,11 @@ import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/p
 import { timelockControllerAbi, timelockControllerBytecode } from './contracts/artifacts/timelock-controller.ts'
 import type { Nodes } from './nodes.ts'
 import { contractAt } from './read-contract.ts'
+import { answeringWithin } from './transport.ts'
 
 /** The callback of the contract needs less than 40,000. */
 const CALLBACK_GAS_LIMIT = 100_000
+const TIMEOUT_MS = 10_000
 const RECEIPT_TIMEOUT_MS = 120_000
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
@@ -32,7 +34,7 @@ export const openOwner = (chain: Chain, nodes: Nodes, url: string, key: Hex): Ow
   const wallet = createWalletClient({
     account,
     chain: nodes.read.chain,
-    transport: http(url, { retryCount: 0 }),
+    transport: http(url, { ...answeringWithin(TIMEOUT_MS), retryCount: 0 }),
   })
   return { address: account.address.toLowerCase() as Address, chain, nodes, wallet }
 }

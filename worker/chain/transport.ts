@@ -30,6 +30,18 @@ const isOfTheNode = (error: unknown): boolean => {
 }
 
 /**
+ * A node's whole answer comes within so many milliseconds, or the call fails: viem's own limit ends with the headers, and
+ * a body without an end would hold up whoever waits for all nodes.
+ */
+export const answeringWithin = (timeout: number) => ({
+  timeout,
+  fetchFn: (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const late = AbortSignal.timeout(timeout)
+    return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late })
+  },
+})
+
+/**
  * Requests of one moment go to the node together, a few at a time, or one by one to a node that refuses that. What is
  * learnt of a node is kept beside its transport, which viem opens again for each request.
  */

@@ -19,6 +19,7 @@ import type { Nodes } from './nodes.ts'
 import { readHead } from './read-contract.ts'
 import { runRound } from './round.ts'
 import { flagUnmined } from './unmined.ts'
+import { within } from './within.ts'
 
 const CHECK_AGAIN_MS = 60_000
 const CHECK_WRONG_AGAIN_MS = 1_000
@@ -26,6 +27,8 @@ const CHECK_WRONG_AGAIN_MS = 1_000
 const LOOK_BACK_EVERY_MS = 10_000
 /** Between two looks for anchors that others sent, which may take many calls of a node. */
 const FOREIGN_ANCHORS_EVERY_MS = 300_000
+/** A pass may have to find the events of months. One without an end would keep the watch from every other worker. */
+const LONGEST_PASS_MS = 1_800_000
 
 /** `client` calls the randomness provider where the chain alone does not help. */
 export type Office = Workplace & { client: PartnerClient }
@@ -83,7 +86,12 @@ export type Pass = { hasWork: boolean; hasSigned: boolean }
  * Returns one pass over a contract, to be taken again and again: whether it is the right one, a round over what waits
  * for it, and now and then a look back. What makes a pass fail is said of all that waits, once it has lasted.
  */
-export const openContractWatch = (office: Office, watched: Watched, address: Address): (() => Promise<Pass>) => {
+export const openContractWatch = (
+  office: Office,
+  watched: Watched,
+  address: Address,
+  longestPassMs = LONGEST_PASS_MS,
+): (() => Promise<Pass>) => {
   const { pool } = office
   const place = contractOf({ ...watched, contract: address })
   const note = openFailing((failure) => sayOfWaiting(office, place, failure))
@@ -133,7 +141,7 @@ export const openContractWatch = (office: Office, watched: Watched, address: Add
 
   return async () => {
     try {
-      return await pass()
+      return await within(longestPassMs, pass())
     } catch (error) {
       await note(inShort(error)).catch(() => {})
       throw error
