@@ -6,7 +6,7 @@ import { smaller } from './bigints.ts'
 export type NodeHead = { node: number; number: bigint; timestamp: bigint }
 
 /** `current`: nodes that have the block `newest`, in their order. `behind`: those that are too old to be asked. */
-export type ChosenHeads = { newest: bigint; current: number[]; behind: NodeHead[] }
+export type ChosenHeads<Seen extends NodeHead> = { newest: bigint; current: number[]; behind: Seen[] }
 
 /** A node whose newest block is so much older than those of others stands still. */
 const BEHIND_SECONDS = 30n
@@ -17,13 +17,20 @@ const descending = (numbers: readonly bigint[]): bigint[] =>
   numbers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
 
 /**
- * The newest block that two nodes know, so that one alone cannot name a block that does not exist; the only one's where
- * no other is up to date. `heads` has one or more. `now`, in seconds: a block that is dated later shows of no other node
- * that it stands still, or one of two could leave the other out by the date alone.
+ * The time of the newest block of any node. Of three or more the second newest counts, and none that is later than `now`,
+ * in seconds: a date alone could otherwise make the other nodes stand still, or hide that all do.
  */
-export const chooseHeads = (heads: readonly NodeHead[], now: bigint): ChosenHeads => {
+export const latestTime = (heads: readonly NodeHead[], now: bigint): bigint => {
   const times = descending(heads.map(({ timestamp }) => timestamp))
-  const latest = smaller(times[heads.length < ENOUGH_TO_DOUBT_ONE ? 0 : 1] ?? 0n, now)
+  return smaller(times[heads.length < ENOUGH_TO_DOUBT_ONE ? 0 : 1] ?? 0n, now)
+}
+
+/**
+ * The newest block that two nodes know, so that one alone cannot name a block that does not exist; the only one's where
+ * no other is up to date. `heads` has one or more; `now` is in seconds.
+ */
+export const chooseHeads = <Seen extends NodeHead>(heads: readonly Seen[], now: bigint): ChosenHeads<Seen> => {
+  const latest = latestTime(heads, now)
   const isFresh = ({ timestamp }: NodeHead) => timestamp + BEHIND_SECONDS >= latest
   const fresh = heads.filter(isFresh)
   const [first, second] = descending(fresh.map(({ number }) => number))

@@ -20,7 +20,7 @@ import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { findLost } from './lost-registration.ts'
 import { liveCampaign, registerAlone, registerRest } from './register.ts'
-import { address, chainNamed, contractsOn, registrarOn } from './store.ts'
+import { address, chainNamed, contractsOn, registrarOn, silentLog } from './store.ts'
 import { type Goal, type Left, nextRegistration, requireSuccessor } from './successor.ts'
 import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
@@ -93,7 +93,7 @@ const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal
   const from = (await findRegistrations(store.pool, id)).at(-1)
   if (!from) throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
   await requireLater(store, key.chain, from.contract, to)
-  const problem = await chainProblem({ ...key, contract: to })
+  const problem = await chainProblem({ ...store, ...key, log: silentLog, contract: to })
   if (problem !== null) throw new Refused('bad_request', problem)
   if (await findWaitingWalletChange(store.pool, id))
     throw new Refused('bad_request', `A change of its wallet waits: approve it, or withdraw it, before ${slug} moves.`)

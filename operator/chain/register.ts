@@ -9,7 +9,16 @@ import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
 import { moneyOf } from '../../worker/chain/money.ts'
 import { type Owner, registerCampaign, type Registration } from '../../worker/chain/owner.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
-import { address, chainNamed, maxDayCents, maxPayoutCents, newestContractOn, nodesOf, registrarOn } from './store.ts'
+import {
+  address,
+  chainNamed,
+  maxDayCents,
+  maxPayoutCents,
+  newestContractOn,
+  nodesOf,
+  registrarOn,
+  silentLog,
+} from './store.ts'
 import type { Command, Output, Store } from '../command.ts'
 import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
@@ -59,7 +68,8 @@ export const registerAlone = async (
   const chain = chainNamed(campaign.chain)
   const key = await registrarOn(store, chain)
   const token = findToken(chain, campaign.token) as Token
-  const refusal = (await chainProblem({ ...key, contract })) ?? (await tokenProblem(key, token))
+  const refusal =
+    (await chainProblem({ ...store, ...key, log: silentLog, contract })) ?? (await tokenProblem(key, token))
   if (refusal !== null) throw new Refused('bad_request', refusal)
   const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, bounds }))
   return { campaign, chain, token, contract, contractId }

@@ -1,4 +1,5 @@
 import { addressText } from '../../domain/chain/address-text.ts'
+import { createLogger } from 'winston'
 import { z } from 'zod'
 import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
 import { type Address, type Chain, chains, findChain } from '../../domain/chain/chains.ts'
@@ -18,6 +19,9 @@ export const chainNamed = (name: string): Chain => {
   const known = chains.map((one) => one.name).join(', ')
   throw new Refused('bad_request', `There is no chain "${name}" here. The chains are: ${known}.`)
 }
+
+/** Commands say themselves what they find. */
+export const silentLog = createLogger({ silent: true })
 
 /** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
 export const nodesOf = async (

@@ -54,6 +54,9 @@ export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: As
   return dissent === null ? told : null
 }
 
+/** Nodes tell different things. */
+export class Disagreement extends Error {}
+
 /**
  * Why the contract would refuse a call, which the node that is read from says; null as soon as another one would have it
  * taken, since what is refused after all costs gas, and what one node alone keeps back would wait for as long as it lies.
@@ -83,10 +86,10 @@ export const readAgreed = async <Said>(
   const { told, dissent } = await compareAnswers({ nodes, chain }, block, ask)
   if (dissent === null) return told
   const named = dissent.nodes.map((place) => nodeNamed(chain, nodes, place)).join(', ')
-  if (!dissent.isFew) throw new Error(`Nodes tell different things of block ${block}: ${named}.`)
+  if (!dissent.isFew) throw new Disagreement(`Nodes tell different things of block ${block}: ${named}.`)
   log.error('a node tells something else than the others and is not read from', { chain: chain.name, node: named })
   for (const place of dissent.nodes) nodes.distrust(place)
-  throw new Error(`A node tells something else of block ${block} than the others: ${named}.`)
+  throw new Disagreement(`A node tells something else of block ${block} than the others: ${named}.`)
 }
 
 /**

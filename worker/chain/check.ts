@@ -1,9 +1,10 @@
-import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError } from 'viem'
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, type PublicClient } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { hasCents } from '../../domain/chain/token-units.ts'
-import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
+import { readAgreed } from './agree.ts'
 import type { ChainContext } from './context.ts'
-import { readDecimals } from './read-contract.ts'
+import { type Choosing, readNewestBlock, WrongChain } from './heads.ts'
+import { contractAt, readDecimals } from './read-contract.ts'
 
 const VERSION = 'prize-drawings/2'
 
@@ -21,34 +22,47 @@ const foreign = (error: unknown): string => {
   throw error
 }
 
-/**
- * Null when every node is of the right chain and the contract is ours; otherwise a sentence on what to correct. Throws
- * when no node answers.
- */
-export const chainProblem = async ({
-  chain,
-  nodes,
-  contract,
-}: Pick<ChainContext, 'chain' | 'nodes' | 'contract'>): Promise<string | null> => {
-  const ids = await Promise.allSettled(nodes.each.map((node) => node.getChainId()))
-  const wrong = ids.flatMap((id) => (id.status === 'fulfilled' && id.value !== chain.chainId ? [id.value] : []))
-  if (wrong.length > 0)
-    return `A node in ${chain.rpcVariable} is of chain ${wrong[0]}, not ${chain.chainId}: correct its address.`
-  if (!(await nodes.read.getCode({ address: contract })))
+/** What a node tells of the contract at a block: null if it is ours, otherwise a sentence on what to correct. */
+const contractProblem = async (
+  node: PublicClient,
+  { chain, contract }: Pick<ChainContext, 'chain' | 'contract'>,
+  blockNumber: bigint,
+): Promise<string | null> => {
+  if (!(await node.getCode({ address: contract, blockNumber })))
     return `There is no contract at ${contract} on ${chain.name}: run chain deploy, or correct ${chain.rpcVariable}.`
-  const read = { address: contract, abi: prizeDrawingsAbi } as const
-  const version = await nodes.read.readContract({ ...read, functionName: 'VERSION' }).catch(foreign)
+  const read = contractAt(contract, blockNumber)
+  const version = await node.readContract({ ...read, functionName: 'VERSION' }).catch(foreign)
   if (version !== VERSION)
     return `The contract at ${contract} on ${chain.name} is ${version}, not ${VERSION}: run the release that fits it.`
   const [entropy, provider] = await Promise.all([
-    nodes.read.readContract({ ...read, functionName: 'entropy' }),
-    nodes.read.readContract({ ...read, functionName: 'provider' }),
+    node.readContract({ ...read, functionName: 'entropy' }),
+    node.readContract({ ...read, functionName: 'provider' }),
   ])
   if (entropy.toLowerCase() !== chain.entropy.contract)
     return `The contract at ${contract} asks another randomness contract, ${entropy}, than the one known for ${chain.name}.`
   if (provider.toLowerCase() !== chain.entropy.provider)
     return `The contract at ${contract} asks another randomness provider, ${provider}, than the one known for ${chain.name}.`
   return null
+}
+
+type Checked = Choosing & Pick<ChainContext, 'contract'>
+
+const agreedProblem = async (context: Checked): Promise<string | null> => {
+  const { number } = await readNewestBlock(context)
+  return readAgreed(context, number, (node) => contractProblem(node, context, number))
+}
+
+/**
+ * Null when nodes are of the right chain and agree that the contract is ours; otherwise a sentence on what to correct. One
+ * that is alone with what it tells is left out the second time. Throws when no node answers, or when no side has most.
+ */
+export const chainProblem = async (context: Checked): Promise<string | null> => {
+  try {
+    return await agreedProblem(context).catch(() => agreedProblem(context))
+  } catch (error) {
+    if (error instanceof WrongChain) return error.message
+    throw error
+  }
 }
 
 /** Null when a token can pay cents; otherwise a sentence on why not. */

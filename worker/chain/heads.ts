@@ -3,79 +3,123 @@ import { readClock } from '../../db/queries/clock.ts'
 import type { SeenNode } from '../../db/queries/chain/nodes.ts'
 import { smaller } from '../../domain/chain/bigints.ts'
 import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
+import { readAgreed } from './agree.ts'
 import type { ChainContext } from './context.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
+/** A node's newest block, and the id of the chain that it is of. */
+export type SeenHead = NodeHead & { chainId: number }
+
 /** The newest blocks of those that answer. */
-export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead[]> => {
-  const answers = await Promise.allSettled(nodes.each.map((node) => node.getBlock({ blockTag: 'latest' })))
-  return answers.flatMap((answer, node) =>
-    answer.status === 'fulfilled' ? [{ node, number: answer.value.number, timestamp: answer.value.timestamp }] : [],
-  )
+export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<SeenHead[]> => {
+  const ask = (node: PublicClient) => Promise.all([node.getBlock({ blockTag: 'latest' }), node.getChainId()])
+  const answers = await Promise.allSettled(nodes.each.map(ask))
+  return answers.flatMap((answer, node) => {
+    if (answer.status === 'rejected') return []
+    const [{ number, timestamp }, chainId] = answer.value
+    return [{ node, number, timestamp, chainId }]
+  })
 }
 
-const readSeconds = async (pool: ChainContext['pool']): Promise<bigint> =>
+export const readSeconds = async (pool: ChainContext['pool']): Promise<bigint> =>
   BigInt(Math.floor((await readClock(pool)).getTime() / 1000))
 
-export const trustedOf = ({ nodes }: Pick<ChainContext, 'nodes'>, heads: readonly NodeHead[]): NodeHead[] =>
-  heads.filter(({ node }) => nodes.isTrusted(node))
+type Asked = Pick<ChainContext, 'nodes' | 'chain'>
+
+const isTrusted = ({ nodes, chain }: Asked, { node, chainId }: SeenHead): boolean =>
+  chainId === chain.chainId && nodes.isTrusted(node)
+
+/** Those of the right chain that told nothing else than the others before. */
+export const trustedOf = (asked: Asked, heads: readonly SeenHead[]): SeenHead[] =>
+  heads.filter((head) => isTrusted(asked, head))
 
 /** How each of a chain's nodes is, by what it answered. */
 export const statesOf = async (
   { pool, nodes, chain }: Pick<ChainContext, 'pool' | 'nodes' | 'chain'>,
-  heads: readonly NodeHead[],
+  heads: readonly SeenHead[],
 ): Promise<SeenNode[]> => {
-  const trusted = trustedOf({ nodes }, heads)
+  const trusted = trustedOf({ nodes, chain }, heads)
   const now = await readSeconds(pool)
   const behind = new Set(trusted.length === 0 ? [] : chooseHeads(trusted, now).behind.map(({ node }) => node))
-  const stateOf = (place: number): SeenNode['state'] => {
-    if (!nodes.isTrusted(place)) return 'differs'
-    return behind.has(place) ? 'behind' : 'current'
+  const stateOf = (head: SeenHead): SeenNode['state'] => {
+    if (!isTrusted({ nodes, chain }, head)) return 'differs'
+    return behind.has(head.node) ? 'behind' : 'current'
   }
   return nodes.each.map((_, place) => {
     const head = heads.find(({ node }) => node === place)
     const node = nodeNamed(chain, nodes, place)
     if (head === undefined) return { node, block: null, blockAt: null, state: 'silent' }
     const blockAt = new Date(Number(head.timestamp) * 1000)
-    return { node, block: Number(head.number), blockAt, state: stateOf(place) }
+    return { node, block: Number(head.number), blockAt, state: stateOf(head) }
   })
 }
 
 export const lookAtNodes = async (place: Pick<ChainContext, 'pool' | 'nodes' | 'chain'>): Promise<SeenNode[]> =>
   statesOf(place, await askEach(place))
 
-/** The places of those that stood still at the last look: each is named in the log once, until it goes on. */
-const stoodStill = new WeakMap<Nodes, readonly number[]>()
+/** All that this needs to choose which nodes are read from. */
+export type Choosing = Pick<ChainContext, 'pool' | 'nodes' | 'chain' | 'log'>
+
+/** The places of those that were left out at the last look: each is named in the log once, until it is read from. */
+const leftOut = new WeakMap<Nodes, readonly number[]>()
+
+const nameLeftOut = ({ nodes, chain, log }: Choosing, heads: readonly SeenHead[], newest: bigint): void => {
+  const before = leftOut.get(nodes) ?? []
+  leftOut.set(
+    nodes,
+    heads.map(({ node }) => node),
+  )
+  for (const { node, number, chainId } of heads) {
+    if (before.includes(node)) continue
+    const named = { chain: chain.name, node: nodeNamed(chain, nodes, node) }
+    if (chainId !== chain.chainId) log.error('a node of another chain is not read from', { ...named, chainId })
+    else
+      log.warn('a node stands still and is not read from', {
+        ...named,
+        block: Number(number),
+        newest: Number(newest),
+      })
+  }
+}
+
+/** No node that answers is of the chain. */
+export class WrongChain extends Error {
+  constructor({ nodes, chain }: Asked, wrong: readonly Pick<SeenHead, 'node' | 'chainId'>[]) {
+    const sentences = wrong.map(
+      ({ node, chainId }) =>
+        `Node ${nodeNamed(chain, nodes, node)} is of chain ${chainId}, not ${chain.chainId}: correct its address.`,
+    )
+    super(sentences.join(' '))
+  }
+}
+
+/** From the first node that answers, where there is no other to compare it with. */
+const readAlone = async ({ nodes, chain }: Asked) => {
+  const [block, chainId] = await Promise.all([nodes.read.getBlock({ blockTag: 'latest' }), nodes.read.getChainId()])
+  if (chainId !== chain.chainId) throw new WrongChain({ nodes, chain }, [{ node: nodes.current()[0] ?? 0, chainId }])
+  return block
+}
 
 /**
- * The newest block on which nodes agree. Until the next look reads go to the nodes that have it; one that stands still
- * far behind the others is not asked, and is named in the log.
+ * The newest block on which nodes agree, as all that have it tell the same of it. Until the next look reads go to these:
+ * one that stands still far behind the others, or is of another chain, is not asked, and is named in the log.
  */
-export const readNewestBlock = async ({
-  pool,
-  nodes,
-  chain,
-  log,
-}: Pick<ChainContext, 'pool' | 'nodes' | 'chain' | 'log'>) => {
-  const heads = nodes.each.length > 1 ? trustedOf({ nodes }, await askEach({ nodes })) : []
-  if (heads.length === 0) return nodes.read.getBlock({ blockTag: 'latest' })
-  const { newest, current, behind } = chooseHeads(heads, await readSeconds(pool))
+export const readNewestBlock = async (
+  context: Choosing,
+): Promise<{ number: bigint; timestamp: bigint; baseFeePerGas: bigint | null }> => {
+  const { pool, nodes, chain } = context
+  const heads = nodes.each.length > 1 ? await askEach(context) : []
+  const trusted = trustedOf(context, heads)
+  const foreign = heads.filter(({ chainId }) => chainId !== chain.chainId)
+  if (trusted.length === 0 && foreign.length > 0) throw new WrongChain(context, foreign)
+  if (trusted.length === 0) return readAlone(context)
+  const { newest, current, behind } = chooseHeads(trusted, await readSeconds(pool))
   nodes.readFrom(current)
-  const before = stoodStill.get(nodes) ?? []
-  stoodStill.set(
-    nodes,
-    behind.map(({ node }) => node),
-  )
-  for (const { node, number } of behind) {
-    if (before.includes(node)) continue
-    log.warn('a node stands still and is not read from', {
-      chain: chain.name,
-      node: nodeNamed(chain, nodes, node),
-      block: Number(number),
-      newest: Number(newest),
-    })
-  }
-  return nodes.read.getBlock({ blockNumber: newest })
+  nameLeftOut(context, [...foreign, ...behind], newest)
+  return readAgreed(context, newest, async (node) => {
+    const { number, timestamp, baseFeePerGas } = await node.getBlock({ blockNumber: newest })
+    return { number, timestamp, baseFeePerGas }
+  })
 }
 
 /** What the nodes that are read from answer; those that do not are left out, as long as one does. */

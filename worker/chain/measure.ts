@@ -8,9 +8,10 @@ import { findContracts, findRegistered } from '../../db/queries/chain/contracts.
 import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
+import { latestTime } from '../../domain/chain/heads.ts'
 import { inShort } from './errors.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
-import { askEach, statesOf, trustedOf } from './heads.ts'
+import { askEach, readSeconds, statesOf, trustedOf } from './heads.ts'
 import { newestOf } from './newest.ts'
 import { lookAtOwners } from './owning/proposals.ts'
 import { readAccounts, readCampaigns } from './read-contract.ts'
@@ -115,8 +116,7 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
     const heads = trustedOf(watched, asked)
     const states = await statesOf({ pool, ...watched }, asked)
     await noteNodes(pool, chain.name, states)
-    const times = heads.map(({ timestamp }) => Number(timestamp))
-    if (times.length > 0) newestAt = Math.max(...times)
+    if (heads.length > 0) newestAt = Number(latestTime(heads, await readSeconds(pool)))
     if (heads.length > 0 && performance.now() >= moneyAt) {
       moneyAt = performance.now() + MONEY_EVERY_MS
       money = await readMoney({ pool, ...watched })

@@ -2,7 +2,6 @@ import { formatEther, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import type { SeenTerms } from '../../domain/chain/guarantee-terms.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
-import { readMarks, readNewestBlock, readNonces } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
 import { newestOf } from './newest.ts'
 import { portionsOf } from './portions.ts'
@@ -13,31 +12,6 @@ const erc20Abi = parseAbi(['function decimals() view returns (uint8)'])
 const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimit) view returns (uint128 feeAmount)'])
 
 export const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
-
-export const readHead = async (context: ChainContext): Promise<Head> => {
-  const { chain, nodes, deployedBlock } = context
-  const [chainId, block] = await Promise.all([nodes.read.getChainId(), readNewestBlock(context)])
-  if (chainId !== chain.chainId) throw new WrongChain(chain.name, chain.chainId, chainId)
-  const nonces = await readNonces(context, block.number)
-  const { safe, finalized } = await readMarks(context, block.number)
-  const withContract = (mark: bigint): bigint | null => (mark >= deployedBlock ? mark : null)
-  return {
-    newest: block.number,
-    safe: withContract(safe),
-    finalized: withContract(finalized),
-    newestAt: new Date(Number(block.timestamp) * 1000),
-    baseFeePerGas: block.baseFeePerGas ?? 0n,
-    nonces,
-  }
-}
-
-export class WrongChain extends Error {
-  constructor(name: string, expected: number, found: number) {
-    super(
-      `A node given for ${name} is of another chain: its id is ${found}, not ${expected}. Correct the address of the node.`,
-    )
-  }
-}
 
 /** What the contract knows of a drawing, as far as it is asked about; times in seconds, 0 for what has not happened. */
 export type OnchainDrawing = {

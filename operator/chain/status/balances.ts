@@ -2,6 +2,7 @@ import { type ContractRow, findContracts, findRegistered } from '../../../db/que
 import type { SeenNode } from '../../../db/queries/chain/nodes.ts'
 import { type Chain, chains } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { Disagreement } from '../../../worker/chain/agree.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
 import type { CampaignForecast, ChainForecast } from '../../../domain/chain/forecast.ts'
 import { forecastOf } from '../../../worker/chain/forecast.ts'
@@ -12,7 +13,7 @@ import { etherInWords, prizesInWords, shortagesOf } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
 import { holdingWarnings, nodeWarnings, type Warning } from './warnings.ts'
 import { newestOf } from '../../../worker/chain/newest.ts'
-import { nodesOf } from '../store.ts'
+import { nodesOf, silentLog } from '../store.ts'
 import type { Store } from '../../command.ts'
 
 /** A node that has not answered by then is named as silent, so that the rest is still shown. */
@@ -54,7 +55,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
   const named = { chain: chain.name, contract }
   try {
     const { nodes } = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
-    const problem = await chainProblem({ chain, nodes, contract })
+    const problem = await chainProblem({ ...store, log: silentLog, chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
     const head = await newestOf(nodes)
     const registered = (await findRegistered(store.pool, named)).filter(({ isCurrent }) => isCurrent)
@@ -80,7 +81,10 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
     return { ...named, problem: null, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
   } catch (error) {
     // A node's error may contain its address, and that a key.
-    const problem = error instanceof Refused ? error.message : `No node of ${chain.name} answered in time.`
+    const problem =
+      error instanceof Refused || error instanceof Disagreement
+        ? error.message
+        : `No node of ${chain.name} answered in time.`
     return { ...named, problem, ...unknown }
   }
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { chooseHeads, findDissent } from '../../../domain/chain/heads.ts'
+import { chooseHeads, findDissent, latestTime } from '../../../domain/chain/heads.ts'
 
 const head = (node: number, number: number, timestamp = number) => ({
   node,
@@ -38,6 +38,11 @@ test('of two nodes, one that dates its blocks in the future does not make the ot
   const now = 100n
   t.deepEqual(chooseHeads([head(0, 101, 160), head(1, 100, 98)], now), { newest: 100n, current: [0, 1], behind: [] })
   t.deepEqual(chooseHeads([head(0, 101, 160), head(1, 60)], now).behind, [head(1, 60)])
+})
+
+test('no date of one node alone hides that the chain stands still', (t) => {
+  t.is(latestTime([head(0, 100), head(1, 100), head(2, 101, 9_000_000)], NOW), 100n)
+  t.is(latestTime([head(0, 100), head(1, 101, 9_000_000)], 130n), 130n)
 })
 
 test('with a clock that is slow, a node that stands still is left out once it does for longer than that', (t) => {

@@ -5,10 +5,11 @@ import { listen } from '../listen.ts'
 
 type Asked = { id: number; method: string }
 
-/** A node of a chain that knows nothing but its newest block; `lateSeconds` is that block's age. */
+/** A node of a chain that knows nothing but its chain and its newest block; `lateSeconds` is that block's age. */
 export const startNode = async (t: Owner) => {
-  const node = { url: '', isDown: false, lateSeconds: 0 }
+  const node = { url: '', isDown: false, lateSeconds: 0, chainId: 31_337 }
   const resultOf = ({ method }: Asked): unknown => {
+    if (method === 'eth_chainId') return `0x${node.chainId.toString(16)}`
     if (method !== 'eth_getBlockByNumber') return '0x0'
     const timestamp = Math.floor(Date.now() / 1000) - node.lateSeconds
     return { number: '0x10', timestamp: `0x${timestamp.toString(16)}`, transactions: [] }

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { openComparison } from '../../../worker/chain/compare.ts'
-import { readHead } from '../../../worker/chain/read-contract.ts'
+import { readHead } from '../../../worker/chain/head.ts'
 import { shownSentence } from '../attention.ts'
 import type { Live } from './chain.ts'
 

@@ -53,7 +53,8 @@ test('an operator’s command ends though its node never ends an answer', async 
 test('a pass that does not end fails, so that another worker can take the watch', async (t) => {
   const live = await openLive(t)
   const endless = new Promise<never>(() => {})
-  const silent = { ...live.context.nodes, each: [{ getChainId: () => endless, getBlock: () => endless } as never] }
+  const node = { getChainId: () => endless, getBlock: () => endless } as never
+  const silent = { ...live.context.nodes, each: [node, node] }
   const pass = openContractWatch(live.context, { ...live.context, nodes: silent }, live.contract, DRIP_MS)
   await t.throwsAsync(pass(), { message: 'It did not end within 0.02 s.' })
 })

@@ -74,7 +74,9 @@ test('a node of another chain: nothing is sent through it', async (t) => {
   for (const proxy of proxies) t.teardown(proxy.stop)
   const [id = ''] = await live.sent()
   proxies[0]?.faults.push({ kind: 'wrong chain' })
-  await t.throwsAsync(live.round(), { message: /is of another chain: its id is 1, not 31337/ })
+  await t.throwsAsync(live.round(), {
+    message: /^Node 1 of 1 in RPC_URLS_LOCAL is of chain 1, not 31337: correct its address\.$/,
+  })
   t.is((await live.read(id)).status, 'locked')
   t.false(proxies.some(({ requests }) => requests.some(({ method }) => method === 'eth_sendRawTransaction')))
 })

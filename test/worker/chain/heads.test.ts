@@ -6,11 +6,12 @@ import { localChain } from '../../support/chain/chain.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
-test('each node is shown with its own block, whether it stands still, tells something else, or does not answer', async (t) => {
+test('each node is shown with its own block, whether it stands still, tells something else, is of another chain, or does not answer', async (t) => {
   const start = () => startNode(t)
-  const [late, dissenting, down] = [await start(), await start(), await start()]
-  const given = [await start(), await start(), late, dissenting, down]
+  const [late, dissenting, foreign, down] = [await start(), await start(), await start(), await start()]
+  const given = [await start(), await start(), late, dissenting, foreign, down]
   late.lateSeconds = 300
+  foreign.chainId = 1
   down.isDown = true
   const { pool, close } = await openWorkplace(await testDatabase(t))
   t.teardown(close)
@@ -26,14 +27,14 @@ test('each node is shown with its own block, whether it stands still, tells some
   const seen = await lookAtNodes(place)
   t.deepEqual(
     seen.map(({ state }) => state),
-    ['current', 'current', 'behind', 'differs', 'silent'],
+    ['current', 'current', 'behind', 'differs', 'differs', 'silent'],
   )
   t.deepEqual(
     seen.map(({ block }) => block),
-    [16, 16, 16, 16, null],
+    [16, 16, 16, 16, 16, null],
   )
   const ages = seen.map(({ blockAt }) => blockAt && Math.round((Date.now() - blockAt.getTime()) / 60_000))
-  t.deepEqual(ages, [0, 0, 5, 0, null])
+  t.deepEqual(ages, [0, 0, 5, 0, 0, null])
   t.deepEqual(
     trustedOf(place, await askEach(place)).map(({ node }) => node),
     [0, 1, 2],

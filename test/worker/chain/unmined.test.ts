@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { readHead } from '../../../worker/chain/read-contract.ts'
+import { readHead } from '../../../worker/chain/head.ts'
 import { flagUnmined } from '../../../worker/chain/unmined.ts'
 import { openLive } from '../../support/chain/chain.ts'
 

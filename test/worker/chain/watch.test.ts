@@ -126,7 +126,7 @@ test('while a node or the contract is not the right one nothing is sent, and log
   }
   proxy.faults.push({ kind: 'wrong chain' })
   const worker = startWorker(t, live, proxy.url)
-  await says(/^A node in RPC_URLS_LOCAL is of chain 1, not 31337: correct its address\.$/)
+  await says(/^Node 1 of 1 in RPC_URLS_LOCAL is of chain 1, not 31337: correct its address\.$/)
   await setCode('0x')
   proxy.faults.length = 0
   await says(/^There is no contract at 0x[0-9a-f]{40} on local: run chain deploy, or correct RPC_URLS_LOCAL\.$/)
