@@ -10,6 +10,8 @@ export type ChosenHeads<Seen extends NodeHead> = { newest: bigint; current: numb
 
 /** A node whose newest block is so much older than those of others stands still. */
 const BEHIND_SECONDS = 30n
+/** Safe and finalized blocks go on in steps of some minutes, which not all nodes make at once. */
+const MARK_BEHIND_SECONDS = 1_800n
 /** Of so many, one that is alone with its time is not believed. */
 export const ENOUGH_TO_DOUBT_ONE = 3
 
@@ -25,22 +27,33 @@ export const latestTime = (heads: readonly NodeHead[], now: bigint): bigint => {
   return smaller(times[heads.length < ENOUGH_TO_DOUBT_ONE ? 0 : 1] ?? 0n, now)
 }
 
+const standingStill = <Seen extends NodeHead>(heads: readonly Seen[], seconds: bigint, now: bigint): Seen[] => {
+  const latest = latestTime(heads, now)
+  return heads.filter(({ timestamp }) => timestamp + seconds < latest)
+}
+
 /**
  * The newest block that two nodes know, so that one alone cannot name a block that does not exist; the only one's where
  * no other is up to date. `heads` has one or more; `now` is in seconds.
  */
 export const chooseHeads = <Seen extends NodeHead>(heads: readonly Seen[], now: bigint): ChosenHeads<Seen> => {
-  const latest = latestTime(heads, now)
-  const isFresh = ({ timestamp }: NodeHead) => timestamp + BEHIND_SECONDS >= latest
-  const fresh = heads.filter(isFresh)
+  const behind = standingStill(heads, BEHIND_SECONDS, now)
+  const fresh = heads.filter((head) => !behind.includes(head))
   const [first, second] = descending(fresh.map(({ number }) => number))
   const newest = second ?? first ?? 0n
-  return {
-    newest,
-    current: fresh.filter(({ number }) => number >= newest).map(({ node }) => node),
-    behind: heads.filter((head) => !isFresh(head)),
-  }
+  return { newest, current: fresh.filter(({ number }) => number >= newest).map(({ node }) => node), behind }
 }
+
+/** Nodes whose `safe` block, or `finalized` one, stands still while those of others go on. */
+export const marksBehind = <Seen extends NodeHead>(marks: readonly Seen[], now: bigint): Seen[] =>
+  standingStill(marks, MARK_BEHIND_SECONDS, now)
+
+/**
+ * Up to which block something is safe, or final, by what one node or more say. The most careful one counts; of three or
+ * more the next one, so that one alone neither holds it back nor hurries it.
+ */
+export const agreedMark = (marks: readonly bigint[]): bigint =>
+  descending(marks).at(marks.length < ENOUGH_TO_DOUBT_ONE ? -1 : -2) ?? 0n
 
 /** Nodes that tell something else than most do; or, where no side has most, all of them. */
 export type Dissent = { nodes: number[]; isFew: boolean }

@@ -2,17 +2,19 @@ import type { PublicClient } from 'viem'
 import { readClock } from '../../db/queries/clock.ts'
 import type { SeenNode } from '../../db/queries/chain/nodes.ts'
 import { smaller } from '../../domain/chain/bigints.ts'
-import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
+import { agreedMark, chooseHeads, marksBehind, type NodeHead } from '../../domain/chain/heads.ts'
 import { readAgreed } from './agree.ts'
 import type { ChainContext } from './context.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
+type Mark = 'safe' | 'finalized'
+
 /** A node's newest block, and the id of the chain that it is of. */
 export type SeenHead = NodeHead & { chainId: number }
 
-/** The newest blocks of those that answer. */
-export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<SeenHead[]> => {
-  const ask = (node: PublicClient) => Promise.all([node.getBlock({ blockTag: 'latest' }), node.getChainId()])
+/** Blocks of those nodes that answer. */
+const askForHeads = async ({ nodes }: Pick<ChainContext, 'nodes'>, blockTag: 'latest' | Mark): Promise<SeenHead[]> => {
+  const ask = (node: PublicClient) => Promise.all([node.getBlock({ blockTag }), node.getChainId()])
   const answers = await Promise.allSettled(nodes.each.map(ask))
   return answers.flatMap((answer, node) => {
     if (answer.status === 'rejected') return []
@@ -20,6 +22,9 @@ export const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<S
     return [{ node, number, timestamp, chainId }]
   })
 }
+
+/** The newest blocks of those that answer. */
+export const askEach = (place: Pick<ChainContext, 'nodes'>): Promise<SeenHead[]> => askForHeads(place, 'latest')
 
 export const readSeconds = async (pool: ChainContext['pool']): Promise<bigint> =>
   BigInt(Math.floor((await readClock(pool)).getTime() / 1000))
@@ -33,24 +38,31 @@ const isTrusted = ({ nodes, chain }: Asked, { node, chainId }: SeenHead): boolea
 export const trustedOf = (asked: Asked, heads: readonly SeenHead[]): SeenHead[] =>
   heads.filter((head) => isTrusted(asked, head))
 
-/** How each of a chain's nodes is, by what it answered. */
+/** The blocks that stand still of nodes which name them safe, or finalized. */
+const findMarksBehind = async (asked: Asked, now: bigint): Promise<SeenHead[]> => {
+  if (asked.chain.depth !== null) return []
+  const marks = await Promise.all((['safe', 'finalized'] as const).map((mark) => askForHeads(asked, mark)))
+  return marks.flatMap((heads) => marksBehind(trustedOf(asked, heads), now))
+}
+
+/** How each of a chain's nodes is, by what it answered; of one that is behind, with the block that stands still. */
 export const statesOf = async (
   { pool, nodes, chain }: Pick<ChainContext, 'pool' | 'nodes' | 'chain'>,
   heads: readonly SeenHead[],
 ): Promise<SeenNode[]> => {
-  const trusted = trustedOf({ nodes, chain }, heads)
+  const asked = { nodes, chain }
+  const trusted = trustedOf(asked, heads)
   const now = await readSeconds(pool)
-  const behind = new Set(trusted.length === 0 ? [] : chooseHeads(trusted, now).behind.map(({ node }) => node))
-  const stateOf = (head: SeenHead): SeenNode['state'] => {
-    if (!isTrusted({ nodes, chain }, head)) return 'differs'
-    return behind.has(head.node) ? 'behind' : 'current'
-  }
+  const behind = trusted.length === 0 ? [] : chooseHeads(trusted, now).behind
+  behind.push(...(await findMarksBehind(asked, now)))
   return nodes.each.map((_, place) => {
     const head = heads.find(({ node }) => node === place)
     const node = nodeNamed(chain, nodes, place)
     if (head === undefined) return { node, block: null, blockAt: null, state: 'silent' }
-    const blockAt = new Date(Number(head.timestamp) * 1000)
-    return { node, block: Number(head.number), blockAt, state: stateOf(head) }
+    const stands = behind.find((one) => one.node === place)
+    const { number, timestamp } = stands ?? head
+    const state = isTrusted(asked, head) ? (stands ? 'behind' : 'current') : 'differs'
+    return { node, block: Number(number), blockAt: new Date(Number(timestamp) * 1000), state }
   })
 }
 
@@ -134,15 +146,13 @@ const answersOf = async <Answer>(
   return [first, ...others]
 }
 
-/** The oldest block that nodes give this name. */
-const oldestNamed = async (nodes: Nodes, blockTag: 'safe' | 'finalized'): Promise<bigint> => {
-  const [first, ...others] = await answersOf(nodes, async (node) => (await node.getBlock({ blockTag })).number)
-  return others.reduce(smaller, first)
-}
+/** The block that nodes give this name. */
+const readMark = async (nodes: Nodes, blockTag: Mark): Promise<bigint> =>
+  agreedMark(await answersOf(nodes, async (node) => (await node.getBlock({ blockTag })).number))
 
 /**
  * Up to which block a value may be made public (`safe`), and a payment counts as made (`finalized`): the chain then
- * takes neither back. Of several nodes the most careful one counts.
+ * takes neither back. Of two nodes the more careful one counts, of several the second most careful one.
  */
 export const readMarks = async (
   { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
@@ -152,7 +162,7 @@ export const readMarks = async (
     const deep = newest - BigInt(chain.depth)
     return { safe: deep, finalized: deep }
   }
-  const [safe, finalized] = await Promise.all([oldestNamed(nodes, 'safe'), oldestNamed(nodes, 'finalized')])
+  const [safe, finalized] = await Promise.all([readMark(nodes, 'safe'), readMark(nodes, 'finalized')])
   return { safe: smaller(safe, newest), finalized: smaller(finalized, newest) }
 }
 

@@ -10,7 +10,7 @@ const PROBLEMS = {
   differs: () => 'told something else than the others',
 }
 
-/** Nodes that are not read from, for as long as another one is. */
+/** Nodes that hold up what waits, or would if another one failed. */
 export const nodeWarnings = (chain: string, states: readonly SeenNode[]): Warning[] =>
   states.flatMap(({ node, block, state }) =>
     state === 'current'

@@ -3,15 +3,19 @@ import { json } from 'node:stream/consumers'
 import type { Owner } from '../database.ts'
 import { listen } from '../listen.ts'
 
-type Asked = { id: number; method: string }
+type Asked = { id: number; method: string; params?: unknown[] }
 
-/** A node of a chain that knows nothing but its chain and its newest block; `lateSeconds` is that block's age. */
+/**
+ * A node of a chain that knows nothing but its chain and its newest block; `lateSeconds` is that block's age,
+ * `markLateSeconds` that of what it names safe and finalized.
+ */
 export const startNode = async (t: Owner) => {
-  const node = { url: '', isDown: false, lateSeconds: 0, chainId: 31_337 }
-  const resultOf = ({ method }: Asked): unknown => {
+  const node = { url: '', isDown: false, lateSeconds: 0, markLateSeconds: 0, chainId: 31_337 }
+  const resultOf = ({ method, params: [tag] = [] }: Asked): unknown => {
     if (method === 'eth_chainId') return `0x${node.chainId.toString(16)}`
     if (method !== 'eth_getBlockByNumber') return '0x0'
-    const timestamp = Math.floor(Date.now() / 1000) - node.lateSeconds
+    const late = tag === 'safe' || tag === 'finalized' ? node.markLateSeconds : node.lateSeconds
+    const timestamp = Math.floor(Date.now() / 1000) - late
     return { number: '0x10', timestamp: `0x${timestamp.toString(16)}`, transactions: [] }
   }
   const server = createServer(async (request, response) => {

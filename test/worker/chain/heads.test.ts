@@ -41,3 +41,27 @@ test('each node is shown with its own block, whether it stands still, tells some
     'those whose word counts',
   )
 })
+
+for (const count of [2, 3])
+  test(`one of ${count} nodes whose safe and finalized blocks stand still is shown to stand still`, async (t) => {
+    const given = await Promise.all(Array.from({ length: count }, () => startNode(t)))
+    const [first] = given as [(typeof given)[number]]
+    const { pool, close } = await openWorkplace(await testDatabase(t))
+    t.teardown(close)
+    const urls = given.map(({ url }) => url)
+    const place = { pool, chain: localChain, nodes: openNodes(localChain, urls) }
+    const states = async () => (await lookAtNodes(place)).map(({ state }) => state)
+    first.markLateSeconds = 900
+    t.deepEqual(
+      await states(),
+      urls.map(() => 'current'),
+      'they come in steps of minutes',
+    )
+    first.markLateSeconds = 3_600
+    t.deepEqual(
+      await states(),
+      urls.map((_, node) => (node === 0 ? 'behind' : 'current')),
+    )
+    const [{ blockAt } = {}] = await lookAtNodes(place)
+    t.is(Math.round((Date.now() - Number(blockAt)) / 60_000), 60, 'with the block that stands still')
+  })

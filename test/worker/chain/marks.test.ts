@@ -83,9 +83,17 @@ const silent = { getBlock: () => Promise.reject(new Error('no answer')) } as nev
 const among = (each: readonly PublicClient[]) =>
   ({ chain: localChain, nodes: { each, read: each[0], current: () => each.map((_, place) => place) } }) as never
 
-test('of several nodes the most careful one says what is safe and what is finalized', async (t) => {
+test('of two nodes the more careful one says what is safe and what is finalized', async (t) => {
   const nodes = [saying({ safe: 90n, finalized: 60n }), saying({ safe: 80n, finalized: 70n })]
   t.deepEqual(await readMarks(among(nodes), 100n), { safe: 80n, finalized: 60n })
+})
+
+test('of three nodes one alone neither holds back what is safe and finalized, nor hurries it', async (t) => {
+  const honest = [saying({ safe: 90n, finalized: 60n }), saying({ safe: 88n, finalized: 62n })]
+  const standing = saying({ safe: 5n, finalized: 5n })
+  t.deepEqual(await readMarks(among([...honest, standing]), 100n), { safe: 88n, finalized: 60n })
+  const hurrying = saying({ safe: 100n, finalized: 100n })
+  t.deepEqual(await readMarks(among([hurrying, ...honest]), 100n), { safe: 90n, finalized: 62n })
 })
 
 test('a node that does not answer is left out, unless it is the only one', async (t) => {
