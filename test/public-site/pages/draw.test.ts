@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import test from 'ava'
 import { drawPages } from '../../../public-site/pages/draw.ts'
+import { parsePrizeTable } from '../../../domain/prize-table.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 import { drawFacts, live, manyWinners, site } from '../draw-facts.ts'
 
 const MAX_BYTES = 60_000
@@ -190,6 +192,26 @@ test('a draw of 401 winners has three pages, each linked from each and each winn
   t.deepEqual(
     positions,
     manyWinners(401).map((_, i) => i),
+  )
+})
+
+test('each page of winners is named by the positions that it has', (t) => {
+  const [first] = drawPages(drawFacts({ winners: manyWinners(450) }), site)
+  const links = [...String(first?.body).matchAll(/<li><a href="[^"]+"[^>]*>([\d,]+–[\d,]+)</g)].map(([, text]) => text)
+  t.deepEqual(links, ['0–199', '200–399', '400–449'])
+})
+
+test('the highest prizes lead, those of one amount by their positions, and where nobody won there are none', (t) => {
+  const bestOf = (prizeTable: NonNullable<Parameters<typeof drawFacts>[0]>['prizeTable']) => {
+    const page = pageOf({ winners: manyWinners(5), ...(prizeTable && { prizeTable }) })
+    return [...(/<ul class="best">.*?<\/ul>/s.exec(page)?.[0] ?? '').matchAll(/winner-\d/g)].map(([winner]) => winner)
+  }
+  const equal = parsePrizeTable(prizeTableFile(3, [500, 1]))
+  t.deepEqual([...new Set(bestOf(equal))], ['winner-0', 'winner-1', 'winner-2'])
+  t.deepEqual(bestOf(parsePrizeTable(prizeTableFile(3, [0, 1]))), [])
+  t.notRegex(
+    pageOf({ winners: manyWinners(5), prizeTable: parsePrizeTable(prizeTableFile(3, [0, 1])) }),
+    /highest prizes/,
   )
 })
 

@@ -84,6 +84,16 @@ test('the index leads to a page that has no draw but void numbers', (t) => {
   t.true(markup.includes('href="/campaigns/daily/history/2"'))
 })
 
+test('the index leads to a page that has nothing but numbers of no draw', (t) => {
+  const totals = { draws: 0, winners: 0, prizesCents: 0 }
+  const disowned = [{ number: 101, reason: 'A key was stolen.' }]
+  const markup = bodyAt(
+    campaignPages(makeCampaign({ recent: [], months: [], totals, disowned }), site),
+    '/campaigns/daily/history',
+  )
+  t.true(markup.includes('href="/campaigns/daily/history/2"'))
+})
+
 test('pages lead to the one before and after, where there is one', (t) => {
   const first = pageOf({ page: 1, pages: 2 })
   t.true(first.includes('href="/campaigns/daily/history/2" rel="next"'))

@@ -75,6 +75,12 @@ for (const [what, facts, heading, sentence] of [
     /number 4 in the list of 10, .*data-countdown="2026-11-30T18:00:00.000Z"/s,
   ],
   [
+    'under way',
+    { ...locked, status: 'entropy_requested' },
+    'Your prize has not been drawn yet',
+    /^(?!.*data-countdown).*number 4 in the list of 10, .*Nov 30, 2026/s,
+  ],
+  [
     'void',
     { ...locked, status: 'entropy_requested', voidReason: 'The provider is gone.' },
     'This draw is void',
