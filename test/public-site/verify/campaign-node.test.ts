@@ -311,6 +311,17 @@ test('a draw that the contract has under an earlier number, disowned, was drawn 
   }
 })
 
+test('a draw that has no number yet is named, too, where the contract has it under one that is disowned', async (t) => {
+  const { drawing, winnerList, chain } = proofOn(3)
+  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
+  const asked = { drawingId, winnersCommitment: winnerList.commitment, salt: chain.salt }
+  const rows = [[{ ...rowFor(3, false), stage: 'locked', number: null }, rowFor(1, true)]]
+  const run = await campaignOf(t, { rows, last: 2, disowned: [{ ...disowned, drawingId }], asked })
+  const { out, status } = await run()
+  t.is(status, 1)
+  t.regex(out, /^FAILED {2}numbers without a draw: number 2 must be of draw drw_0+3, which it was requested for/m)
+})
+
 test('a draw that the list has once more, under the number that is disowned, is named, and hides nothing', async (t) => {
   const { drawing, winnerList, chain } = proofOn(3)
   const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`

@@ -98,6 +98,16 @@ const faults: [string, Answers, RegExp][] = [
     /same as in the list: drawing.id must be/,
   ],
   ['another commitment', { rows: [rowFor(1, { winnersCommitment: '0x00' })] }, /winnerList.commitment must be "0x00"/],
+  [
+    'a proof of another campaign',
+    { rows: [rowFor(1)], proofs: { 1: { ...proofOn(1), campaign: { ...proofOn(1).campaign, slug: 'weekly' } } } },
+    /campaign.slug must be "daily", as in the list; found "weekly"/,
+  ],
+  [
+    'another time of the lock',
+    { rows: [rowFor(1, { lockedAt: dayOf(2) })] },
+    /winnerList.lockedAt must be "2026-11-02T/,
+  ],
   ['another time', { rows: [rowFor(1, { drawAt: dayOf(2) })] }, /drawing.drawAt must be/],
   [
     'another number',
@@ -114,6 +124,11 @@ const faults: [string, Answers, RegExp][] = [
     'pages that never end',
     { rows: daysDown(5), pageSize: 2, nextBefore: dayOf(4) },
     /must be null or earlier than on the page before/,
+  ],
+  [
+    'two draws of one time',
+    { rows: [rowFor(2, { drawAt: dayOf(1) }), rowFor(1)] },
+    /draw.drawAt must be a time before 2026-11-01T18:00:00.000Z, the draw above; found "2026-11-01T/,
   ],
   ['draws that do not go back in time', { rows: daysDown(2).toReversed() }, /must be a time before/],
 ]

@@ -21,6 +21,15 @@ const proofOn = ({ proofs }: Promising, day: number) => structuredClone(proofs.g
 const decided = { campaign: 'daily', guarantee: 'gua_1', bestPrizeCents: 5000 }
 const wallets = { campaign: 'live', change: 'wch_2', previous: account('bb'), wallet: account('dd') }
 
+/** A change of the wallet of `live` that was asked for and approved. */
+const approved = (change: string, wallet: string) => {
+  const asked = { campaign: 'live', change, previous: account('bb'), wallet }
+  return [
+    { type: 'wallet_change', ...asked },
+    { type: 'wallet_approved', ...asked },
+  ]
+}
+
 /** Each lie, how it comes about, and the words that name it. */
 const lies: [string, (site: Promising) => void, RegExp][] = [
   // What is shown is not what was logged.
@@ -53,6 +62,32 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
       site.publish(3, proof as never)
     },
     /the value of "drw_0+3" must be 0x07\w+ of mock, as in entry \d+; its proof has "0x09/,
+  ],
+  [
+    'a value that came from another source',
+    (site) => {
+      const proof = site.lockOn(8)
+      const { entropy, drawing } = proof
+      const provider = 'pyth-entropy-v2'
+      site.log.add({ type: 'value', drawing: drawing.id, number: 5, provider, value: entropy.value })
+      proof.drawing.number = 5
+      site.publish(8, proof)
+      site.daily.draws.unshift({ ...rowOf(site, 3), ...proof.drawing, proof: site.url + site.pathOf(8) })
+    },
+    /the value of "drw_0+8" must be 0x07\w+ of pyth-entropy-v2, as in entry 30/,
+  ],
+  [
+    'another number of a drawn draw',
+    (site) => Object.assign(rowOf(site, 3), { number: 5 }),
+    /"drw_0+3" must have number 3, as in entry \d+; found 5/,
+  ],
+  [
+    'a draw that is shown in another campaign than it was locked in',
+    (site) => {
+      const proof = site.lockOn(8)
+      ;(site.live.draws as object[]).push({ ...rowOf(site, 4), ...lockedRow(proof), lockedAt: null })
+    },
+    /"drw_0+8" must be of daily, as in entry 29; found "live"/,
   ],
   [
     'an older proof',
@@ -110,6 +145,20 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     /the log must have the cancellation of "drw_0+6"; found none/,
   ],
   [
+    'another void number',
+    (site) => Object.assign(rowOf(site, 4), { number: 5 }),
+    /number 4 of "drw_0+4" must be shown as void, as in entry \d+; the list shows another one/,
+  ],
+  [
+    'a void number that was never logged',
+    (site) => {
+      const { void: note } = rowOf(site, 4)
+      const more = { number: 5, stage: 'drawing', void: note }
+      site.daily.draws.unshift({ ...rowOf(site, 4), ...lockedRow(site.lockOn(8)), ...more })
+    },
+    /the log must have it that "drw_0+8" is void; found nothing of it/,
+  ],
+  [
     'a void number that is hidden',
     (site) => Object.assign(rowOf(site, 4), { void: null }),
     /number 4 of "drw_0+4" must be shown as void/,
@@ -125,6 +174,16 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     /amountCents of the guarantee gua_1 .* must be 25000, as in entry \d+; found 1/,
   ],
   [
+    'another threshold of a guarantee',
+    (site) => Object.assign(period(site), { thresholdCents: 1 }),
+    /thresholdCents of the guarantee gua_1 .* must be 10000, as in entry \d+; found 1/,
+  ],
+  [
+    'another end of a guarantee',
+    (site) => Object.assign(period(site), { periodEnd: '2026-11-09T18:00:00.000Z' }),
+    /periodEnd of the guarantee gua_1 .* must be "2026-11-08T18:00:00\.000Z", as in entry \d+; found "2026-11-09/,
+  ],
+  [
     'a guarantee that went back',
     (site) => Object.assign(period(site), { status: 'not_needed' }),
     /the guarantee gua_1 .* must be picked or paid, as in entry \d+; found "not_needed"/,
@@ -133,6 +192,11 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     'another pick',
     (site) => Object.assign(period(site), { pick: { drawingId: idOf(1), position: 0 } }),
     /the pick of the guarantee gua_1 .* must be position 1 of drw_0+2/,
+  ],
+  [
+    'a pick of another place in the same draw',
+    (site) => Object.assign(period(site), { pick: { drawingId: idOf(2), position: 0 } }),
+    /the pick of the guarantee gua_1 .* must be position 1 of drw_0+2, as in entry \d+; found position 0 of "drw_0+2/,
   ],
   [
     'a guarantee that was never logged',
@@ -157,6 +221,27 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
   [
     'a wallet that nobody approved',
     (site) => site.log.add({ type: 'wallet', campaign: 'live', wallet: account('66') }),
+    /wallet "0x6666\w+" of entry 28 must have been approved; found no approval of it/,
+  ],
+  [
+    'a wallet that comes back by an approval of before',
+    (site) =>
+      site.log.add(
+        ...approved('wch_2', account('dd')),
+        { type: 'wallet', campaign: 'live', wallet: account('dd') },
+        { type: 'wallet', campaign: 'live', wallet: account('bb') },
+      ),
+    /wallet "0xbbbb\w+" of entry 31 must have been approved; found no approval of it/,
+  ],
+  [
+    'a wallet that was approved once it was no longer the wallet',
+    (site) =>
+      site.log.add(
+        { type: 'wallet', campaign: 'live', wallet: account('66') },
+        ...approved('wch_2', account('dd')),
+        { type: 'wallet', campaign: 'live', wallet: account('dd') },
+        ...approved('wch_3', account('66')),
+      ),
     /wallet "0x6666\w+" of entry 28 must have been approved; found no approval of it/,
   ],
   // The log contradicts itself.
@@ -235,6 +320,20 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     'a guarantee that is decided twice',
     (site) => site.log.add({ type: 'guarantee_not_needed', ...decided, drawing: null, position: null }),
     /entry 28: guarantee gua_1 must stay guarantee_picked; found guarantee_not_needed after it/,
+  ],
+  [
+    'a guarantee that nobody needed and then waits for a pick',
+    (site) => {
+      const promised = { campaign: 'daily', guarantee: 'gua_2', thresholdCents: 1, amountCents: 1 }
+      const period = { periodStart: '2026-11-08T18:00:00.000Z', periodEnd: '2026-11-15T18:00:00.000Z' }
+      const second = { ...decided, guarantee: 'gua_2', drawing: null, position: null }
+      site.log.add(
+        { type: 'guarantee', ...promised, ...period },
+        { type: 'guarantee_not_needed', ...second },
+        { type: 'guarantee_awaiting_pick', ...second },
+      )
+    },
+    /entry 30: guarantee gua_2 must stay guarantee_not_needed; found guarantee_awaiting_pick after it/,
   ],
   [
     'another pick in the log',
@@ -353,6 +452,18 @@ const receiptLies: [string, (site: Promising) => { receipt: Record<string, strin
       return { receipt: receiptOf(site.url, sent) }
     },
     /list that was locked: the list that was locked must be the one of the receipt; found 0x\w+, locked in entry 30; the log has later lists: 0x\w+, taken at 2026-11-07T12:00:00\.000Z, in entry 29\. If none of them is yours, somebody else replaced your list/,
+  ],
+  [
+    'a list that was set back to the one before it',
+    (site) => {
+      const before = proofOf({ id: idOf(7) })
+      const { commitment } = before.winnerList
+      const send = { type: 'send', drawing: idOf(7), sentAt: '2026-11-07T11:00:00.000Z' }
+      const sent = { ...send, winnersCommitment: OTHER_LIST, sentAt: '2026-11-07T12:00:00.000Z' }
+      site.log.add({ ...send, winnersCommitment: commitment }, sent, lockOf(before))
+      return { receipt: receiptOf(site.url, sent) }
+    },
+    /found 0x\w+, locked in entry 30; the log has no later list: yours was replaced without a trace/,
   ],
   [
     'a receipt by a key that was retired before',

@@ -72,6 +72,24 @@ test('what a list leaves out does not make a test draw of a campaign that is in 
   }
 })
 
+test('a draw that was paid to a wallet that the log does not have is named', async (t) => {
+  const site = await openPromising(t)
+  const contract = account('cc') as `0x${string}`
+  drawLive(site, liveProofOf({ id: idOf(9), number: 1, contract }))
+  for (const { out, status } of await looks(site, 'live')) {
+    t.is(status, 1, out)
+    t.regex(out, /drw_0+9 must be paid to a wallet that the log has for "live"; found 0x3a/)
+  }
+})
+
+test('a draw that was paid to a wallet that the log has is right', async (t) => {
+  const site = await openPromising(t)
+  const proof = liveProofOf({ id: idOf(9), number: 1, contract: account('cc') as `0x${string}` })
+  proof.payout.wallet = account('aa') as `0x${string}`
+  drawLive(site, proof)
+  for (const { out, status } of await looks(site, 'live')) t.is(status, 0, out)
+})
+
 test('a proof that is served in another way once it is read again is verified again', async (t) => {
   const site = await openPromising(t)
   const first = JSON.stringify(site.proofs.get(2))
