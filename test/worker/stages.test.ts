@@ -125,6 +125,31 @@ test('a drawing that has no list 30 days after its draw time is cancelled by the
   t.is(await remindOnce(place), 0)
 })
 
+test('drawings of several partners that are cancelled together are each in the audit log of their own', async (t) => {
+  const { place, partner, campaign } = await open(t)
+  const other = await makePartner(place)
+  const theirs = await makeCampaign(place, { partner: other })
+  const longAgo = new Date(Date.now() - 31 * 86_400_000)
+  const late = { drawAt: longAgo, cutoffAt: longAgo }
+  const ids = [await makeDrawing(place, { campaign, ...late }), await makeDrawing(place, { campaign: theirs, ...late })]
+  for (const _ of ['flagged', 'cancelled']) {
+    await place.boss.insert('lock', [{ data: { ids } }])
+    await runOnce(place, stage('lock'))
+  }
+  const entry = z.object({ id: z.string(), partner: z.string(), campaign: z.string() })
+  const entries = await place.pool.any(sql.type(entry)`
+    select drawing_id as id, partner_id as partner, campaign_id as campaign from audit_entry
+    where action = 'drawing.cancelled' order by drawing_id collate "C"`)
+  const [own, foreign] = [
+    { id: ids[0] ?? '', partner, campaign: campaign.id },
+    { id: ids[1] ?? '', partner: other, campaign: theirs.id },
+  ]
+  t.deepEqual(
+    [...entries],
+    [own, foreign].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+})
+
 test('a drawing without winners at its cutoff is flagged, and continues once it has a list and a later cutoff', async (t) => {
   const { place, campaign, read } = await open(t)
   const id = await makeDrawing(place, { campaign })
