@@ -106,6 +106,17 @@ test('where nothing is held, settling says nothing about held prizes', async (t)
   t.like(await readOutcome(place.pool, id), { status: 'paid', heldCents: 0, payoutCents: 3 * HELD_CENTS })
 })
 
+test('the page of a draw names the threshold that its prizes were held by, whatever its campaign has by now', async (t) => {
+  const place = await openPlace(t)
+  const { id, slug } = await makeHeldDrawing(place)
+  await place.pool.query(sql.unsafe`update campaign set large_prize_cents = 7700 where slug = ${slug}`)
+  await place.pool.query(sql.unsafe`insert into stale_page (subject) values (${id})`)
+  await work(place)
+  const page = (await readSite(place)).get(`/campaigns/${slug}/draws/${id}`) ?? ''
+  t.regex(page, /Prizes of \$1,000 or more are paid by hand/)
+  t.notRegex(page, /\$77/)
+})
+
 test('the proof names the held prizes, and a mark reaches the proof and the page of the draw', async (t) => {
   const place = await openPlace(t)
   const { id, slug } = await makeHeldDrawing(place)

@@ -36,6 +36,9 @@ test('a draw brings the pages of its campaign, its history and its neighbours up
   const second = await site.draw()
   t.regex(await site.page(site.drawPath(first)), new RegExp(`href="${site.drawPath(second)}"`))
   t.regex(await site.page(site.drawPath(second)), new RegExp(`href="${site.drawPath(first)}"`))
+  const third = await site.draw()
+  t.regex(await site.page(site.drawPath(third)), new RegExp(`href="${site.drawPath(second)}" rel="prev"`))
+  t.regex(await site.page(site.drawPath(first)), new RegExp(`href="${site.drawPath(second)}" rel="next"`))
   const files = await site.site()
   for (const path of [site.base, `${site.base}/history/1`, `${site.base}/feed.atom`]) {
     t.regex(files.get(path) ?? '', new RegExp(second), path)

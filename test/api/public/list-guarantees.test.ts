@@ -1,4 +1,5 @@
 import test from 'ava'
+import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { clockDatabase } from '../../support/clock.ts'
 import { makePrizeTable, theOperator } from '../../support/factory.ts'
@@ -53,9 +54,13 @@ test.serial(
     const picked = (await ledgerOf(slug, '?limit=1')).body.periods[1]
     t.like(picked, { status: 'picked', payment: { status: 'pending', paidAt: null } })
     t.like(picked?.pick, { winner: 'anna', displayName: null, drawingId: shop.second.id, position: 1 })
+    const names = sql.array(['Carl', 'Anna'], 'text')
+    await shop.service.pool.query(sql.unsafe`
+      update winner_list set display_names = ${names} where drawing_id = ${shop.second.id}`)
     await shop.service.work()
     const paid = (await ledgerOf(slug, '?limit=2')).body.periods[1]
     t.is(paid?.status, 'paid')
+    t.like(paid?.pick, { winner: 'anna', displayName: 'Anna' })
     const { paidAt, ...payment } = paid?.payment ?? {}
     t.deepEqual(payment, { status: 'paid', amountCents: AMOUNT_CENTS, chain: 'test', token: 'TEST', transaction: null })
     t.regex(String(paidAt), /^\d{4}-.*Z$/)
