@@ -11,6 +11,7 @@ import {
   theOperator,
   winnerIds,
 } from '../../../support/factory.ts'
+import { openChainRows } from '../../../support/chain/rows.ts'
 import { openPull, type Pull } from '../../../support/pull/pull.ts'
 import { answersWell } from '../../../support/pull/winners-source.ts'
 
@@ -160,4 +161,13 @@ test('a list that is on its way while the campaign ends is either taken and draw
   }
   await pull.work()
   for (const [i, id] of ids.entries()) t.is((await pull.read(id)).status, taken[i] ? 'paid' : 'open')
+})
+
+test('a void drawing is not counted as one that is still drawn', async (t) => {
+  const rows = await openChainRows(t)
+  const counted = () => previewEnd(rows, theOperator, rows.campaign.slug)
+  await rows.requested()
+  t.deepEqual(await counted(), { cancelled: 0, fetched: 0, drawn: 1 })
+  await rows.voided()
+  t.deepEqual(await counted(), { cancelled: 0, fetched: 0, drawn: 1 })
 })

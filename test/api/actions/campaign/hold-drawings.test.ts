@@ -170,6 +170,18 @@ test('while a drawing is held its winners are not fetched, and an answer that co
   t.is((await read(id)).status, 'paid')
 })
 
+test('the preview names no draw as the next whose time has passed', async (t) => {
+  const { place, campaign, drawing } = await open(t)
+  const preview = () => previewPause(place, theOperator, campaign.slug)
+  const past = new Date(Date.now() - LONG_MS)
+  await makeDrawing(place, { campaign, drawAt: past, cutoffAt: past })
+  t.deepEqual(await preview(), { open: 1, nextDrawAt: null })
+  await drawing()
+  const { open: count, nextDrawAt } = await preview()
+  t.is(count, 2)
+  t.true(nextDrawAt !== null && nextDrawAt.getTime() > Date.now())
+})
+
 test('the preview counts the open drawings and says when the first is drawn', async (t) => {
   const { place, campaign, drawing } = await open(t)
   const preview = () => previewPause(place, theOperator, campaign.slug)

@@ -88,6 +88,24 @@ test('a list of thousands, which a thread takes, is answered with a receipt as w
   t.is(keyId, hash('sha256', Buffer.from(key?.id ?? '', 'hex')).slice(0, 16))
 })
 
+test('a list that the service fetched has no receipt, also when it is sent again: it is not logged as sent', async (t) => {
+  const place = await service()
+  const shop = await makeShop(place, { winners: { mode: 'pull', url: 'https://shop.example/winners' } })
+  const drawing = await openDrawing(shop)
+  const winners = winnerIds(3)
+  await drawing.passCutoff()
+  await place.pool.query(sql.unsafe`
+    insert into winner_list (drawing_id, winners, fetched_for)
+    select id, ${sql.array(winners, 'text')}, cutoff_at from drawing where id = ${drawing.id}`)
+  await place.work()
+  const sent = await drawing.send(winners)
+  t.is(sent.status, 200)
+  t.deepEqual(receiptIn(sent) as unknown, null)
+  const types = (await wantedOf(drawing.id)).map((entry) => (entry as { type: string }).type)
+  t.true(types.includes('fetch'))
+  t.false(types.includes('send'))
+})
+
 test('a receipt from before a hold is that of the list which is drawn after it', async (t) => {
   const place = await service()
   const shop = await makeShop(place)
