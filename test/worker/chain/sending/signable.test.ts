@@ -1,0 +1,52 @@
+/** What several calls of one round share is counted once: what the first takes, the others do not have. */
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { readRequestFee } from '../../../../worker/chain/read-contract.ts'
+import { giveMoney, type Live, openLive } from '../../../support/chain/chain.ts'
+
+const PRIZE_CENTS = 500n
+const WINNERS = 3n
+const UNITS_PER_CENT = 10_000n
+const PAYMENT = WINNERS * PRIZE_CENTS * UNITS_PER_CENT
+const PLENTY = 10n ** 18n
+
+const openEqual = (t: Parameters<typeof openLive>[0], options: { units?: bigint } = {}) =>
+  openLive(t, { ...options, winnersPerDraw: Number(WINNERS), tiers: [{ amountCents: Number(PRIZE_CENTS), weight: 1 }] })
+
+const signed = ({ pool }: Live, kind: 'request' | 'pay') =>
+  pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*)::int as count from chain_attempt a join chain_intent i on i.key = a.intent_key where i.kind = ${kind}`)
+
+const setFloat = ({ owner, contract }: Live, wei: bigint) =>
+  owner.nodes.read.request({ method: 'anvil_setBalance', params: [contract, `0x${wei.toString(16)}`] } as never)
+
+/** Goes on until one of two drawings is paid, and the other says what it waits for. */
+const untilOnePaid = async (live: Live, ids: readonly string[], waitsFor: RegExp): Promise<void> => {
+  await live.runUntil(async () => {
+    const seen = await Promise.all(ids.map(live.read))
+    const isWaiting = seen.some(({ needsAttention }) => waitsFor.test(needsAttention ?? ''))
+    return isWaiting && seen.some(({ status }) => status === 'paid')
+  })
+}
+
+test('of two payments that there is money for one of, one is signed, and the other says what is missing', async (t) => {
+  const live = await openEqual(t, { units: PAYMENT })
+  const ids = await live.sent(2)
+  await untilOnePaid(live, ids, /15000000 token units/)
+  t.is(await signed(live, 'pay'), 1)
+  await giveMoney(live.owner, { ...live, units: PAYMENT })
+  await live.runUntil(live.allPaid(ids))
+  t.is(await signed(live, 'pay'), 2)
+})
+
+test('of two requests that there is a fee for one of, one is signed, and the other says what is missing', async (t) => {
+  const live = await openEqual(t)
+  await setFloat(live, await readRequestFee(live.context, await live.owner.nodes.read.getBlockNumber()))
+  const ids = await live.sent(2)
+  await untilOnePaid(live, ids, /has no ether for the randomness fee/)
+  t.is(await signed(live, 'request'), 1)
+  await setFloat(live, PLENTY)
+  await live.runUntil(live.allPaid(ids))
+  t.is(await signed(live, 'request'), 2)
+})
