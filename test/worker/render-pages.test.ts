@@ -71,6 +71,8 @@ test('every draw is counted once, however often its page is rendered', async (t)
   t.is(counted.counted, 9)
   t.is(counted.prizes, counted.won)
   t.regex(await site.page(`${site.base}/history`), /3 draws/)
+  const first = sql.type(z.object({ number: z.number() }))`select min(first_number) as number from month_tally`
+  t.is(await site.pool.oneFirst(first), 1, 'the month begins with its first draw')
 })
 
 test('a name that changes after the draw appears on the page of the draw, of the history and of the campaign', async (t) => {
