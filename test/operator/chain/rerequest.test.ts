@@ -1,4 +1,7 @@
 import test from 'ava'
+import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
+import { proofOf } from '../../../domain/drawing/proof.ts'
+import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
@@ -27,7 +30,8 @@ test('a value that has not come is asked for again after 24 hours and not before
   const ids = await live.sent()
   await live.round()
   await live.mine()
-  const { requestedAt } = await drawing()
+  const { requestedAt, sequence } = await drawing()
+  live.keeper.skip(sequence)
   const again = `chain rerequest --campaign ${live.campaign.slug} --number`
   await refused(
     new RegExp(`^The command failed: the contract refuses it: NotSilent\\(${requestedAt + DAY_SECONDS}\\)\\.$`, 'm'),
@@ -47,5 +51,9 @@ test('a value that has not come is asked for again after 24 hours and not before
   live.keeper.keepSilent(false)
   await live.runUntil(live.allPaid(ids))
   t.is((await paidEvents(live)).length, 1)
+  const [drawn] = await loadDrawn(live.pool, ids)
+  t.like(drawn?.onchain, { attempt: 2, requestTx: transaction })
+  const { ok, checks } = await verifyDraw(JSON.parse(JSON.stringify(drawn && proofOf(drawn))), { rpc: live.anvil.url })
+  t.true(ok, JSON.stringify(checks.filter((check) => !check.ok)))
   await refused(/^The command failed: the contract refuses it: AlreadyRevealed\(\)\.$/m, `${again} 1`)
 })
