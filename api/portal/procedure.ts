@@ -12,6 +12,7 @@ import { suspendedSentence } from '../../domain/suspension.ts'
 import { BODY_BYTES } from '../body/sizes.ts'
 import { signInNetworkOf } from '../proxies.ts'
 import type { Context } from './context.ts'
+import { refuseUnconfirmed } from './sign-in/confirmed.ts'
 import { answered, refusedShape } from './trpc-error.ts'
 
 /**
@@ -46,8 +47,8 @@ export const signedIn = procedure.meta({ access: 'user' }).use(async ({ ctx, nex
 })
 
 /** Somebody who confirmed a short while ago who they are, and changes how they sign in. */
-export const confirmed = signedIn.meta({ access: 'user', money: true }).use(({ ctx, next }) => {
-  if (!ctx.session.confirmedUntil) throw new Refused('confirmation_needed', signInWords.confirmForMoney)
+export const confirmed = signedIn.meta({ access: 'user', money: true }).use(async ({ ctx, next }) => {
+  await refuseUnconfirmed(ctx.service, ctx.session)
   return next()
 })
 
@@ -84,7 +85,7 @@ export const inAccount = ({
         throw new Refused('suspended', suspendedSentence(member.suspendedReason))
       if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)
         throw new Refused('second_factor_needed', signInWords.secondFactor)
-      if (money && !session.confirmedUntil) throw new Refused('confirmation_needed', signInWords.confirmForMoney)
+      if (money) await refuseUnconfirmed(service, session)
       await service.callLimits.admitTeam(partner, ctx.response)
       const caller = memberCaller(member.memberId, partner, mode, session.token)
       return next({ ctx: { ...ctx, caller, role: member.role } })

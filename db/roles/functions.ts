@@ -42,6 +42,7 @@ const reading = [
   'is_never_requested',
   'is_owner_of_campaign',
   'is_present',
+  'is_proven',
   'is_prize_table',
   'is_proof',
   'is_status_component',
@@ -124,6 +125,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   answer_reset_wish: ['worker'],
 
   // Parts of the others.
+  confirmed_user: ownerAlone,
   member_by_session: ownerAlone,
   operator_by_session: ownerAlone,
   lock_operator: ownerAlone,

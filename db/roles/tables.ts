@@ -116,8 +116,9 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'The release before locks what it forgets.',
   },
   passkey_signature: {
+    web: 'select (session_id, checked_at)',
     worker: 'select, update (checked_at)',
-    why: 'Written by open_passkey_session; a worker checks it.',
+    why: 'Written by open_passkey_session; a worker checks it, and until then the session changes nothing by a function.',
   },
 
   // Two owners

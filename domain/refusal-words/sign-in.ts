@@ -22,6 +22,10 @@ export const signInWords = {
     'Confirm that it is you: this affects money or access.',
     'Bestätigen Sie, dass Sie es sind: Es geht um Geld oder Zugang.',
   ),
+  notProvenYet: both(
+    'Your sign-in with a passkey is still being checked. Try again in a minute.',
+    'Ihre Anmeldung mit einem Passkey wird noch geprüft. Versuchen Sie es in einer Minute noch einmal.',
+  ),
   notSignedIn: both(
     'You are not signed in, or your session has ended. Sign in again.',
     'Sie sind nicht angemeldet, oder Ihre Sitzung ist beendet. Melden Sie sich wieder an.',

@@ -1,6 +1,7 @@
 /**
  * The database opens a session for a passkey without being able to check what the passkey signed, so a web process in
- * other hands could make it up. A worker checks each signature within seconds, and ends a session whose does not hold.
+ * other hands could make it up. A worker checks each signature within seconds, before which the session changes nothing that
+ * concerns money or access, and ends a session whose does not hold.
  */
 import { hash } from 'node:crypto'
 import { auditUser } from '../../db/queries/auditing.ts'
@@ -14,7 +15,8 @@ import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
 
 const AT_ONCE = 200
-const LOOK_MS = 5_000
+/** Who has just signed in may wait for it. */
+const LOOK_MS = 1_000
 
 type Deps = Pick<Workplace, 'pool' | 'log'>
 

@@ -6,6 +6,7 @@ import { id } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentApproval } from '../present/approvals.ts'
 import { inAccount } from '../procedure.ts'
+import { untilProven } from '../sign-in/confirmed.ts'
 import type { ApprovalList } from '../approval-shapes.ts'
 
 /** What is approved is live, whichever mode its reader looks at. */
@@ -34,7 +35,8 @@ export const approvalProcedures = {
   /** An owner refuses it, who asked for it withdraws it: neither can do harm, so that it takes no confirmation. */
   decline: inAccount({ role: 'manager', bothModes: true })
     .input(z.object({ id }))
-    .mutation(async ({ ctx: { service, caller }, input }) => {
+    .mutation(async ({ ctx: { service, caller, session }, input }) => {
+      await untilProven(service, session)
       await decline(service, caller, input.id)
       return {}
     }),

@@ -6,6 +6,7 @@ import { isReason, Refused } from '../../../domain/refusals.ts'
 import { type Sentence } from '../../../domain/sentence.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { PortalService } from '../context.ts'
+import { refuseUnconfirmed } from './confirmed.ts'
 import { noteFailure } from './note-failure.ts'
 import { proofOf } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
@@ -66,11 +67,6 @@ export const withCode = async <Value>(
 const missing = (member: string, detail: Sentence) =>
   new Refused('bad_request', detail, [{ pointer: `/${member}`, detail }])
 
-/** Somebody with a passkey may have confirmed by it a short while ago, instead of entering what is asked for. */
-const refuseUnconfirmed = ({ confirmedUntil }: Session): void => {
-  if (!confirmedUntil) throw new Refused('confirmation_needed', signInWords.confirm)
-}
-
 /** `provePassword`, or a passkey's confirmation in place of a password; `proof` is then null. */
 export const provePasswordOrPasskey = async (
   service: Deps,
@@ -79,7 +75,7 @@ export const provePasswordOrPasskey = async (
   member = 'password',
 ): Promise<UserRow & { proof: Buffer | null }> => {
   if (password !== undefined) return provePassword(service, session, password, member)
-  refuseUnconfirmed(session)
+  await refuseUnconfirmed(service, session, signInWords.confirm)
   const [user] = await service.statements.rows(findUser, [session.userId])
   if (user?.hasPasskey) return { ...user, proof: null }
   throw missing(member, signInWords.enterPassword)
@@ -93,7 +89,7 @@ export const withCodeOrPasskey = async <Value>(
   work: (tx: Transaction, user: UserRow) => Promise<Value>,
 ): Promise<Value> => {
   if (code !== undefined) return withCode(service, session, code, work)
-  refuseUnconfirmed(session)
+  await refuseUnconfirmed(service, session, signInWords.confirm)
   return service.pool.transaction(async (tx) => {
     const user = await lockUser(tx, session.userId)
     if (user.hasPasskey) return work(tx, user)

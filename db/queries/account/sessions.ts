@@ -10,6 +10,8 @@ export type SessionRow = {
   email: string
   name: string
   hasSecondFactor: boolean
+  /** A worker has checked what a passkey signed as the session began, if one did. */
+  isProven: boolean
   /** Null: that of their browser. */
   chosenLanguage: Language | null
   /** Null: not confirmed lately. */
@@ -23,7 +25,8 @@ export const useSession = writingStatement<SessionRow>(
     update session s set last_seen_at = now()
     where s.token_hash = $1 and is_present(s) and s.last_seen_at < now() - interval '1 minute')
   select s.id, u.id as "userId", u.email, u.name, has_second_factor(u) as "hasSecondFactor",
-    u.chosen_language as "chosenLanguage", nullif(greatest(confirmed_until(s), now()), now()) as "confirmedUntil"
+    is_proven(s) as "isProven", u.chosen_language as "chosenLanguage",
+    nullif(greatest(confirmed_until(s), now()), now()) as "confirmedUntil"
   from session s join portal_user u on u.id = s.user_id
   where s.token_hash = $1 and is_present(s)`,
 )
