@@ -60,3 +60,35 @@ begin
   perform refuse_if(decider is null, 'approval %s: this needs the session of a member', asked, 'insufficient_privilege');
   update approval set decision = chosen, decided_by = decider, decided_at = now() where id = asked;
 end $$;
+
+-- Another address that somebody asks for, who has confirmed lately that it is them, in place of the one that they asked for
+-- before. Returns when its link ends; null: nobody has this session.
+create function ask_email_change(token text, change_id text, address text, hash bytea)
+returns timestamptz language sql security definer set search_path = public, pg_temp as $$
+  update email_change set withdrawn_at = now()
+  where user_id = confirmed_user(token) and used_at is null and withdrawn_at is null;
+  insert into email_change (id, user_id, email, token_hash, expires_at)
+  select change_id, asking, address, hash, now() + interval '1 day' from confirmed_user(token) asking where asking is not null
+  returning expires_at
+$$;
+
+-- Uses up the link to another address, which has this token; the account takes that address in the same transaction. False:
+-- the link is no longer good.
+create function use_email_change(token text)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update email_change c set used_at = now()
+  where c.token_hash = token_hash(token) and c.used_at is null and c.withdrawn_at is null and c.expires_at > now();
+  return found;
+end $$;
+
+-- However an account gets another address, the one before it is told.
+create function tell_of_email() returns trigger language plpgsql as $$
+begin
+  insert into mail (id, recipient, kind, language, facts, user_id)
+  values (new_id('mai'), old.email, 'email_changed', new.language, jsonb_build_object('to', new.email), new.id);
+  return null;
+end $$;
+
+create trigger changed_email_is_told_of after update on portal_user for each row when (new.email <> old.email)
+  execute function tell_of_email();

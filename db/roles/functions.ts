@@ -94,6 +94,8 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   change_password_by_passkey: web,
   add_passkey: web,
   reset_password: web,
+  ask_email_change: web,
+  use_email_change: web,
   join_team: web,
   invite_member: web,
   set_member_role: web,

@@ -3,12 +3,12 @@ import { newId } from '../../../db/new-id.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import {
+  askEmailChange,
   type EmailChangeRow,
   findEmailChange,
-  insertEmailChange,
   isEmailTaken,
   setEmail,
-  takeEmailChange,
+  useEmailChange,
 } from '../../../db/queries/account/email-changes.ts'
 import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import { lockUser } from '../../../db/queries/account/users.ts'
@@ -26,7 +26,7 @@ import type { Session } from './session.ts'
  */
 export const askForEmail = async (
   service: Pick<PortalService, 'pool' | 'keyring' | 'log'>,
-  { id: sessionId, userId, name }: Pick<Session, 'id' | 'userId' | 'name'>,
+  { token: session, userId, name }: Pick<Session, 'token' | 'userId' | 'name'>,
   email: string,
 ): Promise<void> => {
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
@@ -34,7 +34,7 @@ export const askForEmail = async (
     const user = await lockUser(tx, userId)
     if (user.email === email) throw alreadyYours()
     const id = newId('emc')
-    const expiresAt = await insertEmailChange(tx, { id, userId, sessionId, email, tokenHash: tokenHash(token) })
+    const expiresAt = await askEmailChange(tx, session, { id, email, tokenHash: tokenHash(token) })
     if (expiresAt === null) throw new Refused('not_signed_in', signInWords.sessionEnded)
     await auditUser(tx, userId, { action: 'user.email_change_asked', detail: { to: email } })
     const facts = { to: email, at: user.now.toISOString() }
@@ -60,23 +60,18 @@ export const openEmailChange = async (
   return change
 }
 
-const changeTo = async (
-  tx: Transaction,
-  service: PortalService,
-  { id, userId, email }: EmailChangeRow,
-): Promise<void> => {
+const changeTo = async (tx: Transaction, token: string, { userId, email }: EmailChangeRow): Promise<void> => {
   const { email: from } = await lockUser(tx, userId)
-  if (!(await takeEmailChange(tx, id))) throw linkRefusal('email', 'used')
+  if (!(await useEmailChange(tx, token))) throw linkRefusal('email', 'used')
   if (await isEmailTaken(tx, email)) throw new Refused('already_member', signInWords.emailTaken)
   await setEmail(tx, userId, email)
   // A link in the old mailbox would still let somebody in.
   await withdrawResets(tx, userId)
   await auditUser(tx, userId, { action: 'user.email_changed', detail: { from, to: email } })
-  await wantMail(tx, service, { to: from, kind: 'email_changed', facts: { to: email }, userId })
 }
 
-/** Makes the address count to which a link was mailed, and tells the old one. Refuses with `token_not_valid`. */
+/** Makes the address count to which a link was mailed; the database tells the old one. Refuses with `token_not_valid`. */
 export const confirmEmail = async (service: PortalService, token: string): Promise<void> => {
   const change = await openEmailChange(service, token)
-  await service.pool.transaction((tx) => changeTo(tx, service, change))
+  await service.pool.transaction((tx) => changeTo(tx, token, change))
 }

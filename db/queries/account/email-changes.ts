@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
-const HOURS = 24
-
 const changeRow = z.object({
   id: z.string(),
   userId: z.string(),
@@ -22,36 +20,29 @@ export const findEmailChange = statement<EmailChangeRow>(
   from email_change where token_hash = $1`,
 )
 
-export type NewEmailChange = { id: string; userId: string; sessionId: string; email: string; tokenHash: Buffer }
-
 export const withdrawEmailChange = (tx: Transaction, userId: string) =>
   tx.query(sql.unsafe`
     update email_change set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
 
-const inserted = z.object({ expiresAt: z.date() })
+export type NewEmailChange = { id: string; email: string; tokenHash: Buffer }
+
+const asked = z.object({ expiresAt: z.date().nullable() })
 
 /**
- * A newer wish replaces the one before it. Returns when its link ends; null: the session that wishes it has ended
- * meanwhile.
+ * Of the user whose session has this token, in place of an older wish. Returns when its link ends; null: the session has
+ * ended meanwhile.
  */
-export const insertEmailChange = async (tx: Transaction, change: NewEmailChange): Promise<Date | null> => {
-  await withdrawEmailChange(tx, change.userId)
-  const row = await tx.maybeOne(sql.type(inserted)`
-    insert into email_change (id, user_id, email, token_hash, expires_at)
-    select ${change.id}, s.user_id, ${change.email}, ${sql.binary(change.tokenHash)},
-      now() + make_interval(hours => ${HOURS})
-    from session s where s.id = ${change.sessionId} and s.user_id = ${change.userId} and is_present(s)
-    returning expires_at as "expiresAt"`)
-  return row?.expiresAt ?? null
-}
+export const askEmailChange = (
+  tx: Transaction,
+  session: string,
+  { id, email, tokenHash }: NewEmailChange,
+): Promise<Date | null> =>
+  tx.oneFirst(sql.type(asked)`
+    select ask_email_change(${session}, ${id}, ${email}, ${sql.binary(tokenHash)}) as "expiresAt"`)
 
-/** Uses up a link. Returns false when it has meanwhile been used or withdrawn, or has expired. */
-export const takeEmailChange = async (tx: Transaction, id: string): Promise<boolean> => {
-  const { rowCount } = await tx.query(sql.unsafe`
-    update email_change set used_at = now()
-    where id = ${id} and used_at is null and withdrawn_at is null and expires_at > now()`)
-  return rowCount === 1
-}
+/** Uses up the link with this token. Returns false when it has meanwhile been used or withdrawn, or has expired. */
+export const useEmailChange = (tx: Transaction, token: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ isOpen: z.boolean() }))`select use_email_change(${token}) as "isOpen"`)
 
 export const isEmailTaken = (tx: Transaction, email: string): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`select from portal_user where email = ${email}`)

@@ -178,3 +178,19 @@ test('a challenge is short, is for a session or a browser, and does not change',
     "expires_at = now() + interval '9 minutes'",
   ])
 })
+
+test('the address that an account had is told of the one that it gets, whoever gives it that one', async (t) => {
+  const { client, user } = await open(t)
+  const { rows: before } = await client.query('select email, language from portal_user where id = $1', [user])
+  const id = newId('emc')
+  await client.query(insertChange, [id, user, 'newer@shop.test', bytes(32, 3), '1 hour'])
+  await client.query('begin')
+  await client.query(use, [id])
+  await client.query(setEmail, [user, 'newer@shop.test'])
+  await client.query('commit')
+  const { rows: mails } = await client.query(
+    'select recipient as email, language, kind, facts from mail where user_id = $1',
+    [user],
+  )
+  t.deepEqual(mails, [{ ...before[0], kind: 'email_changed', facts: { to: 'newer@shop.test' } }])
+})

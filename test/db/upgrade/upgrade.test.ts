@@ -115,11 +115,12 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     "portal_user: CHECK ((language ~ '^[a-z]{2}$'::text))",
     'watch: CHECK (((come >= 0) AND (come <= helpers)))',
   ],
-  'they refuse nothing: they write notices': [
+  'they refuse nothing: they write notices and mails': [
     'audit_entry: operators_campaign_status_is_told_of',
     'member: changed_member_is_told_of',
     'member: new_member_is_told_of',
     'partner: suspension_is_told_of',
+    'portal_user: changed_email_is_told_of',
   ],
   'more kinds than before': [
     "mail: CHECK ((about ~ '^(inv|emc|rst)_[A-Za-z0-9]{22}$'::text))",

@@ -92,7 +92,7 @@ test('a call that began in a session asks for no address once it has ended', asy
   const { service, owner, stolen } = await robbed()
   const { userId, name } = owner
   await owner.client.session.endOthers.mutate()
-  const refused = await t.throwsAsync(askForEmail(service, { id: stolen.sessionId, userId, name }, 'late@evil.test'), {
+  const refused = await t.throwsAsync(askForEmail(service, { token: stolen.token, userId, name }, 'late@evil.test'), {
     instanceOf: Refused,
   })
   t.is(refused?.reason, 'not_signed_in')
