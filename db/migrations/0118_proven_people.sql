@@ -92,3 +92,14 @@ end $$;
 
 create trigger changed_email_is_told_of after update on portal_user for each row when (new.email <> old.email)
   execute function tell_of_email();
+
+-- What a member asks another owner for, by their own session. The trigger says who may ask for what.
+create function ask_approval(token text, approval_id text, partner text, asked_kind text, asked jsonb)
+returns approval language sql security definer set search_path = public, pg_temp as $$
+  insert into approval (id, partner_id, kind, what, asked_by)
+  values (approval_id, partner, asked_kind, asked, member_by_session(token, partner, 'manager'))
+  returning *
+$$;
+
+-- What somebody is to be told is not taken back.
+call keep_for('mail', 'created_at', '60 days');

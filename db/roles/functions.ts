@@ -101,6 +101,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   set_member_role: web,
   make_key: web,
   ask_wallet: web,
+  ask_approval: web,
   decide_approval: web,
   let_key_in: web,
   promise_payout: web,

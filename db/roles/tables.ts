@@ -87,11 +87,11 @@ export const tables: Readonly<Record<string, Rights>> = {
     web:
       'select (id, recipient, kind, language, facts, partner_id, user_id, about, expires_at, created_at, sent_at, ' +
       'due_at, leased_until, given_up_at), ' +
-      'insert (id, recipient, kind, language, facts, partner_id, user_id, about, token, expires_at), delete',
+      'insert (id, recipient, kind, language, facts, partner_id, user_id, about, token, expires_at)',
     worker:
       'select, insert (id, recipient, kind, language, facts, partner_id, user_id, about, token, expires_at), ' +
       'update (sent_at, token, tries, due_at, lease, leased_until, failure, given_up_at), delete',
-    why: 'What links hold is sealed; the process that writes a mail need not read it again.',
+    why: 'What links hold is sealed; the process that writes a mail need not read it again. A worker forgets it, in its time.',
   },
   mail_server: { ...ofWorker, why: 'A worker notes by which server it sends.' },
   mail_wish: { web: 'select, insert, update (timing, changed_at)', worker: 'select', reader: 'select' },

@@ -9,7 +9,7 @@ import {
 } from '../../../db/queries/account/approvals.ts'
 import { auditPartner } from '../../../db/queries/auditing.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
-import { type Actor, auditName, type Caller, isOperator } from '../../../domain/actor.ts'
+import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
 import { inWords, type What } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { teamWords } from '../../../domain/refusal-words/team.ts'
@@ -29,7 +29,7 @@ export const askApproval = async (tx: Transaction, caller: Caller, what: What): 
   const { partnerId } = caller
   if ((await countOpenApprovals(tx, partnerId)) >= MAX_OPEN_APPROVALS)
     throw new Refused('change_refused', teamWords.manyApprovals(MAX_OPEN_APPROVALS))
-  const asked = await insertApproval(tx, { id: newId('apr'), partnerId, askedBy: auditName(caller), what })
+  const asked = await insertApproval(tx, caller.token, { id: newId('apr'), partnerId, what })
   const detail = { approval: asked.id, title: inWords(what).title }
   await auditPartner(tx, { actor: caller, partnerId }, { action: 'approval.asked', detail })
   return asked

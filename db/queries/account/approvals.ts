@@ -10,14 +10,17 @@ export const takesTwoOwners = (tx: Transaction, partnerId: string): Promise<bool
 const asked = z.object({ id: z.string(), notBefore: z.date(), expiresAt: z.date() })
 export type Asked = z.infer<typeof asked>
 
-type NewApproval = { id: string; partnerId: string; askedBy: string; what: What }
+type NewApproval = { id: string; partnerId: string; what: What }
 
-/** The database sets the times. */
-export const insertApproval = (tx: Transaction, { id, partnerId, askedBy, what: { kind, ...rest } }: NewApproval) =>
+/** Of the member whose session has this token. The database sets the times. */
+export const insertApproval = (
+  tx: Transaction,
+  token: string | undefined,
+  { id, partnerId, what: { kind, ...rest } }: NewApproval,
+) =>
   tx.one(sql.type(asked)`
-    insert into approval (id, partner_id, kind, what, asked_by)
-    values (${id}, ${partnerId}, ${kind}, ${JSON.stringify(rest)}::jsonb, ${askedBy})
-    returning id, not_before as "notBefore", expires_at as "expiresAt"`)
+    select id, not_before as "notBefore", expires_at as "expiresAt"
+    from ask_approval(${token ?? null}, ${id}, ${partnerId}, ${kind}, ${JSON.stringify(rest)}::jsonb)`)
 
 /** Of a partner, that nobody has decided yet. The database has the same limit. */
 export const MAX_OPEN_APPROVALS = 20

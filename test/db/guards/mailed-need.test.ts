@@ -35,6 +35,9 @@ test('a need is told once to a person, in a mail of needs to that person, and st
   await refuses(t, client, NEED, [ben, other])
   await refuses(t, client, "update mailed_need set began_at = began_at + interval '1 day'")
   await refuses(t, client, 'delete from mailed_need')
+  await refuses(t, client, 'delete from mail where id = $1', [first])
+  await client.query(`begin; set local session_replication_role = replica;
+    update mail set created_at = now() - interval '61 days'; commit`)
   await client.query('delete from mail where id = $1', [first])
   t.is((await client.query('select from mailed_need')).rowCount, 0)
 })

@@ -88,6 +88,7 @@ test('the database itself keeps links, sessions, answers and events as long as t
     'event',
     'idempotent_call',
     'invitation',
+    'mail',
     'password_reset',
     'session',
   ])

@@ -84,6 +84,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'the release before locks and numbers by two moves': ['drawing: drawing_leaps_at_one_moment'],
   'the release before deletes only what is as old': [
     'idempotent_call: idempotent_call_is_kept_for',
+    'mail: mail_is_kept_for',
     'session: session_is_kept_for',
   ],
   'the release before writes no findings, and one that its words would contradict is taken away': [
@@ -144,6 +145,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     'idempotent_call: idempotent_call_is_not_emptied',
     'invitation: invitation_is_kept_for',
     'invitation: invitation_is_not_emptied',
+    'mail: mail_is_not_emptied',
     'password_reset: password_reset_is_kept_for',
     'password_reset: password_reset_is_not_emptied',
     'session: session_is_not_emptied',
