@@ -101,9 +101,9 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Written with the mail of needs, and deleted with it.',
   },
   email_change: {
-    web: 'select, insert, update (used_at, withdrawn_at)',
+    web: 'select, update (withdrawn_at)',
     worker: 'select (id, expires_at), delete',
-    why: 'A worker forgets it, in its time.',
+    why: 'Made by ask_email_change, used by use_email_change; a worker forgets it, in its time.',
   },
   passkey: {
     web: 'select, update (counter, is_backed_up, last_used_at), delete',
@@ -123,10 +123,10 @@ export const tables: Readonly<Record<string, Rights>> = {
 
   // Two owners
   approval: {
-    web: 'select, insert (id, partner_id, kind, what, asked_by), update (expires_at)',
+    web: 'select, update (expires_at)',
     worker: 'select',
     reader: 'select',
-    why: 'Decided by decide_approval, for the session of a member; locked before that, and nothing asked for changes.',
+    why: 'Made by ask_approval and decided by decide_approval, for the session of a member; locked before that, and nothing asked for changes.',
   },
   owner_notice: { ...looks, why: 'Written by triggers.' },
   sign_in_attempt: { web: all },

@@ -6,7 +6,7 @@ import { fileDatabase } from '../../support/database.ts'
 import { makePartner } from '../../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../../support/portal/portal.ts'
 import { openWorkplace } from '../../support/workplace.ts'
-import { thief } from './attack.ts'
+import { forbids, thief } from './attack.ts'
 
 const database = fileDatabase(test)
 
@@ -51,4 +51,17 @@ test('another address counts for who has the token of its link', async (t) => {
   await web.query(SET, [owner.userId, email])
   await web.query('commit')
   t.false(await use(link), 'it is used once')
+})
+
+test('with the credential of the web process and another mailbox nobody takes an account over', async (t) => {
+  const { owner, email, web } = await open(t)
+  await forbids(
+    t,
+    web,
+    `insert into email_change (id, user_id, email, token_hash, expires_at)
+    values ($1, $2, $3, $4, now() + interval '1 hour')`,
+    [newId('emc'), owner.userId, email, tokenHash('mine')],
+  )
+  await forbids(t, web, 'update email_change set used_at = now() where user_id = $1', [owner.userId])
+  await t.throwsAsync(web.query(SET, [owner.userId, email]), { message: /nobody has followed the link/ })
 })

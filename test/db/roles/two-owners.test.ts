@@ -44,6 +44,8 @@ test('who asks another owner is the member whose session it is, and one owner’
   const unconfirmed = await makeSession(place, ada.userId, { confirmed: false })
   for (const token of [viewer.token, unconfirmed.token, '', null])
     await forbids(t, web, ASK, [token, id, partner, 'key', what])
+  const INSERT = 'insert into approval (id, partner_id, kind, what, asked_by) values ($1, $2, $3, $4, $5)'
+  await forbids(t, web, INSERT, [id, partner, 'key', what, ben.memberId])
   t.deepEqual((await web.query(ASK, [ada.token, id, partner, 'key', what])).rows, [{ asked_by: ada.memberId }])
   await ageApprovals(place, partner, 2)
   await t.throwsAsync(web.query('select decide_approval($1, $2, $3)', [ada.token, id, 'approved']), {

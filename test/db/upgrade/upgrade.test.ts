@@ -155,10 +155,21 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** What a process of the release before may not send any more, and why it is refused although that process still runs. */
+const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
+  'whoever has the credential could ask as any member; who asks for an approval meanwhile is answered 500': [
+    'insertApproval: web may not send it',
+  ],
+  'whoever has the credential could take any account over; who asks for an address meanwhile is answered 500': [
+    'insertEmailChange: web may not send it',
+    'takeEmailChange: web may not send it',
+  ],
+}
+
 const tableOf = (name: string): string => name.split(/[.:]/)[0] as string
 const tablesBefore = new Set(releaseBefore.columns.map(({ column }) => tableOf(column)))
 
-test('every statement of the release before is taken, of the same process, with the same types', async (t) => {
+test('every statement of the release before is taken, of the same process, with the same types, or is listed with a reason', async (t) => {
   const client = await connect(t, database.url)
   const refused: string[] = []
   for (const { name, text, takes, gives, by } of releaseBefore.statements) {
@@ -170,7 +181,7 @@ test('every statement of the release before is taken, of the same process, with 
       refused.push(`${name}: ${(error as Error).message}`)
     }
   }
-  t.deepEqual(refused, [])
+  t.deepEqual(refused.toSorted(), Object.values(TAKEN_AWAY).flat().toSorted())
 })
 
 test('every column of the release before is there as it was, and new ones need no value', async (t) => {
