@@ -6,7 +6,7 @@
 import { agingTables } from '../db/kept.ts'
 import type { Transaction } from '../db/pool.ts'
 import { forgetRows } from '../db/queries/forgetting.ts'
-import { keepApiCallDays } from '../db/queries/partner-api/calls.ts'
+import { dropApiCallDays, keepApiCallDays } from '../db/queries/partner-api/calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
 import { takeChore } from '../db/queries/chore.ts'
 import { giveUpLate } from '../db/queries/account/mail-sending.ts'
@@ -27,7 +27,8 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'forget pictures that nothing shows', run: forgetPictures },
   { name: 'forget rate counts', run: forgetCounts },
   { name: 'give up late mail', run: giveUpLate },
-  { name: 'keep the days of API calls', run: keepApiCallDays },
+  { name: 'make the days of API calls', run: keepApiCallDays },
+  { name: 'drop old days of API calls', run: dropApiCallDays },
   ...agingTables.map((aging) => ({
     name: `forget old rows of ${aging.table}`,
     run: (tx: Transaction, limit: number) => forgetRows(tx, aging, limit),

@@ -123,6 +123,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   // With the owner's rights, and nothing for a caller to choose.
   sealing_keys: processes,
   keep_api_call_days: processes,
+  drop_api_call_days: ['worker'],
 
   // With the owner's rights, for what somebody has asked for.
   answer_reset_wish: ['worker'],

@@ -1,11 +1,13 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { keepApiCallDays } from '../../db/queries/partner-api/calls.ts'
+import { dropApiCallDays, keepApiCallDays } from '../../db/queries/partner-api/calls.ts'
 import { forgetCounts } from '../../db/queries/partner-api/rate-counts.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { connect } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { openWorkplace } from '../support/workplace.ts'
+import { forbids, thief } from './roles/attack.ts'
 
 const DAYS_KEPT = 30
 
@@ -27,11 +29,40 @@ test('days of calls are made ahead, and dropped once every call of theirs is old
   // All in one transaction, whose day stays the same; the database may have been made on the day before.
   await pool.transaction(async (tx) => {
     for (const ago of [DAYS_KEPT + 60, DAYS_KEPT + 1, DAYS_KEPT, 2, 1]) await makeDay(tx, ago)
-    await keepApiCallDays(tx)
+    const keep = async () => {
+      await keepApiCallDays(tx)
+      await dropApiCallDays(tx)
+    }
+    await keep()
     t.deepEqual(await daysThatAre(tx), [DAYS_KEPT, 2, 1, 0, -1, -2, -3])
-    await keepApiCallDays(tx)
+    await keep()
     t.deepEqual(await daysThatAre(tx), [DAYS_KEPT, 2, 1, 0, -1, -2, -3])
   })
+})
+
+test('days of calls are made whoever holds what the role of a process may lock', async (t) => {
+  const url = await testDatabase(t)
+  const owner = await connect(t, url)
+  await owner.query(`
+    do $$ declare day text; begin
+      for day in select inhrelid::regclass from pg_inherits where inhparent = 'api_call'::regclass loop
+        execute 'drop table ' || day;
+      end loop;
+    end $$`)
+  await owner.query("insert into chore (name) values ('keeping the days of API calls') on conflict do nothing")
+  const [worker, reader, web] = [
+    await thief(t, 'worker', url),
+    await thief(t, 'reader', url),
+    await thief(t, 'web', url),
+  ]
+  await worker.query('begin; select from chore for update; lock table api_call in access share mode')
+  await reader.query('begin; lock table api_call in access share mode')
+  const writer = await thief(t, 'web', url)
+  await writer.query('begin; lock table api_call in row exclusive mode')
+  await forbids(t, await thief(t, 'web', url), `do $$ begin lock table api_call in share update exclusive mode; end $$`)
+  await web.query('select keep_api_call_days()')
+  const { rowCount } = await owner.query(`select from pg_inherits where inhparent = 'api_call'::regclass`)
+  t.is(rowCount, 5)
 })
 
 test('counts of minutes that are over are deleted, a few at a time, and those of this minute stay', async (t) => {

@@ -43,8 +43,14 @@ export const insertApiCalls = writingStatement<{ nowMs: number }>(
 /** Makes the daily partitions that calls are written into, as the migration did. */
 export const makeApiCallDays = writingStatement<never>('make-api-call-days', 'select keep_api_call_days()')
 
-/** Makes the partitions of the days ahead, and drops those older than 30 days: whole, without counting their rows. */
+/** Makes the partitions of the days ahead. */
 export const keepApiCallDays = async (tx: Transaction): Promise<number> => {
   await tx.query(sql.unsafe`select keep_api_call_days()`)
+  return 0
+}
+
+/** Drops the partitions of days older than 30 days: whole, without counting their rows. */
+export const dropApiCallDays = async (tx: Transaction): Promise<number> => {
+  await tx.query(sql.unsafe`select drop_api_call_days()`)
   return 0
 }
