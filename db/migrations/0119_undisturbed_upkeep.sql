@@ -36,3 +36,6 @@ begin
     execute format('drop table %I', name);
   end loop;
 end $$;
+
+-- Workers give way for a moment, and again only if they are asked again.
+alter table give_way add check (until <= now() + interval '5 seconds');
