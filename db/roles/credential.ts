@@ -3,14 +3,26 @@ import { z } from 'zod'
 import type { Logger } from 'winston'
 import type { Pool } from '../pool.ts'
 
-const rights = z.object({ isOwners: z.boolean() })
+const found = z.object({ isOwners: z.boolean(), login: z.string(), settings: z.array(z.string()) })
 
-/** Says once, at the start of a process, that its credential may do everything. */
+/**
+ * Says once, at the start of a process, that its credential may do everything, and which settings its login brings along:
+ * whoever has a login may change those of all its later connections. The limit of a statement's time is in docs/operating.md.
+ */
 export const noteCredential = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<void> => {
-  const { isOwners } = await pool.one(sql.type(rights)`
-    select pg_has_role(current_user, relowner, 'usage') as "isOwners" from pg_class where oid = 'migration'::regclass`)
+  const { isOwners, login, settings } = await pool.one(sql.type(found)`
+    select pg_has_role(current_user, relowner, 'usage') as "isOwners", session_user::text as login, array(
+        select setting from pg_db_role_setting cross join unnest(setconfig) setting
+        where setrole = (select oid from pg_roles where rolname = session_user)
+          and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+          and setting !~ '^statement_timeout=' order by 1) as settings
+    from pg_class where oid = 'migration'::regclass`)
   if (isOwners)
     log.warn(
       'DATABASE_URL is the credential of the database’s owner, who may do everything: see docs/operating.md, Roles.',
+    )
+  if (settings.length > 0)
+    log.warn(
+      `The login ${login} of DATABASE_URL brings settings of its own: ${settings.join(', ')}. If you did not make them, somebody else has had it: see docs/operating.md, Roles.`,
     )
 }

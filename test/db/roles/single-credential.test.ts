@@ -31,6 +31,19 @@ test('a process says once that it has the owner’s credential, and nothing when
   for (const role of roles) t.deepEqual(await saidOf(urlAs(role, url)), [])
 })
 
+test('a process says which settings its login brings along, but for the limit of a statement’s time', async (t) => {
+  const url = urlAs('web', await testDatabase(t))
+  const { username, pathname } = new URL(url)
+  const web = await connect(t, url)
+  const set = (setting: string) => web.query(`alter role ${username} in database ${pathname.slice(1)} ${setting}`)
+  await set("set statement_timeout = '60s'")
+  t.deepEqual(await saidOf(url), [])
+  await set('set synchronous_commit = off')
+  t.regex((await saidOf(url)).join('\n'), new RegExp(`${username} .*own: synchronous_commit=off\\..*operating\\.md`))
+  await set('reset all')
+  t.deepEqual(await saidOf(url), [])
+})
+
 test('release takes away again what somebody has granted by hand, and grants again what they took away', async (t) => {
   const url = await testDatabase(t)
   const client = await connect(t, url)
