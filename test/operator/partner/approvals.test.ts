@@ -5,7 +5,7 @@ import { memberCaller } from '../../../domain/actor.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { openPlace } from '../../support/held.ts'
 import { operatorOn } from '../../support/operator/operator.ts'
-import { makeMember, makeUser } from '../../support/portal/portal.ts'
+import { makeMember, makeSession, makeUser } from '../../support/portal/portal.ts'
 import { ageApprovals, ageOwners } from '../../support/portal/owners.ts'
 
 const WALLET = `0x${'1'.repeat(40)}`
@@ -17,8 +17,10 @@ test('what waits for a second owner is listed with its partner, what it is and h
   t.is(await says('approval', 'list'), 'No request waits for an owner.')
   const partner = await makePartner(place)
   const ask = async (email: string) => {
-    const { userId } = await makeUser(place, { email })
-    return memberCaller(await makeMember(place, { partner, userId, role: 'owner' }), partner, 'live')
+    const { userId } = await makeUser(place, { email, hasSecondFactor: true })
+    const memberId = await makeMember(place, { partner, userId, role: 'owner' })
+    const { token } = await makeSession(place, userId)
+    return memberCaller(memberId, partner, 'live', token)
   }
   const [ada] = [await ask('ada@shop.test'), await ask('ben@shop.test')]
   await ageOwners(place, partner)
