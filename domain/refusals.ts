@@ -43,7 +43,7 @@ export const refusals = {
   invitation_limit: { status: 409, code: 'rejected', title: 'There are already as many open invitations as allowed' },
   slug_taken: { status: 409, code: 'slug_taken', title: 'Another campaign has this slug' },
   campaign_limit: { status: 409, code: 'rejected', title: 'There are already as many test campaigns as allowed' },
-  test_draw_limit: { status: 409, code: 'rejected', title: 'The test campaigns would draw too often' },
+  test_draw_limit: { status: 409, code: 'rejected', title: 'The test campaigns would draw or end periods too often' },
   drawing_limit: { status: 409, code: 'rejected', title: 'There are already as many open drawings as allowed' },
   prize_table_limit: { status: 409, code: 'rejected', title: 'There are already as many prize tables as allowed' },
   endpoint_limit: { status: 409, code: 'rejected', title: 'There are already as many webhook endpoints as allowed' },

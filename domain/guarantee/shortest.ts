@@ -16,6 +16,9 @@ export const shortestSeconds = (period: string): number => {
   return Math.max(1, Math.floor(hours * HOUR_SECONDS + length.minutes * 60 + length.seconds))
 }
 
+/** How many periods can be over in an hour, whole ones: none of a longer period. */
+export const periodsPerHour = (period: string): number => Math.floor(HOUR_SECONDS / shortestSeconds(period))
+
 const partsOf = (period: string) => {
   const { years, months, weeks, days, hours, minutes, seconds } = Temporal.Duration.from(period)
   return { years, months, weeks, days, hours, minutes, seconds }

@@ -19,6 +19,20 @@ export const campaignWords = {
       `Your test campaigns together would draw up to ${drawsPerHour} times an hour; ${limit} are allowed. Let this one draw less often, end one that is no longer needed, or write to us.`,
       `Ihre Testkampagnen würden zusammen bis zu ${drawsPerHour} Mal in der Stunde ziehen; erlaubt sind ${limit}. Lassen Sie diese seltener ziehen, beenden Sie eine nicht mehr benötigte oder schreiben Sie uns.`,
     ),
+  tooManyPeriods: (periodsPerHour: number, limit: number) =>
+    both(
+      `Of your test campaigns together, up to ${periodsPerHour} guarantee periods would end in an hour; ${limit} are allowed. Give this guarantee a longer period, end a campaign that is no longer needed, or write to us.`,
+      `Bei Ihren Testkampagnen würden zusammen bis zu ${periodsPerHour} Garantiezeiträume in der Stunde enden; erlaubt sind ${limit}. Geben Sie dieser Garantie einen längeren Zeitraum, beenden Sie eine nicht mehr benötigte Kampagne oder schreiben Sie uns.`,
+    ),
+  tooManyPeriodsOver: (most: number) =>
+    both(
+      `startsAt: more than ${most} guarantee periods would be over already. Let the campaign begin later, such as now, or give its guarantee a longer period.`,
+      `startsAt: Es wären schon mehr als ${most} Garantiezeiträume vorbei. Lassen Sie die Kampagne später beginnen, etwa jetzt, oder geben Sie der Garantie einen längeren Zeitraum.`,
+    ),
+  tooLate: both(
+    'startsAt: the first draw or the end of the first guarantee period would lie after the year 9999. Let the campaign begin earlier.',
+    'startsAt: Die erste Ziehung oder das Ende des ersten Garantiezeitraums läge nach dem Jahr 9999. Lassen Sie die Kampagne früher beginnen.',
+  ),
   tooManyTables: (most: number) =>
     both(
       `There are already ${most} prize tables of yours, and each is kept. Use one of them, or write to us.`,

@@ -4,14 +4,10 @@ import { remind } from '../../../db/boss.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { lockTeam } from '../../../db/queries/account/members.ts'
 import {
-  countTestCampaigns,
   findFoundations,
-  findTestDraws,
-  lockCampaign,
   insertCampaign,
-  MAX_TEST_CAMPAIGNS,
+  lockCampaign,
   setCampaignStatus,
 } from '../../../db/queries/campaign/campaigns.ts'
 import { countPausing, holdDrawings, releaseDrawings } from '../../../db/queries/drawing/holding.ts'
@@ -20,54 +16,28 @@ import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/gu
 import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
 import type { CampaignFile, OwnCampaignFile } from '../../../domain/campaign.ts'
 import type { ExistingDrawings, Pausing } from '../../../domain/drawing/hold.ts'
-import { nextOccurrence, parseNewCadence } from '../../../domain/drawing/schedule.ts'
 import { runningPeriodEnd } from '../../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { cadenceWords } from '../../../domain/refusal-words/cadence.ts'
 import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { endDrawings } from './end-drawings.ts'
+import { firstDraw, firstGuaranteeEnd, refuseLateTime } from './first-times.ts'
+import { refuseManyCampaigns, refuseManyDraws, refuseManyPeriods } from './test-limits.ts'
 import { refuseSource } from './winners-source.ts'
 
 /** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
 type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 
-const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date => {
-  const start = startsAt.toTemporalInstant()
-  const first = nextOccurrence(parseNewCadence(rule, timeZone, start), start.subtract({ milliseconds: 1 }))
-  if (!first) throw new Refused('bad_request', cadenceWords.never)
-  return new Date(first.epochMilliseconds)
-}
-
-const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Date | null =>
-  guarantee &&
-  runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
-
-export const TOO_MANY_CAMPAIGNS = campaignWords.tooMany(MAX_TEST_CAMPAIGNS)
-
-const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<void> => {
-  await lockTeam(tx, partnerId)
-  if ((await countTestCampaigns(tx, partnerId)) >= MAX_TEST_CAMPAIGNS)
-    throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
-}
-
-/**
- * Counts what was just inserted. The team is locked, so that no other campaign of it comes meanwhile. No guard of the
- * database says the same: the operator may set up more, and draws that come too often are late, never wrong.
- */
-const refuseManyDraws = async (tx: Transaction, partnerId: string): Promise<void> => {
-  const { drawsPerHour, allowed } = await findTestDraws(tx, partnerId)
-  if (drawsPerHour > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyDraws(drawsPerHour, allowed))
-}
-
-const refuseFoundations = async (tx: Transaction, file: CampaignFile): Promise<void> => {
+/** Refuses a file that refers to what is not there. Returns the database's time. */
+const refuseFoundations = async (tx: Transaction, file: CampaignFile): Promise<Date> => {
   const found = await findFoundations(tx, file.partner, file.prizeTable)
   if (!found.partner) throw new Refused('bad_request', campaignWords.noPartner(file.partner))
   if (!found.prizeTable) throw new Refused('bad_request', campaignWords.noTable(file.prizeTable))
   const tables = await findPrizeTables(tx, [file.prizeTable])
   refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
+  return found.now
 }
 
 /** Sets up a campaign in a transaction of its cause; refuses as `createCampaign` does. Returns its id. */
@@ -81,9 +51,13 @@ export const setUpCampaign = async (
   const nextDrawAt = firstDraw(file)
   const id = newId('cmp')
   if (!isOperator(actor)) await refuseManyCampaigns(tx, actor.partnerId)
-  await refuseFoundations(tx, file)
-  await insertCampaign(tx, actor, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file), isSample })
-  if (!isOperator(actor)) await refuseManyDraws(tx, actor.partnerId)
+  const now = await refuseFoundations(tx, file)
+  const guaranteeEndsAt = firstGuaranteeEnd(file, { now, by: isOperator(actor) ? 'operator' : 'partner' })
+  await insertCampaign(tx, actor, id, file, { nextDrawAt, guaranteeEndsAt, isSample })
+  if (!isOperator(actor)) {
+    await refuseManyDraws(tx, actor.partnerId)
+    await refuseManyPeriods(tx, actor.partnerId)
+  }
   await audit(tx, actor, { action: 'campaign.created', campaignId: id })
   await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   return id
@@ -105,7 +79,9 @@ export const createOwnCampaign = async (store: Store, caller: Caller, file: OwnC
 /** Paused time does not count toward a guarantee period: its end moves with every pause. */
 export const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
   const [campaign] = await readGuaranteeCampaigns(tx, [id])
-  await setGuaranteeEnds(tx, [{ id, endsAt: campaign ? runningPeriodEnd(campaign) : null }])
+  const endsAt = campaign ? runningPeriodEnd(campaign) : null
+  refuseLateTime(endsAt)
+  await setGuaranteeEnds(tx, [{ id, endsAt }])
 }
 
 const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const

@@ -23,7 +23,7 @@ export const editCampaignEndpoint = endpointWithBody({
       example: { campaign: { ...campaignExample, name: 'Evening draw', cutoffLeadSeconds: 900 } },
     },
   },
-  refusals: ['not_found', 'campaign_ended', 'change_refused'],
+  refusals: ['not_found', 'campaign_ended', 'change_refused', 'test_draw_limit'],
   handle: async ({ request, caller, service, body }) => {
     const id = await editCampaign(service, caller, slugIn(request), body)
     const [row] = await service.statements.rows(campaignById, [id])

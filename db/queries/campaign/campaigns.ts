@@ -87,18 +87,26 @@ export const countTestCampaigns = (tx: Transaction, partnerId: string): Promise<
   tx.oneFirst(sql.type(z.object({ campaigns: z.number() }))`
     select count(*)::integer as campaigns from campaign where partner_id = ${partnerId} and mode = 'test'`)
 
-/** Of all test campaigns of one partner: each as often as the sample campaign, which draws every five minutes. */
+/**
+ * Of all test campaigns of one partner: each as often as the sample campaign, which draws every five minutes. As many
+ * guarantee periods may end in an hour.
+ */
 export const MAX_TEST_DRAWS_PER_HOUR = 12 * MAX_TEST_CAMPAIGNS
 
-const testDraws = z.object({ drawsPerHour: z.number(), allowed: z.number() })
+const testPace = z.object({ drawsPerHour: z.number(), guaranteePeriods: z.array(z.string()), allowed: z.number() })
 
-/** How often a partner's test campaigns draw in an hour at most, paused ones too, and how often they may. */
-export const findTestDraws = (tx: Transaction, partnerId: string) =>
-  tx.one(sql.type(testDraws)`
-    select coalesce(sum(most_draws_per_hour(c.cadence)), 0)::integer as "drawsPerHour",
+/**
+ * How often a partner's test campaigns draw in an hour at most, paused ones too, and how often they may. Their guarantee
+ * periods follow one another as long as they have not ended, also without draws.
+ */
+export const findTestPace = (tx: Transaction, partnerId: string) =>
+  tx.one(sql.type(testPace)`
+    select
+      coalesce(sum(most_draws_per_hour(c.cadence)) filter (where c.next_draw_at is not null), 0)::integer as "drawsPerHour",
+      coalesce(array_agg(c.guarantee_period) filter (where c.guarantee_period is not null), '{}') as "guaranteePeriods",
       coalesce((select test_draw_limit from partner where id = ${partnerId}), ${MAX_TEST_DRAWS_PER_HOUR}) as allowed
     from campaign c
-    where c.partner_id = ${partnerId} and c.mode = 'test' and c.status <> 'ended' and c.next_draw_at is not null`)
+    where c.partner_id = ${partnerId} and c.mode = 'test' and c.status <> 'ended'`)
 
 const campaignToDraw = z.object({
   id: z.string(),

@@ -31,15 +31,19 @@ export const ask = async <Body = Problem>(
 /** A partner's server. Paths begin behind /api/v1; a string or bytes as a body are sent as they are. */
 export const clientOf = (service: Pick<Service, 'url'>, key: string) => {
   const authorization = { Authorization: `Bearer ${key}` }
+  const sender =
+    (method: 'POST' | 'PATCH') =>
+    <Body = Problem>(path: string, body: Sendable, headers: HeaderFields = {}) =>
+      ask<Body>(service, `/api/v1${path}`, {
+        method,
+        headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
+        body: toBody(body),
+      })
   return {
     get: <Body = Problem>(path: string, headers: HeaderFields = {}) =>
       ask<Body>(service, `/api/v1${path}`, { headers: { ...authorization, ...headers } }),
-    post: <Body = Problem>(path: string, body: Sendable, headers: HeaderFields = {}) =>
-      ask<Body>(service, `/api/v1${path}`, {
-        method: 'POST',
-        headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
-        body: toBody(body),
-      }),
+    post: sender('POST'),
+    patch: sender('PATCH'),
     delete: <Body = Problem>(path: string) =>
       ask<Body>(service, `/api/v1${path}`, { method: 'DELETE', headers: authorization }),
   }

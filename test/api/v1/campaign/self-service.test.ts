@@ -50,12 +50,7 @@ const makeTable = async ({ api }: Shop, body: object = table) =>
 const make = ({ api }: Shop, file: object, headers = {}) =>
   api.post<{ campaign: Campaign }>('/campaigns', file, headers)
 
-const patch = ({ key, service: place }: Shop, path: string, body: object) =>
-  ask<{ campaign: Campaign }>(place, `/api/v1${path}`, {
-    method: 'PATCH',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const patch = ({ api }: Shop, path: string, body: object) => api.patch<{ campaign: Campaign }>(path, body)
 
 test('a test key makes a table and a campaign of its own, whose drawings are created and drawn', async (t) => {
   const place = await service()

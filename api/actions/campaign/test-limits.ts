@@ -1,0 +1,32 @@
+/**
+ * How much the test campaigns of a partner may be together. No guard of the database says the same: the operator may
+ * set up more, and draws that come too often are late, never wrong. The team is locked, so that no other campaign of it
+ * comes meanwhile.
+ */
+import type { Transaction } from '../../../db/pool.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
+import { countTestCampaigns, findTestPace, MAX_TEST_CAMPAIGNS } from '../../../db/queries/campaign/campaigns.ts'
+import { periodsPerHour } from '../../../domain/guarantee/shortest.ts'
+import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+export const TOO_MANY_CAMPAIGNS = campaignWords.tooMany(MAX_TEST_CAMPAIGNS)
+
+export const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<void> => {
+  await lockTeam(tx, partnerId)
+  if ((await countTestCampaigns(tx, partnerId)) >= MAX_TEST_CAMPAIGNS)
+    throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
+}
+
+/** Counts what was just inserted. */
+export const refuseManyDraws = async (tx: Transaction, partnerId: string): Promise<void> => {
+  const { drawsPerHour, allowed } = await findTestPace(tx, partnerId)
+  if (drawsPerHour > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyDraws(drawsPerHour, allowed))
+}
+
+/** Counts what was just inserted or edited. */
+export const refuseManyPeriods = async (tx: Transaction, partnerId: string): Promise<void> => {
+  const { guaranteePeriods, allowed } = await findTestPace(tx, partnerId)
+  const periods = guaranteePeriods.reduce((sum, period) => sum + periodsPerHour(period), 0)
+  if (periods > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyPeriods(periods, allowed))
+}
