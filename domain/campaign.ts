@@ -7,7 +7,7 @@ import { chains, findChain, findToken } from './chain/chains.ts'
 import { instant } from './instant.ts'
 import { languages } from './language.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
-import { shownName } from './shown-name.ts'
+import { shownName, shownText } from './shown-name.ts'
 import { checked } from './zod-german.ts'
 import { memberWords } from './refusal-words/member.ts'
 
@@ -93,7 +93,7 @@ const members = {
   payout: z
     .strictObject({
       chain: z.string().min(1).max(40),
-      token: z.string().min(1).max(40),
+      token: shownText(40),
       wallet: addressText.nullable().default(null),
     })
     .meta({ description: 'How prizes are paid. A test campaign’s chain is `test`: its payments are only recorded.' }),

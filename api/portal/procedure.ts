@@ -12,6 +12,7 @@ import { suspendedSentence } from '../../domain/suspension.ts'
 import { BODY_BYTES } from '../body/sizes.ts'
 import { signInNetworkOf } from '../proxies.ts'
 import type { Context } from './context.ts'
+import { id } from './inputs.ts'
 import { refuseUnconfirmed } from './sign-in/confirmed.ts'
 import { answered, refusedShape } from './trpc-error.ts'
 
@@ -53,7 +54,7 @@ export const confirmed = signedIn.meta({ access: 'user', money: true }).use(asyn
 })
 
 const accountInput = z.object({
-  account: z.object({ partner: z.string().max(40), mode: z.enum(modes, { error: 'must be test or live' }) }),
+  account: z.object({ partner: id, mode: z.enum(modes, { error: 'must be test or live' }) }),
 })
 
 /** Says, for the log and the traces, whose account a call is about, and which drawing. */

@@ -11,7 +11,7 @@ export const MAX_PARTNER_URL_LENGTH = 2_048
 /** What is wrong with an address, or null. `allowLoopback` lets this machine's own through, and http for them alone. */
 export const partnerUrlProblem = (text: string, { allowLoopback }: { allowLoopback: boolean }): Sentence | null => {
   if (text.length > MAX_PARTNER_URL_LENGTH) return partnerUrlWords.long(MAX_PARTNER_URL_LENGTH)
-  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text)
+  const url = /[\s\p{Cc}]/u.test(text) || !text.isWellFormed() ? null : URL.parse(text)
   if (!url || !/^https?:\/\//i.test(text)) return partnerUrlWords.notHttps
   if (isLoopback(url.hostname)) {
     if (!allowLoopback) return partnerUrlWords.loopback

@@ -1,18 +1,25 @@
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { auditMarks, findMeantPrizes, markPrizesPaid } from '../../../db/queries/payout/many-marks.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { type MarkLine, MAX_MARKS } from '../../../domain/payout/mark-file.ts'
+import { type MarkLine, MAX_MARKS, type RefusedLine } from '../../../domain/payout/mark-file.ts'
+import { isId } from '../../../domain/ids.ts'
 import { type MarkReview, reviewMarks } from '../../../domain/payout/review-marks.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { markWords } from '../../../domain/refusal-words/mark.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 import { checkedMarkText, isMarkText, paidFor, referenceRule } from './mark-text.ts'
 
+/** A line that no prize is looked up for: a file may hold whatever text. Null: it is one that can be. */
+const unusable = (mark: MarkLine): RefusedLine | null => {
+  if (!isId('drw', mark.drawingId)) return { line: mark.line, why: markWords.none(mark) }
+  return isMarkText(mark.reference) ? null : { line: mark.line, why: referenceRule }
+}
+
 const review = async (tx: Pool | Transaction, actor: Actor, lines: readonly MarkLine[]): Promise<MarkReview> => {
   if (lines.length > MAX_MARKS) throw new Refused('bad_request', payoutWords.tooManyMarks(lines.length, MAX_MARKS))
-  const usable = lines.filter(({ reference }) => isMarkText(reference))
+  const refused = lines.flatMap((line) => unusable(line) ?? [])
+  const usable = lines.filter((line) => unusable(line) === null)
   const found = reviewMarks(usable, await findMeantPrizes(tx, actor, usable))
-  const unusable = lines.filter(({ reference }) => !isMarkText(reference))
-  const refused = unusable.map(({ line }) => ({ line, why: referenceRule }))
   return { ...found, refused: [...found.refused, ...refused].toSorted((a, b) => a.line - b.line) }
 }
 

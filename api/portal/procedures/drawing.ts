@@ -15,6 +15,9 @@ import { WINNERS_BODY_BYTES } from '../../body/sizes.ts'
 import { trial } from '../../v1/shapes/trial.ts'
 import { parseSendWinners } from '../../v1/drawing/parse-winners.ts'
 import { instant } from '../../../domain/instant.ts'
+import { isShowable } from '../../../domain/text.ts'
+import { checked } from '../../../domain/zod-german.ts'
+import { memberWords } from '../../../domain/refusal-words/member.ts'
 import type { Context } from '../context.ts'
 import { ofCampaign, ofDrawing } from '../inputs.ts'
 import { found } from '../not-found.ts'
@@ -65,7 +68,7 @@ export const drawingProcedures = {
   searchWinners: viewer
     .input(
       pageOfWinners.extend({
-        text: z.string().max(MAX_SEARCHED).trim(),
+        text: z.string().max(MAX_SEARCHED).trim().refine(isShowable, checked(memberWords.unshowable)),
         prizesOnly: z.boolean(),
         highestFirst: z.boolean(),
       }),

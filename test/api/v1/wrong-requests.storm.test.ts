@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { openapiDocument } from '../../../api/v1/openapi.ts'
 import { MAX_LIMIT } from '../../../domain/rate-limit.ts'
-import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
+import { makeKey, makePartner, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { limit } from '../../support/partner-api/limits.ts'
-import { asDocument, type Operation } from '../../support/partner-api/openapi.ts'
+import { asDocument, type Document, type Operation } from '../../support/partner-api/openapi.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { makeAwaitingShop } from '../../support/guarantee/periods.ts'
 import type { Service } from '../../support/service.ts'
@@ -19,7 +19,6 @@ const AT_ONCE = 6
 const ENOUGH = 10_000
 const HOUR_MS = 3_600_000
 
-const document = asDocument(openapiDocument({ baseUrl: 'https://api.test' }))
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
 type Answer = { status: number; body: string }
@@ -54,10 +53,22 @@ const makeWorld = async (place: Service) => {
   const example = { type: 'drawing.settled' }
   const sent = await shop.api.post<{ delivery: { id: string } }>(`/webhook-endpoints/${endpoint}/example`, example)
   const delivery = sent.body.delivery.id
-  return { shop, drawing, endpoint, unwanted, delivery }
+  const { id: prizeTable } = await makePrizeTable(place)
+  return { shop, drawing, endpoint, unwanted, delivery, prizeTable }
 }
 
 type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Its examples name what the world has: otherwise no wrong value beside an unknown id would come as far as the database. */
+const documentOf = ({ shop, drawing, prizeTable }: World): Document =>
+  asDocument(
+    JSON.parse(
+      JSON.stringify(openapiDocument({ baseUrl: 'https://api.test' }))
+        .replaceAll(/tbl_[A-Za-z0-9]{22}/g, prizeTable)
+        .replaceAll(/drw_[A-Za-z0-9]{22}/g, drawing.id)
+        .replaceAll(/gua_[A-Za-z0-9]{22}/g, shop.guarantee.id),
+    ) as object,
+  )
 
 const paramsOf = ({ shop, drawing, endpoint, delivery }: World, template: string): Record<string, string> => {
   if (template.includes('/guarantees/')) return { slug: shop.campaign.slug, id: shop.guarantee.id }
@@ -122,7 +133,7 @@ test('whatever is wrong with a request, it is refused as the document says, and 
   // However fast the machine is, no key comes to its limit.
   await limit(place, world.shop.partner, { read: MAX_LIMIT, write: MAX_LIMIT })
   const keys = { ...(await makeWrongKeys(place, world)), right: await keyFor(place, world) }
-  for (const [template, operations] of Object.entries(document.paths)) {
+  for (const [template, operations] of Object.entries(documentOf(world).paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const params = paramsOf(world, template)
       if (method === 'delete') params['id'] = world.unwanted
