@@ -61,7 +61,10 @@ export const winnersPerDraw = z
 
 export const prizeTableId = z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…')
 
-const cutoffLeadSeconds = z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS)
+const cutoffLeadSeconds = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(MAX_CUTOFF_LEAD_SECONDS, `must be at most ${MAX_CUTOFF_LEAD_SECONDS}`)
 
 export const campaignSlug = z
   .string()

@@ -21,14 +21,35 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'a list: […]',
 }
 
-/** What a schema that has no words of its own says of a member of the wrong type, for `parse`. */
+/** `2 characters`, `1 entry`, or the number alone. */
+const measured = (origin: string, bound: number | bigint): string => {
+  if (origin === 'string') return `${bound} ${bound === 1 ? 'character' : 'characters'}`
+  return origin === 'array' ? `${bound} ${bound === 1 ? 'entry' : 'entries'}` : String(bound)
+}
+
+const verbOf = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be')
+
+const MOST_NAMED = 5
+const quoted = (name: string): string => `"${name.slice(0, 40)}"`
+
+const oneOf = (values: readonly unknown[]): string => `must be ${values.map(String).join(' or ')}`
+
+const inWords = (issue: z.core.$ZodRawIssue): string | undefined => {
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'must not be empty'
+  if (issue.code === 'too_small')
+    return `must ${verbOf(issue.origin)} at least ${measured(issue.origin, issue.minimum)}`
+  if (issue.code === 'too_big') return `must ${verbOf(issue.origin)} at most ${measured(issue.origin, issue.maximum)}`
+  if (issue.code === 'unrecognized_keys')
+    return `has no member ${issue.keys.slice(0, MOST_NAMED).map(quoted).join(' or ')}: correct its name, or leave it out`
+  if (issue.code === 'invalid_value') return oneOf(issue.values)
+  if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) return oneOf(issue['options'])
+  const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined
+  return kind && `must be ${kind}`
+}
+
+/** What a schema that has no words of its own says of a wrong member, for `parse`. */
 export const plainWords: { error: z.core.$ZodErrorMap } = {
-  error: (issue) => {
-    if (issue.code !== 'invalid_type') return undefined
-    if (issue.input === undefined) return 'is missing'
-    const kind = kinds[String(issue['expected'])]
-    return kind && `must be ${kind}`
-  },
+  error: (issue) => (issue.input === undefined ? 'is missing' : inWords(issue)),
 }
 
 /** What a schema found wrong, by member: a member too many is pointed at by itself. */

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Refused } from '../domain/refusals.ts'
+import { plainWords } from '../domain/zod-problems.ts'
 import type { Options } from './command.ts'
 
 /** Checks a command's options; refuses in one line that names each problem. */
 export const checkOptions = <Schema extends z.ZodType>(schema: Schema, options: Options): z.infer<Schema> => {
-  const { success, data, error } = schema.safeParse(options)
+  const { success, data, error } = schema.safeParse(options, plainWords)
   if (success) return data
   const problems = error.issues.map(({ path: [option], message }) => `${nameOf(option)}: ${message}`)
   throw new Refused('bad_request', problems.join('; '))

@@ -5,6 +5,7 @@ import { isId } from '../../domain/ids.ts'
 import type { Scope } from '../../domain/key-scope.ts'
 import type { ServerCaller } from '../authenticate.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
+import { plainWords } from '../../domain/zod-problems.ts'
 import { type Done, sendDone, sendWritten } from '../conditional.ts'
 import type { Share } from '../body/in-flight.ts'
 import { parseJson } from '../body/parse-json.ts'
@@ -15,6 +16,7 @@ import { acceptedEncoding } from '../encoding.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import { idIn, slugIn } from '../path.ts'
 import { networkOf } from '../network.ts'
+import { onceOnly } from '../repeated.ts'
 import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
 
@@ -91,10 +93,13 @@ const readQuery = (request: Request, known: z.ZodObject | undefined): Call['quer
     throw new Refused('bad_request', `There is no query member "${unknown.slice(0, 40)}" here; this address ${takes}.`)
   }
   if (!known) return {}
-  const read = known.safeParse(request.query)
+  const read = known.safeParse(request.query, plainWords)
   if (read.success) return read.data as Call['query']
   const [issue] = read.error.issues as [z.core.$ZodIssue]
-  throw new Refused('bad_request', `The ${String(issue.path[0])} ${issue.message}.`)
+  throw new Refused(
+    'bad_request',
+    `The ${String(issue.path[0])} ${issue.message}.${onceOnly(request.query, issue.path[0])}`,
+  )
 }
 
 const hasBody = ({ headers }: Request): boolean =>

@@ -152,7 +152,7 @@ for (const body of [
       await shop.api.post(`${drawing.path}/cutoff`, body),
       400,
       'bad_request',
-      /cutoffAt|drawAt|expected object/,
+      /cutoffAt|drawAt|must be an object/,
     )
   })
 }

@@ -53,7 +53,7 @@ test('what an endpoint cannot be made of is refused with a pointer to it', async
     [{ url: 'https://shop.test/#x' }, '/url', /fragment/],
     [{ url: `https://shop.test/${'a'.repeat(2_048)}` }, '/url', /2048/],
     [{ url, events: [] }, '/events', /at least one/],
-    [{ url, events: 'drawing.settled' }, '/events', /array/],
+    [{ url, events: 'drawing.settled' }, '/events', /must be a list/],
     [{ url, events: ['drawing.settled', 'drawing.sold'] }, '/events/1', /must be one of drawing\.created/],
     [{ url, events: [...eventTypes, 'drawing.paid'] }, '/events', /each type once/],
     [{ url, description: ' ' }, '/description', /must not be empty/],
