@@ -10,6 +10,7 @@ import {
   severityOf,
 } from '../../domain/attention.ts'
 import { attentionWords } from '../../domain/portal/attention-words.ts'
+import { languages } from '../../domain/language.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { attentionCases } from '../support/attention-cases.ts'
 import { ENGLISH } from '../support/german.ts'
@@ -36,11 +37,29 @@ test('a partner is told of no command, and that nothing is asked of them where o
 
 test('every code has a German sentence that says as much as the English one', (t) => {
   for (const [attention] of attentionCases) {
-    const sentence = attentionWords(attention, 'de')
+    const sentence = attentionWords(attention, { language: 'de', timeZone: 'Europe/Berlin' })
     if (attention.code !== 'fetch_failed') t.notRegex(sentence, ENGLISH)
     t.notRegex(sentence, COMMANDS)
     t.is(/kümmern (wir )?uns darum\./.test(sentence), severityOf(attention.code) === 'operator')
   }
+})
+
+test('the portal says every time by the campaign’s clock, in the language of who reads it', (t) => {
+  const waits = {
+    code: 'period_waits',
+    detail: { period: 1, drawings: 1, firstDrawAt: '2026-11-28T10:59:00.000Z' },
+  } as const
+  t.regex(
+    attentionWords(waits, { language: 'en', timeZone: 'Europe/Berlin' }),
+    /drawing of Nov 28, 2026, 11:59 GMT\+1 needs/,
+  )
+  t.regex(
+    attentionWords(waits, { language: 'de', timeZone: 'Europe/Berlin' }),
+    /Ziehung vom 28\. Nov\. 2026, 11:59 MEZ braucht/,
+  )
+  for (const language of languages)
+    for (const [attention] of attentionCases)
+      t.notRegex(attentionWords(attention, { language, timeZone: 'UTC' }), /\d{4}-\d\d-\d\dT/)
 })
 
 test('every code says what it means and what to do, and has a name of its own on the page of errors', (t) => {

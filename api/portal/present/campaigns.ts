@@ -16,7 +16,7 @@ export const presentCampaignSummary = (row: CampaignSummaryRow, language: Langua
   winnersMode: row.winnersMode,
   winnersPerDraw: row.winnersPerDraw,
   nextDrawAt: row.nextDrawAt?.toISOString() ?? null,
-  ...presentAttention(row.attention, language),
+  ...presentAttention(row.attention, { language, timeZone: row.timeZone }),
 })
 
 const tableOf = (row: PortalCampaignRow): PrizeTable => ({

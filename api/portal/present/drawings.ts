@@ -38,7 +38,7 @@ export const presentSummary = (row: SummaryRow, language: Language): DrawingSumm
   heldSince: iso(row.heldAt),
   winnersExpected: row.winnersExpected,
   winnersSent: row.winnersSent,
-  ...presentAttention(row.attention, language),
+  ...presentAttention(row.attention, { language, timeZone: row.timeZone }),
   prizesCents: row.prizesCents,
   heldCents: row.heldCents,
   drawMoney: drawMoneyOf(row),

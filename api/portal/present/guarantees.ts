@@ -2,6 +2,7 @@ import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal/
 import { presentPeriod, presentWaitsFor } from '../../v1/guarantee/present-period.ts'
 import type { Guarantee } from '../shapes.ts'
 import type { Language } from '../../../domain/language.ts'
+import type { Reader } from '../../../domain/portal/attention-words.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
 
@@ -14,7 +15,7 @@ const waitOf = ({ waitsFor }: PortalGuaranteeRow): Guarantee['waitsFor'] =>
   waitsFor && { count: waitsFor.count, drawings: presentWaitsFor(waitsFor) }
 
 /** A waiting period shows no id: nothing can be done with it yet. */
-const presentOver = (row: PortalGuaranteeRow, language: Language): Guarantee => ({
+const presentOver = (row: PortalGuaranteeRow, reader: Reader): Guarantee => ({
   id: row.status === 'waiting' ? null : row.id,
   ...presentPeriod(row),
   status: row.status,
@@ -26,10 +27,11 @@ const presentOver = (row: PortalGuaranteeRow, language: Language): Guarantee => 
   transaction: row.transaction,
   transactionUrl: transactionPage(row.chain, row.transaction),
   paidAt: row.paidAt?.toISOString() ?? null,
-  ...presentAttention(row.attention, language),
+  ...presentAttention(row.attention, reader),
 })
 
-const presentRunning = ({ period, periodStart, periodEnd, amountCents, thresholdCents }: RunningRow): Guarantee[] => {
+const presentRunning = (row: RunningRow, reader: Reader): Guarantee[] => {
+  const { period, periodStart, periodEnd, amountCents, thresholdCents } = row
   if (period === null) return []
   return [
     {
@@ -46,7 +48,7 @@ const presentRunning = ({ period, periodStart, periodEnd, amountCents, threshold
       transaction: null,
       transactionUrl: null,
       paidAt: null,
-      ...presentAttention(null, 'en'),
+      ...presentAttention(null, reader),
     },
   ]
 }
@@ -56,4 +58,7 @@ export const presentGuarantees = (
   running: RunningRow,
   over: readonly PortalGuaranteeRow[],
   language: Language,
-): Guarantee[] => [...presentRunning(running), ...over.map((row) => presentOver(row, language))]
+): Guarantee[] => {
+  const reader = { language, timeZone: running.timeZone }
+  return [...presentRunning(running, reader), ...over.map((row) => presentOver(row, reader))]
+}

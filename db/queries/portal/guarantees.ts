@@ -13,6 +13,7 @@ export const MAX_PERIODS = 1_000
 
 /** The period that runs, if one does, and the campaign's pauses. */
 export type RunningRow = {
+  timeZone: string
   period: number | null
   periodStart: Date
   /** Null: a running pause moves it. */
@@ -26,7 +27,7 @@ export type RunningRow = {
 export const findRunningPeriod = statement<RunningRow>(
   'find-running-period',
   `with ${caller}, ${own}
-  select r.period, r.period_start as "periodStart", r.period_end as "periodEnd",
+  select c.time_zone as "timeZone", r.period, r.period_start as "periodStart", r.period_end as "periodEnd",
     c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents", p.pauses
   from own c
     left join running_period r on r.campaign_id = c.id and r.period_start <= now()

@@ -44,5 +44,5 @@ export const others = (count: number, one: string, several: string): string => {
   return count === 2 ? ` ${one}` : ` ${counted(count - 1)} ${several}`
 }
 
-export const whyOf = ({ attention }: NeedFacts, language: Language): string =>
-  attention ? attentionWords(attention, language) : ''
+export const whyOf = ({ attention, timeZone }: NeedFacts, language: Language): string =>
+  attention ? attentionWords(attention, { language, timeZone }) : ''
