@@ -157,6 +157,9 @@ const start = async (): Promise<void> => {
   const demo = await setUpPull(place, known, source.url)
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
+  // Before the people, who take longer: the first draw comes soon, and needs its winners.
+  const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
+  const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   const people = { operator, url, baseUrl, keep: (known: Demo) => keepDemo(place, known) }
   const peopled = await setUpConsole(people, await setUpPortal(people, demo))
   const keyring = await findKeyring({ SECRETS_KEY })
@@ -165,8 +168,6 @@ const start = async (): Promise<void> => {
   started.unshift(mailPage.stop)
   const shown = { ...peopled, live: hasChain ? demo.live : null }
   console.log(welcome(url, chain.url, shown, source.url, metricsPort, mailPage.url))
-  const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
-  const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   const giveUp = (sentence: string) => {
     if (stopping.signal.aborted) return
     console.error(`${sentence} Stopping.`)

@@ -48,6 +48,9 @@ type Campaign = {
   guarantee?: { period: string; thresholdCents: number; amountCents: number }
 }
 
+/** The demo partner begins once all is set up: a draw before that would have no winners. */
+const AHEAD_MS = 60_000
+
 const campaignFile = (
   { name, slug, mode, payout, winners = { mode: 'push' }, guarantee }: Campaign,
   partner: string,
@@ -59,7 +62,7 @@ const campaignFile = (
   mode,
   cadence: 'FREQ=MINUTELY;BYSECOND=0',
   timeZone: 'Europe/Berlin',
-  startsAt: new Date().toISOString(),
+  startsAt: new Date(Date.now() + AHEAD_MS).toISOString(),
   winnersPerDraw: 10,
   winners,
   prizeTable: table,
