@@ -78,7 +78,7 @@ The Prize Drawing Service runs. A demo partner sends winners, and a draw is made
   Sign-in         ${signIn?.email}  ${signIn?.password}
   Console         ${url}/operator/
   Sign-in         ${operator?.email}  ${operator?.password}
-  Its code        node local/demo/code.ts    (or in an app: ${operator?.secret})
+  Its code        node_modules/.bin/node local/demo/code.ts    (or in an app: ${operator?.secret})
   API key         ${test.key}
   Open drawings   curl -H 'Authorization: Bearer ${test.key}' '${url}/api/v1/campaigns/${test.slug}/drawings?status=open'
   Public draws    ${url}/campaigns/${test.slug}/draws.json

@@ -1,7 +1,7 @@
 /**
  * Compiles the contracts into artifacts/, which is committed so that nothing else needs a compiler, and writes the interface that
  * the public gets with a campaign's archive:
- *   node worker/chain/contracts/build.ts
+ *   node_modules/.bin/node worker/chain/contracts/build.ts
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
