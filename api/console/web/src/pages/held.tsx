@@ -41,7 +41,7 @@ export const HeldPage = () => {
 
 const Row = ({ of }: { of: HeldPrize }) => (
   <Table.Tr>
-    <Table.Td>{writeMoney(of.amountCents)}</Table.Td>
+    <Table.Td className="nowrap">{writeMoney(of.amountCents)}</Table.Td>
     <Table.Td data-label="Drawing">
       <div>
         {of.campaign}, number {of.number}

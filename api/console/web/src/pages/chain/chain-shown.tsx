@@ -79,7 +79,7 @@ const NodeCounts = ({ of: { answering, behind, failing } }: { of: Chain['nodes']
   const bad = (behind ?? 0) + (failing ?? 0)
   return (
     <Tag tone={answering === 0 ? 'red' : bad > 0 ? 'orange' : 'green'}>
-      {`${answering} nodes answer, ${behind ?? 0} behind, ${failing ?? 0} failing`}
+      {`${answering} ${answering === 1 ? 'node answers' : 'nodes answer'}, ${behind ?? 0} behind, ${failing ?? 0} failing`}
     </Tag>
   )
 }

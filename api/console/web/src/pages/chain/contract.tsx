@@ -71,7 +71,7 @@ export const Contract = ({ of }: { of: Of }) => (
         slug,
         contractId,
         lastNumber,
-        balanceCents === null ? 'not seen yet' : writeMoney(balanceCents),
+        balanceCents === null ? 'not seen yet' : <span className="nowrap">{writeMoney(balanceCents)}</span>,
         lasts ? inWords(lasts) : 'not known',
         seenAt ? <Instant at={seenAt} seconds /> : 'never',
         wallet ? <Identifier value={wallet} label="the wallet" /> : 'none',
