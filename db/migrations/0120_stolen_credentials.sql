@@ -136,13 +136,14 @@ create trigger live_drawing_is_cancelled_by_its_end before update on drawing for
   execute function guard_live_cancelling();
 
 -- Partners are told what the triggers see happen, which write with the owner's rights; others write examples.
-create function guard_own_event() returns trigger language plpgsql as $$
+create function guard_own_events() returns trigger language plpgsql as $$
 begin
-  raise exception 'event %: it did not happen', new.id using errcode = 'restrict_violation';
+  perform refuse_if_any('event %s: it did not happen', (select id from after where not is_example limit 1));
+  return null;
 end $$;
 
-create trigger event_has_happened before insert on event for each row
-  when (not new.is_example and not has_table_privilege('public.event', 'update')) execute function guard_own_event();
+create trigger event_has_happened after insert on event referencing new table as after
+  for each statement when (not has_table_privilege('public.event', 'update')) execute function guard_own_events();
 call keep_for('event', 'created_at', '30 days');
 
 -- The worker of the release before calls this itself, for a key that expires: that is left to a trigger.
