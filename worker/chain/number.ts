@@ -13,11 +13,11 @@ import {
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import { doubtTeller, readAgreed, readAgreedCampaigns, through } from './agree.ts'
-import { sayFailing } from './campaign-failing.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
 import { type NumberedTable, type OnchainCampaign, readCampaigns, readTableAt } from './read-contract.ts'
+import { sayFailing } from './say-failing.ts'
 
 const DRAWINGS_AT_ONCE = 500
 /** A campaign that a contract does not know, or that left it: a reorganisation, another contract, an older database. */
@@ -154,7 +154,7 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
       if (campaign.isMoved) return flagDiffering(context, head, contractId, { drawings, differs: 'moved' })
       return numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
     })
-    const said = () => sayFailing(context, head, { campaignId, drawings, failure })
+    const said = () => sayFailing(context, head, { key: campaignId, ids: idsOf(drawings), failure })
     await eachAlone(context, { step: 'say what fails', campaign: campaignId }, said)
   }
 }
