@@ -1,4 +1,11 @@
-import { type Abi, type ContractFunctionReturnType, decodeFunctionResult, encodeFunctionResult, type Hex } from 'viem'
+import {
+  type Abi,
+  type ContractFunctionReturnType,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionResult,
+  type Hex,
+} from 'viem'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import type { MessageFault } from './rpc-faults.ts'
 
@@ -54,4 +61,28 @@ export const tellsOfEvents = (transaction: Hex): MessageFault => ({
   kind: 'changed',
   methods: ['eth_getLogs'],
   change: (answer) => answer.replaceAll(/(?<="transactionHash":")0x[0-9a-f]+/g, transaction),
+})
+
+type Call = { functionName: string; args: readonly unknown[] }
+
+const callIn = (contract: Abi, data: Hex): Call | null => {
+  try {
+    const { functionName, args = [] } = decodeFunctionData({ abi: contract, data })
+    return { functionName, args }
+  } catch {
+    return null
+  }
+}
+
+/** A node that gives such calls of a contract less gas than they take, where they are tried. */
+export const cannotTry = (isSuch: (call: Call) => boolean, contract: Abi = abi): MessageFault => ({
+  kind: 'changed',
+  methods: ['eth_call'],
+  change: (answer, { params = [] }) => {
+    const call = callIn(contract, (params[0] as { data: Hex }).data)
+    const { jsonrpc, id } = JSON.parse(answer) as Record<string, unknown>
+    return call && isSuch(call)
+      ? JSON.stringify({ jsonrpc, id, error: { code: -32_000, message: 'out of gas' } })
+      : answer
+  },
 })

@@ -31,7 +31,7 @@ type Lie =
   /** Events are looked for by no more values in one place than this. */
   | { kind: 'log topics'; most: number }
   /** What the node answers is changed, as JSON. */
-  | { kind: 'changed'; change: (answer: string) => string }
+  | { kind: 'changed'; change: (answer: string, asked: Message) => string }
   /** Said of eth_sendRawTransaction unless methods are named. */
   | { kind: 'refused'; message: Refusal | (string & {}); forward?: boolean }
 

@@ -96,7 +96,7 @@ const answerStep = async (target: string, { message, seen, lies }: Step): Promis
   if (topics && topicsOf(message) > topics.most)
     return { jsonrpc: '2.0', id, error: { code: INVALID_CODE, message: 'invalid argument 0: exceed max topics' } }
   const changed = lieOf(lies, 'changed')
-  if (changed) return JSON.parse(changed.change(JSON.stringify(await ask(message)))) as Answer
+  if (changed) return JSON.parse(changed.change(JSON.stringify(await ask(message)), message)) as Answer
   const stale = lieOf(lies, 'stale')
   if (!stale) return ask(message)
   const newest = (await post(target, { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] })) as Answer

@@ -10,8 +10,8 @@ import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 /** A lie that is told the first time that there is something to lie about, and never again. */
 const once = (lie: Extract<MessageFault, { kind: 'changed' }>): MessageFault => {
   let isTold = false
-  const change = (said: string): string => {
-    const changed = isTold ? said : lie.change(said)
+  const change: typeof lie.change = (said, asked) => {
+    const changed = isTold ? said : lie.change(said, asked)
     isTold ||= changed !== said
     return changed
   }

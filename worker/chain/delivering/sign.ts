@@ -14,6 +14,7 @@ import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { offerFees } from '../sending/fees.ts'
 import { storeSigned, type ToSign } from '../sending/store.ts'
+import { tryEach } from '../sending/try-each.ts'
 
 /** What cannot be delivered as it is: most often somebody has to change the chain first. */
 const LOOKED_AT_AGAIN_SECONDS = 600
@@ -57,9 +58,9 @@ export const signDeliveries = async (
   if (deliveries.length === 0 || least > chain.maxFeePerGas) return 0
   let ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
   const calls: ToSign[] = []
-  for (const delivery of deliveries) {
+  const reasons = await tryEach(context, head, deliveries, (delivery) => tryDelivery(context, head, delivery))
+  for (const [delivery, reason] of reasons) {
     const { gas, sequence } = delivery.arguments
-    const reason = await tryDelivery(context, head, delivery)
     if (reason !== null) {
       const detail = { sequence: String(sequence), reason }
       await block(context, delivery, { code: 'value_not_delivered', detail }, LOOKED_AT_AGAIN_SECONDS)

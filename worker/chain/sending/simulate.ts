@@ -8,6 +8,7 @@ import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { refusalByAll } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { type Refusal, refusalOf } from '../errors.ts'
+import { tryEach } from './try-each.ts'
 
 /** `token`: what a payment is in; null for a request. `canBeTried`: nothing that it follows is on its way. */
 export type Call = {
@@ -45,19 +46,18 @@ const tryCall = (
 
 export type Tried = { acceptable: Call[]; refused: { row: IntentRow; attention: Attention }[]; behind: string[] }
 
-/** `behind`: the keys of requests that follow one that is refused, and wait with it. */
+/** `behind`: the keys of requests that follow one that is refused, or that could not be tried, and wait with it. */
 export const tryCalls = async (context: ChainContext, head: Head, calls: readonly Call[]): Promise<Tried> => {
-  const outcomes = await Promise.all(calls.map(async (call) => (call.canBeTried ? tryCall(context, head, call) : null)))
-  const refused = calls.flatMap(({ row }, i) => {
-    const attention = outcomes[i]
-    return attention ? [{ row, attention }] : []
-  })
-  const stopped = new Set(refused.filter(({ row }) => row.kind === 'request').map(({ row }) => row.campaignId))
+  const tries = calls.filter(({ canBeTried }) => canBeTried)
+  const outcomes = await tryEach(context, head, tries, (call) => tryCall(context, head, call))
+  const refused = [...outcomes].flatMap(([{ row }, attention]) => (attention ? [{ row, attention }] : []))
+  const staying = new Set(tries.filter((call) => outcomes.get(call) !== null))
+  const stopped = new Set([...staying].filter(({ row }) => row.kind === 'request').map(({ row }) => row.campaignId))
   const isStopped = ({ row }: Call) => row.kind === 'request' && stopped.has(row.campaignId)
-  const known = new Set(refused.map(({ row }) => row.key))
+  const others = calls.filter((call) => !staying.has(call))
   return {
-    acceptable: calls.filter((call) => !known.has(call.row.key) && !isStopped(call)),
+    acceptable: others.filter((call) => !isStopped(call)),
     refused,
-    behind: calls.filter((call) => !known.has(call.row.key) && isStopped(call)).map(({ row }) => row.key),
+    behind: others.filter(isStopped).map(({ row }) => row.key),
   }
 }

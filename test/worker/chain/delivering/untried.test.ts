@@ -1,0 +1,35 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { localEntropyAbi } from '../../../../worker/chain/contracts/artifacts/local-entropy.ts'
+import { cannotTry } from '../../../support/chain/lies.ts'
+import { openProxied } from '../../../support/chain/proxied.ts'
+
+/** Anything is late to the worker after this. */
+const LATE_SECONDS = 200
+
+test('a value whose delivery nodes cannot try keeps no other from being delivered', async (t) => {
+  const {
+    live,
+    proxies: [{ faults }],
+  } = await openProxied(t)
+  live.keeper.keepSilent(true)
+  const [stuck = '', other = '', answered = ''] = await live.sent(3)
+  await live.runUntil(() =>
+    live.pool.oneFirst(sql.type(z.object({ are: z.boolean() }))`
+      select count(*) = 3 as are from chain_intent where kind = 'request' and state = 'mined'`),
+  )
+  live.keeper.skip(1n)
+  live.keeper.skip(2n)
+  live.keeper.keepSilent(false)
+  await live.keeper.answer()
+  faults.push(
+    cannotTry(({ functionName, args }) => functionName === 'revealWithCallback' && args[1] === 1n, localEntropyAbi),
+  )
+  await live.owner.nodes.read.request({ method: 'evm_increaseTime', params: [LATE_SECONDS] } as never)
+  await live.mine()
+  await live.runUntil(live.allPaid([other, answered]))
+  t.is((await live.read(stuck)).status, 'entropy_requested')
+  faults.pop()
+  await live.runUntil(live.allPaid([stuck]))
+})
