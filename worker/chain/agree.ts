@@ -4,7 +4,14 @@ import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent } from '../../domain/cha
 import type { ChainContext, Head } from './context.ts'
 import type { Place as Asked } from './intents.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
-import { type OnchainCampaign, type OnchainDrawing, readCampaigns, readDrawings } from './read-contract.ts'
+import {
+  type OnchainCampaign,
+  type OnchainDrawing,
+  type OnchainGuarantees,
+  readCampaigns,
+  readDrawings,
+  readGuarantees,
+} from './read-contract.ts'
 
 type Ask<Said> = (node: PublicClient) => Promise<Said>
 
@@ -133,6 +140,18 @@ export const readAgreedCampaigns = async (
 ): Promise<Map<number, OnchainCampaign | null>> => {
   const told = await readAgreed(context, head.newest, async (read) => [
     ...(await readCampaigns(through(context, read), head, ids)),
+  ])
+  return new Map(told)
+}
+
+/** Their guarantees, in the same way. */
+export const readAgreedGuarantees = async (
+  context: ChainContext,
+  head: Pick<Head, 'newest' | 'newestAt'>,
+  ids: readonly number[],
+): Promise<Map<number, OnchainGuarantees>> => {
+  const told = await readAgreed(context, head.newest, async (read) => [
+    ...(await readGuarantees(through(context, read), head, ids)),
   ])
   return new Map(told)
 }

@@ -4,7 +4,8 @@ import { findToken } from '../../domain/chain/chains.ts'
 import { toOnchainTable } from '../../domain/chain/onchain-table.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
-import type { ChainContext } from './context.ts'
+import { readAgreed, through } from './agree.ts'
+import type { ChainContext, Head } from './context.ts'
 import { readTable } from './read-registration.ts'
 import { hashOfTable } from './table-hash.ts'
 
@@ -33,7 +34,11 @@ const findWanted = async ({ pool, chain }: ChainContext, ids: readonly string[])
  */
 export const openTableComparison = () => {
   const areRight = new Map<string, number>()
-  return async (context: ChainContext, campaigns: readonly Registered[]): Promise<ReadonlyMap<string, number>> => {
+  return async (
+    context: ChainContext,
+    { newest }: Pick<Head, 'newest'>,
+    campaigns: readonly Registered[],
+  ): Promise<ReadonlyMap<string, number>> => {
     const keyOf = ({ contractId }: Registered): string => `${context.contract} ${contractId}`
     const grown = campaigns.filter((one) => one.tables > (areRight.get(keyOf(one)) ?? 0))
     if (grown.length === 0) return new Map()
@@ -45,7 +50,9 @@ export const openTableComparison = () => {
     for (const campaign of grown) {
       const own = wanted.filter(({ campaignId }) => campaignId === campaign.id)
       for (let number = (areRight.get(keyOf(campaign)) ?? 0) + 1; number <= campaign.tables; number += 1) {
-        const table = await readTable(context, campaign.contractId, number)
+        const table = await readAgreed(context, newest, (read) =>
+          readTable({ ...through(context, read), block: newest }, campaign.contractId, number),
+        )
         const isOwn = own.some(
           ({ hash, countsFrom }) => hash === table?.hash && (number === 1 || countsFrom === table.countsFrom),
         )

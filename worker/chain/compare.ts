@@ -1,7 +1,7 @@
 /**
  * Walks over all that is recorded and all that the contract has, again and again: what a step recorded as final is
- * compared with the chain, and what the chain has with what a step recorded. A difference is shown to people, and what
- * the chain took back is sent again.
+ * compared with the chain, as all nodes tell of it, and what the chain has with what a step recorded. A difference is
+ * shown to people, and what the chain took back is sent again.
  */
 import type { Stuck } from '../../db/queries/attention.ts'
 import {
@@ -19,11 +19,12 @@ import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
 import { requestAgainKey, requestKey, settleKey } from '../../domain/chain/intent.ts'
+import { readAgreedCampaigns, readAgreedDrawings, readAgreedGuarantees } from './agree.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { flagRows, writeRows } from './flag-rows.ts'
 import { openTableComparison } from './compare-tables.ts'
 import { send } from './sending/send.ts'
-import { type OnchainCampaign, readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
+import type { OnchainCampaign } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
 const CAMPAIGNS_AT_ONCE = 50
@@ -63,8 +64,8 @@ const compareDrawings = async (
   const keys = rows.map(({ campaignId, number }) => settleKey(campaignId, number))
   const settled = new Set(await findFinalIntents(pool, keys))
   const [inSafe, inFinalized] = await Promise.all([
-    readDrawings(context, safe, places),
-    readDrawings(context, finalized, places),
+    readAgreedDrawings(context, safe, places),
+    readAgreedDrawings(context, finalized, places),
   ])
   const compared = rows.flatMap((row, i) => {
     const [one, other] = [inSafe[i], inFinalized[i]]
@@ -105,9 +106,9 @@ const compareIn = async (
 ): Promise<Compared[]> => {
   const ids = rows.map(({ contractId }) => contractId)
   const [newest, guarantees, finalized] = await Promise.all([
-    readCampaigns(context, head, ids),
-    readGuarantees(context, head, ids),
-    head.finalized === null ? null : readGuarantees(context, { ...head, newest: head.finalized }, ids),
+    readAgreedCampaigns(context, head, ids),
+    readAgreedGuarantees(context, head, ids),
+    head.finalized === null ? null : readAgreedGuarantees(context, { ...head, newest: head.finalized }, ids),
   ])
   const current = rows.filter(({ isCurrent }) => isCurrent)
   await noteMoney(
@@ -116,6 +117,7 @@ const compareIn = async (
   )
   const foreign = await compareTables(
     context,
+    head,
     current.map(({ id, contractId }) => ({ id, contractId, tables: newest.get(contractId)?.tables ?? 0 })),
   )
   return rows.flatMap((row) => {

@@ -32,14 +32,15 @@ export const readTables = async (at: At, campaignId: number, count: number): Pro
   return tables.filter((table) => table !== null)
 }
 
-/** A campaign's table of a number; null if it was withdrawn. */
+/** A campaign's table of a number, as this block has it, or the newest one; null if it was withdrawn. */
 export const readTable = async (
-  { nodes, contract }: At,
+  { nodes, contract, block }: At & { block?: bigint },
   campaignId: number,
   number: number,
 ): Promise<RegisteredTable | null> => {
   const read = { address: contract, abi: prizeDrawingsAbi, functionName: 'tableOf' } as const
-  const [hash, countsFrom] = await nodes.read.readContract({ ...read, args: [BigInt(campaignId), number] })
+  const at = block === undefined ? {} : { blockNumber: block }
+  const [hash, countsFrom] = await nodes.read.readContract({ ...read, ...at, args: [BigInt(campaignId), number] })
   return countsFrom === NEVER ? null : { hash, countsFrom }
 }
 

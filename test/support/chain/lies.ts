@@ -13,7 +13,7 @@ const abi: Abi = prizeDrawingsAbi
 
 /** What a function returned, changed; what another one returned stays. */
 const changedIn = <Told>(
-  functionName: 'drawingsOf' | 'campaign' | 'tableAt',
+  functionName: 'drawingsOf' | 'campaign' | 'tableAt' | 'tableOf',
   data: Hex,
   change: (told: Told) => Told,
 ): Hex => {
@@ -48,6 +48,16 @@ type TableAt = ContractFunctionReturnType<typeof prizeDrawingsAbi, 'view', 'tabl
 /** A node that tells this number of every table. */
 export const tellsOfTables = (number: number): MessageFault =>
   lie((data) => changedIn<TableAt>('tableAt', data, ([, hash]) => [number, hash]))
+
+type TableOf = ContractFunctionReturnType<typeof prizeDrawingsAbi, 'view', 'tableOf'>
+
+/** When a table counts that was withdrawn. */
+const NEVER = 2 ** 40 - 1
+
+/** A node by which every table was withdrawn. */
+export const withdrawsTables: MessageFault = lie((data) =>
+  changedIn<TableOf>('tableOf', data, ([hash]) => [hash, NEVER]),
+)
 
 /** A node by which every call that returns nothing is refused. */
 export const refusesCalls: MessageFault = {
