@@ -119,7 +119,7 @@ export const openContractWatch = (
       await lookForForeignAnchors(checked)
       const head = await readHead(checked)
       await planAnchor(checked)
-      await flagUnmined(checked, head)
+      await eachAlone(checked, { step: 'say what is in no block' }, () => flagUnmined(checked, head))
       await compare(checked, head)
     })
 

@@ -133,15 +133,16 @@ export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNo
 
 const unmined = z.object({
   subjectId: z.string(),
+  nonce: z.coerce.number(),
   hash: z.string(),
   maxFeePerGas: z.coerce.bigint(),
   attention: storedAttention.nullable(),
 })
 
-/** What was first signed so long ago and is in no block, with the newest bytes of each. */
+/** What was first signed so long ago and was seen in no block, with the newest bytes of each. */
 export const findUnmined = (pool: Pool, { chain, account }: Account, idleSeconds: number) =>
   pool.any(sql.type(unmined)`
-    select coalesce(p.guarantee_id, i.drawing_id) as "subjectId", newest.hash,
+    select coalesce(p.guarantee_id, i.drawing_id) as "subjectId", i.nonce, newest.hash,
       newest.max_fee_per_gas::text as "maxFeePerGas",
       case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
         else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention
