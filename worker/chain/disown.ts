@@ -25,7 +25,8 @@ import { askRequests, type ToldRequest } from './ask-requests.ts'
 import type { ChainContext } from './context.ts'
 import { readMarks } from './heads.ts'
 import { findWithTable, fromOnchainId, numberInOrder } from './number-in-order.ts'
-import { type NumberedTable, readTableAt } from './read-contract.ts'
+import type { NumberedTable } from './read-contract.ts'
+import { readUndisputedTables } from './undisputed-tables.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
@@ -56,8 +57,8 @@ const findRequest = async (place: Place, { campaignId, contractId, number }: Ask
 type Onward = { id: string; contract: Address; contractId: number; table: NumberedTable }
 
 /** Where what is here under the number goes on; null if there is no such drawing. */
-const findOnward = async ({ pool, nodes }: Place, { campaignId, number }: Asked): Promise<Onward | null> => {
-  const waiting = await findWaitingUnder(pool, campaignId, number)
+const findOnward = async (place: Place, { campaignId, number }: Asked): Promise<Onward | null> => {
+  const waiting = await findWaitingUnder(place.pool, campaignId, number)
   if (!waiting) return null
   const { id, drawAt, contract, contractId } = waiting
   if (contractId === null)
@@ -65,13 +66,8 @@ const findOnward = async ({ pool, nodes }: Place, { campaignId, number }: Asked)
       'bad_request',
       `The campaign is on its way to ${contract}, where ${id} goes on: run chain move before this.`,
     )
-  const newest = await nodes.read.getBlockNumber()
-  return {
-    id,
-    contract,
-    contractId,
-    table: await readTableAt({ nodes, contract }, newest, { campaignId: contractId, drawAt }),
-  }
+  const [table] = await readUndisputedTables({ ...place, contract }, contractId, [drawAt])
+  return { id, contract, contractId, table: table as NumberedTable }
 }
 
 /** The drawing goes on with the next number of its campaign. */

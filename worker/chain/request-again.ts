@@ -9,7 +9,8 @@ import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import { requestAgainKey } from '../../domain/chain/intent.ts'
 import { type ChainContext, contractOf } from './context.ts'
 import { findWithTable, type Numbered, requestOf } from './number-in-order.ts'
-import { readTableAt } from './read-contract.ts'
+import type { NumberedTable } from './read-contract.ts'
+import { readUndisputedTables } from './undisputed-tables.ts'
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract'>
 type Registered = { campaignId: string; contractId: number }
@@ -36,19 +37,16 @@ export const requestAgain = async (place: Place, registered: Registered): Promis
   const { campaignId, contractId } = registered
   const found = await findNeverRequested(place.pool, campaignId)
   if (found.length === 0) return { requested: [], waiting: null }
-  const newest = await place.nodes.read.getBlockNumber()
-  const unrequested = await Promise.all(
-    found.map(async ({ id, number, drawAt }) => ({
-      id,
-      number,
-      table: await readTableAt(place, newest, { campaignId: contractId, drawAt }),
-    })),
+  const tables = await readUndisputedTables(
+    place,
+    contractId,
+    found.map(({ drawAt }) => drawAt),
   )
   return place.pool.transaction(async (tx) => {
     await lockCampaigns(tx, [campaignId])
     const requested: string[] = []
-    for (const { id, number, table } of unrequested) {
-      const numbered = await findWithTable(tx, place, id, table)
+    for (const [i, { id, number }] of found.entries()) {
+      const numbered = await findWithTable(tx, place, id, tables[i] as NumberedTable)
       if (!numbered) return { requested, waiting: number }
       await renew(tx, place, registered, { numbered, number })
       requested.push(id)
