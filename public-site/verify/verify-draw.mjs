@@ -2832,7 +2832,7 @@ function compareDrawn({ id, number }, { value, proof, name }, { outcomes }, must
   if (value)
     must(
       own(entropy, 'value') === value.value && own(entropy, 'provider') === value.provider,
-      `the value of ${name} must be ${value.value} of ${value.provider}, as in entry ${value.index}; its proof has ${show(own(entropy, 'value'))}`,
+      `the value of ${name} must be ${value.value} of ${value.provider}, as in entry ${value.index}; its proof has ${show(own(entropy, 'value'))} of ${show(own(entropy, 'provider'))}`,
     )
   if (!proof) must(false, `the log must have the proof of ${name}; found none`)
   else

@@ -61,7 +61,7 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
       proof.entropy.revealedAt = '2026-11-03T18:00:01.000Z'
       site.publish(3, proof as never)
     },
-    /the value of "drw_0+3" must be 0x07\w+ of mock, as in entry \d+; its proof has "0x09/,
+    /the value of "drw_0+3" must be 0x07\w+ of mock, as in entry \d+; its proof has "0x09\w+" of "mock"/,
   ],
   [
     'a value that came from another source',
@@ -74,7 +74,7 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
       site.publish(8, proof)
       site.daily.draws.unshift({ ...rowOf(site, 3), ...proof.drawing, proof: site.url + site.pathOf(8) })
     },
-    /the value of "drw_0+8" must be 0x07\w+ of pyth-entropy-v2, as in entry 30/,
+    /the value of "drw_0+8" must be (0x07\w+) of pyth-entropy-v2, as in entry 30; its proof has "\1" of "mock"/,
   ],
   [
     'another number of a drawn draw',
