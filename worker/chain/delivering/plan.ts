@@ -6,6 +6,7 @@ import { findKnownKeys, insertMissingIntents, type NewIntent } from '../../../db
 import { deliverKey, type StoredArguments } from '../../../domain/chain/intent.ts'
 import { deliverGas } from '../../../domain/chain/sign.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
+import { eachAlone } from '../each-alone.ts'
 import type { RequestIntent } from '../intents.ts'
 import { firstBlockOf } from '../first-block.ts'
 import type { Nodes } from '../nodes.ts'
@@ -94,7 +95,12 @@ export const planDeliveries = async (
     now,
     late.filter(({ key }) => !known.has(key)),
   )
-  const intents = (await Promise.all(turn.map((one) => intentOf(context, head, one)))).flat()
+  const intents: NewIntent[] = []
+  const find = (one: Late) =>
+    eachAlone(context, { step: 'find a value', intent: one.key }, async () => {
+      intents.push(...(await intentOf(context, head, one)))
+    })
+  await Promise.all(turn.map(find))
   if (intents.length === 0) return
   await insertMissingIntents(context.pool, intents)
   context.log.warn('values are delivered by us', { chain: context.chain.name, keys: intents.map(({ key }) => key) })
