@@ -7,7 +7,7 @@ const found = z.object({ isOwners: z.boolean(), login: z.string(), settings: z.a
 
 /**
  * Says once, at the start of a process, that its credential may do everything, and which settings its login brings along:
- * whoever has a login may change those of all its later connections. The limit of a statement's time is in docs/operating.md.
+ * who has a login may change those of all its later connections. The limit of a statement's time is in docs/operating.md.
  */
 export const noteCredential = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<void> => {
   const { isOwners, login, settings } = await pool.one(sql.type(found)`

@@ -40,7 +40,7 @@ test('days of calls are made ahead, and dropped once every call of theirs is old
   })
 })
 
-test('days of calls are made whoever holds what the role of a process may lock', async (t) => {
+test('days of calls are made whatever somebody locks that the role of a process may lock', async (t) => {
   const url = await testDatabase(t)
   const owner = await connect(t, url)
   await owner.query(`

@@ -31,7 +31,7 @@ const isOfTheNode = (error: unknown): boolean => {
 
 /**
  * A node's whole answer comes within so many milliseconds, or the call fails: viem's own limit ends with the headers, and
- * a body without an end would hold up whoever waits for all nodes.
+ * a body without an end would hold up who waits for all nodes.
  */
 export const answeringWithin = (timeout: number) => ({
   timeout,

@@ -20,7 +20,7 @@ const open = async (t: ExecutionContext) => {
   const { rows } = await owner.query<{ functions: string }>(LOCKING)
   await owner.query(`grant execute on function ${rows[0]?.functions} to prize_reader`)
   const writer = await connect(t, urlAs('web', url))
-  // Whoever waits for somebody's lock fails soon.
+  // Who waits for somebody's lock fails soon.
   for (const client of [owner, writer]) await client.query(`set lock_timeout = '2s'`)
   const write = async (client: pg.Client = writer): Promise<number> => {
     const { rows: written } = await client.query<{ seq: number }>(

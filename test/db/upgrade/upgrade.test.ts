@@ -157,10 +157,10 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
 
 /** What a process of the release before may not send any more, and why it is refused although that process still runs. */
 const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
-  'whoever has the credential could ask as any member; who asks for an approval meanwhile is answered 500': [
+  'who has the credential could ask as any member; who asks for an approval meanwhile is answered 500': [
     'insertApproval: web may not send it',
   ],
-  'whoever has the credential could take any account over; who asks for an address meanwhile is answered 500': [
+  'who has the credential could take any account over; who asks for an address meanwhile is answered 500': [
     'insertEmailChange: web may not send it',
     'takeEmailChange: web may not send it',
   ],

@@ -146,7 +146,7 @@ test('what an earlier attempt to move has copied never arrives: draws that came 
   ])
 })
 
-test('a database that is older than what it was sent is to be restored anew: nothing else has what was copied', async (t) => {
+test('a database that is older than what it was sent is to be restored again: nothing else has what was copied', async (t) => {
   const { from, to, partner, states, move } = await openCopied(t)
   t.is((await move.once('--stay')).answer?.state, 'stays')
   await note(from, partner, 'holding', to)

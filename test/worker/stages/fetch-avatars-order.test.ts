@@ -9,7 +9,7 @@ import { openAvatars } from '../../support/avatar/avatars.ts'
 import { somebodyWaits } from '../../support/chain/rows.ts'
 import { testKeyring } from '../../support/keyring.ts'
 
-test('a host that answers while a list with its addresses is noted: neither waits for the other for ever', async (t) => {
+test('a host that answers while a list with its addresses is noted: neither waits for the other for good', async (t) => {
   const { service, pool, client, origin, due, work, read } = await openAvatars(t)
   const [anna, bob] = [`${origin}/anna`, `${origin}/bob`]
   await pool.transaction((tx) => noteHosts(tx, [{ host: new URL(origin).host, strikes: 24 }]))
