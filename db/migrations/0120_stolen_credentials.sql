@@ -23,15 +23,15 @@ create trigger guarantee_check_is_not_put_off before update on campaign for each
 create trigger drawing_counts_each_change before update on drawing for each row
   when (new.revision > old.revision + 1) execute function refuse_drawing_change('its revisions are counted one by one');
 
--- A guarantee period that runs ends when its campaign promised, later by every pause. To the day: where a time zone
--- skips or repeats an hour, the service computes the end.
+-- A guarantee period that runs ends when its campaign promised, later by every pause. The service computes the end, by the
+-- calendar of the campaign's time zone: its months may be a day longer or shorter than those here, and that day an hour.
 create function guard_guarantee_end() returns trigger language plpgsql as $$
 declare
   promised record;
 begin
   select c.guarantee_ends_at as ends_at, pauses.is_open,
-    r.period_start + c.guarantee_period::interval + pauses.shortest - interval '1 day' as earliest,
-    r.period_start + c.guarantee_period::interval + pauses.longest + interval '1 day' as latest
+    r.period_start + c.guarantee_period::interval + pauses.shortest - interval '2 days' as earliest,
+    r.period_start + c.guarantee_period::interval + pauses.longest + interval '2 days' as latest
   into promised
   from running_period r join campaign c on c.id = r.campaign_id
     cross join lateral (

@@ -61,8 +61,8 @@ test('a guarantee period ends as it was promised: neither never nor at another t
       'null',
       "'infinity'",
       "starts_at + interval '1 hour'",
-      "guarantee_ends_at + interval '2 days'",
-      "guarantee_ends_at - interval '2 days'",
+      "guarantee_ends_at + interval '3 days'",
+      "guarantee_ends_at - interval '3 days'",
     ])
       await refuses(t, client, ...set(at))
     await client.query(...set("guarantee_ends_at + interval '1 hour'"))
@@ -155,4 +155,26 @@ test('a pause and a hold begin and end now, and a pause is not over as it begins
     await place.pool.transaction((tx) => setCampaignStatus(tx, campaign.id, status))
   const { rows } = await owner.query('select paused_at > now() - interval \'1 minute\' as "isNow" from campaign_pause')
   t.deepEqual(rows, [{ isNow: true }, { isNow: true }])
+})
+
+test('the end that the service computes is taken, in whichever zone a month ends on another day', async (t) => {
+  const { place, client: owner, partner } = await openAttacked(t)
+  const starts = [
+    ['Pacific/Auckland', '2026-08-30T20:00:00Z', 'P1M', '2026-09-29T19:00:00.000Z'],
+    ['Pacific/Auckland', '2027-01-29T12:00:00Z', 'P1M', '2027-02-27T12:00:00.000Z'],
+    ['America/Los_Angeles', '2027-01-29T02:00:00Z', 'P1M', '2027-03-01T02:00:00.000Z'],
+    ['Europe/Berlin', '2028-02-28T23:30:00Z', 'P1Y', '2029-02-27T23:30:00.000Z'],
+  ] as const
+  for (const [timeZone, startsAt, period, endsAt] of starts) {
+    const guarantee = { period, thresholdCents: 10_000, amountCents: 25_000 }
+    const { id } = await makeCampaign(place, { partner, timeZone, startsAt, guarantee })
+    const { rows } = await owner.query('select guarantee_ends_at as "endsAt" from campaign where id = $1', [id])
+    t.is(rows[0].endsAt.toISOString(), endsAt)
+    await place.pool.transaction((tx) => setCampaignStatus(tx, id, 'paused'))
+    await owner.query('update campaign set guarantee_ends_at = null where id = $1', [id])
+    await place.pool.transaction(async (tx) => {
+      await setCampaignStatus(tx, id, 'active')
+      await tx.query(sql.unsafe`update campaign set guarantee_ends_at = ${endsAt}::timestamptz where id = ${id}`)
+    })
+  }
 })
