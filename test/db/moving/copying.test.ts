@@ -77,8 +77,8 @@ test('what is numbered there later is above all that was numbered here', async (
     ['event', 'seq'],
     ['audit_entry', 'id'],
   ]) {
-    const { rows } = await from.query(`select max(${column})::int as last from ${table}`)
-    const { rows: next } = await to.query(`select nextval('${table}_${column}_seq')::int as number`)
-    t.true(next[0].number > rows[0].last, table)
+    const { rows } = await from.query(`select max(${column})::text as last from ${table}`)
+    const { rows: next } = await to.query(`select nextval('${table}_${column}_seq')::text as number`)
+    t.true(BigInt(next[0].number) > BigInt(rows[0].last), table)
   }
 })
