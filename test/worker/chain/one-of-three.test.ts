@@ -41,7 +41,10 @@ const tellsOfBlocks = (field: string, change: (told: number) => number): Message
 
 const WRONG_AT_START: Readonly<Record<string, [place: 0 | 2, fault: MessageFault]>> = {
   'the third of three nodes is of another chain': [2, { kind: 'wrong chain' }],
-  'the first of three nodes syncs from the start and does not know the contract yet': [0, { kind: 'stale', blocks: 1_000 }],
+  'the first of three nodes syncs from the start and does not know the contract yet': [
+    0,
+    { kind: 'stale', blocks: 1_000 },
+  ],
   'the first of three nodes says that there is no contract': [0, noCode],
 }
 
