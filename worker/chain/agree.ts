@@ -24,15 +24,16 @@ export const through = <At extends { nodes: Nodes }>(place: At, read: PublicClie
 const asText = (said: unknown): string =>
   JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/** What each node that answers says, by its place. */
+/** What each node that answers says, by its place. Where none does, it throws what the first one failed with. */
 const askEach = async <Said>(nodes: Nodes, ask: Ask<Said>): Promise<Map<number, Said>> => {
   const places = nodes.current()
   const answers = await Promise.allSettled(places.map((place) => ask(nodes.each[place] ?? nodes.read)))
-  return new Map(
-    answers.flatMap((answer, i) =>
-      answer.status === 'fulfilled' ? [[places[i] as number, answer.value] as const] : [],
-    ),
+  const said = answers.flatMap((answer, i) =>
+    answer.status === 'fulfilled' ? [[places[i] as number, answer.value] as const] : [],
   )
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (said.length === 0 && failed) throw failed.reason
+  return new Map(said)
 }
 
 const dissentIn = (said: ReadonlyMap<number, unknown>): Dissent | null =>

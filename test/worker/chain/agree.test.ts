@@ -1,9 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { concat, keccak256 } from 'viem'
+import { concat, keccak256, type PublicClient } from 'viem'
 import { z } from 'zod'
+import { readUndisputed } from '../../../worker/chain/agree.ts'
+import { openNodes } from '../../../worker/chain/nodes.ts'
 import { NO_VALUE, readDrawings } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
+import { localChain } from '../../support/chain/chain.ts'
 import { lastRevealed } from '../../support/chain/revealed.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
@@ -87,4 +90,16 @@ test('a value that a node makes up in its events alone is not taken', async (t) 
   t.is(await valueOf(live), null)
   proxies[0]?.faults.pop()
   await live.runUntil(live.allPaid(ids))
+})
+
+test('where no node answers, a comparison fails as the first of them did', async (t) => {
+  const [silent, busy] = [new Error('connect ECONNREFUSED'), new Error('too many requests')]
+  const nodes = openNodes(localChain, ['http://127.0.0.1:1', 'http://127.0.0.1:2'])
+  const failing = (read: PublicClient) => Promise.reject(read === nodes.each[0] ? silent : busy)
+  const error = await t.throwsAsync(() => readUndisputed({ nodes, chain: localChain }, 7n, failing))
+  t.is(error, silent)
+  const told = await readUndisputed({ nodes, chain: localChain }, 7n, (read) =>
+    read === nodes.each[0] ? Promise.reject(silent) : Promise.resolve('a value'),
+  )
+  t.is(told, 'a value')
 })
