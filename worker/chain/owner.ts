@@ -48,6 +48,9 @@ const receiptOf = async (read: PublicClient, hash: Hex) => {
 type Signed = Parameters<WalletClient['writeContract']>[0]
 type Called = { address: Address; abi: readonly unknown[]; functionName: string; args: readonly unknown[] }
 
+/** A call may take more gas in its block than in the one before: terms come into force by its time, and are written then. */
+const GAS_MARGIN = 2n
+
 /**
  * Simulates a call, which gives the contract's own reason if it refuses, then sends it and waits until it is in a
  * block. Returns the transaction.
@@ -55,7 +58,8 @@ type Called = { address: Address; abi: readonly unknown[]; functionName: string;
 export const callAt = async ({ nodes, wallet }: Pick<Owner, 'nodes' | 'wallet'>, called: Called): Promise<Hex> => {
   const wanted = { ...called, account: wallet.account }
   await nodes.read.simulateContract(wanted as never)
-  const hash = await wallet.writeContract({ ...wanted, chain: wallet.chain } as unknown as Signed)
+  const gas = GAS_MARGIN * (await nodes.read.estimateContractGas(wanted))
+  const hash = await wallet.writeContract({ ...wanted, gas, chain: wallet.chain } as unknown as Signed)
   return (await receiptOf(nodes.read, hash)).transactionHash
 }
 
