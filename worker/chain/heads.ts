@@ -12,19 +12,26 @@ type Mark = 'safe' | 'finalized'
 /** A node's newest block, and the id of the chain that it is of. */
 export type SeenHead = NodeHead & { chainId: number }
 
-/** Blocks of those nodes that answer. */
-const askForHeads = async ({ nodes }: Pick<ChainContext, 'nodes'>, blockTag: 'latest' | Mark): Promise<SeenHead[]> => {
-  const ask = (node: PublicClient) => Promise.all([node.getBlock({ blockTag }), node.getChainId()])
+/** What those nodes that answer say, each with its place. */
+const askAll = async <Said extends object>(
+  { nodes }: Pick<ChainContext, 'nodes'>,
+  ask: (node: PublicClient) => Promise<Said>,
+): Promise<(Said & { node: number })[]> => {
   const answers = await Promise.allSettled(nodes.each.map(ask))
-  return answers.flatMap((answer, node) => {
-    if (answer.status === 'rejected') return []
-    const [{ number, timestamp }, chainId] = answer.value
-    return [{ node, number, timestamp, chainId }]
-  })
+  return answers.flatMap((answer, node) => (answer.status === 'fulfilled' ? [{ ...answer.value, node }] : []))
+}
+
+const askBlock = async (node: PublicClient, blockTag: 'latest' | Mark): Promise<Omit<NodeHead, 'node'>> => {
+  const { number, timestamp } = await node.getBlock({ blockTag })
+  return { number, timestamp }
 }
 
 /** The newest blocks of those that answer. */
-export const askEach = (place: Pick<ChainContext, 'nodes'>): Promise<SeenHead[]> => askForHeads(place, 'latest')
+export const askEach = (place: Pick<ChainContext, 'nodes'>): Promise<SeenHead[]> =>
+  askAll(place, async (node) => {
+    const [head, chainId] = await Promise.all([askBlock(node, 'latest'), node.getChainId()])
+    return { ...head, chainId }
+  })
 
 export const readSeconds = async (pool: ChainContext['pool']): Promise<bigint> =>
   BigInt(Math.floor((await readClock(pool)).getTime() / 1000))
@@ -38,11 +45,13 @@ const isTrusted = ({ nodes, chain }: Asked, { node, chainId }: SeenHead): boolea
 export const trustedOf = (asked: Asked, heads: readonly SeenHead[]): SeenHead[] =>
   heads.filter((head) => isTrusted(asked, head))
 
-/** The blocks that stand still of nodes which name them safe, or finalized. */
-const findMarksBehind = async (asked: Asked, now: bigint): Promise<SeenHead[]> => {
+/** The blocks that stand still of those of these nodes which name them safe, or finalized. */
+const findMarksBehind = async (asked: Asked, trusted: readonly SeenHead[], now: bigint): Promise<NodeHead[]> => {
   if (asked.chain.depth !== null) return []
-  const marks = await Promise.all((['safe', 'finalized'] as const).map((mark) => askForHeads(asked, mark)))
-  return marks.flatMap((heads) => marksBehind(trustedOf(asked, heads), now))
+  const ask = (mark: Mark) => askAll(asked, (node) => askBlock(node, mark))
+  const marks = await Promise.all([ask('safe'), ask('finalized')])
+  const isAsked = ({ node }: NodeHead) => trusted.some((one) => one.node === node)
+  return marks.flatMap((heads) => marksBehind(heads.filter(isAsked), now))
 }
 
 /** How each of a chain's nodes is, by what it answered; of one that is behind, with the block that stands still. */
@@ -53,8 +62,8 @@ export const statesOf = async (
   const asked = { nodes, chain }
   const trusted = trustedOf(asked, heads)
   const now = await readSeconds(pool)
-  const behind = trusted.length === 0 ? [] : chooseHeads(trusted, now).behind
-  behind.push(...(await findMarksBehind(asked, now)))
+  const behind: NodeHead[] = trusted.length === 0 ? [] : chooseHeads(trusted, now).behind
+  behind.push(...(await findMarksBehind(asked, trusted, now)))
   return nodes.each.map((_, place) => {
     const head = heads.find(({ node }) => node === place)
     const node = nodeNamed(chain, nodes, place)
