@@ -24,7 +24,7 @@ import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { endDrawings } from './end-drawings.ts'
 import { firstDraw, firstGuaranteeEnd, refuseLateTime } from './first-times.ts'
-import { refuseManyCampaigns, refuseManyDraws, refuseManyPeriods } from './test-limits.ts'
+import { refuseManyCampaigns, refuseQuickPace } from './test-limits.ts'
 import { refuseSource } from './winners-source.ts'
 
 /** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
@@ -54,10 +54,7 @@ export const setUpCampaign = async (
   const now = await refuseFoundations(tx, file)
   const guaranteeEndsAt = firstGuaranteeEnd(file, { now, by: isOperator(actor) ? 'operator' : 'partner' })
   await insertCampaign(tx, actor, id, file, { nextDrawAt, guaranteeEndsAt, isSample })
-  if (!isOperator(actor)) {
-    await refuseManyDraws(tx, actor.partnerId)
-    await refuseManyPeriods(tx, actor.partnerId)
-  }
+  if (!isOperator(actor)) await refuseQuickPace(tx, actor.partnerId)
   await audit(tx, actor, { action: 'campaign.created', campaignId: id })
   await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   return id

@@ -18,15 +18,19 @@ export const refuseManyCampaigns = async (tx: Transaction, partnerId: string): P
     throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
 }
 
-/** Counts what was just inserted. */
-export const refuseManyDraws = async (tx: Transaction, partnerId: string): Promise<void> => {
-  const { drawsPerHour, allowed } = await findTestPace(tx, partnerId)
-  if (drawsPerHour > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyDraws(drawsPerHour, allowed))
-}
-
-/** Counts what was just inserted or edited. */
-export const refuseManyPeriods = async (tx: Transaction, partnerId: string): Promise<void> => {
-  const { guaranteePeriods, allowed } = await findTestPace(tx, partnerId)
+const refuseQuickGuarantees = ({ guaranteePeriods, allowed }: Awaited<ReturnType<typeof findTestPace>>): void => {
   const periods = guaranteePeriods.reduce((sum, period) => sum + periodsPerHour(period), 0)
   if (periods > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyPeriods(periods, allowed))
 }
+
+/** Counts the draws and guarantee periods of all, with those of a campaign that was just inserted. */
+export const refuseQuickPace = async (tx: Transaction, partnerId: string): Promise<void> => {
+  const pace = await findTestPace(tx, partnerId)
+  const { drawsPerHour, allowed } = pace
+  if (drawsPerHour > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyDraws(drawsPerHour, allowed))
+  refuseQuickGuarantees(pace)
+}
+
+/** Counts the guarantee periods of all, with those of a guarantee that was just edited. */
+export const refuseManyPeriods = async (tx: Transaction, partnerId: string): Promise<void> =>
+  refuseQuickGuarantees(await findTestPace(tx, partnerId))
