@@ -2,7 +2,7 @@
 import type { Registrable, RegistrationRow } from '../../db/queries/chain/contracts.ts'
 import { type Address, findToken, type Token } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { readUndisputed } from '../../worker/chain/agree.ts'
+import { readUndisputed, through } from '../../worker/chain/agree.ts'
 import { newestOf } from '../../worker/chain/newest.ts'
 import type { Owner, Registration } from '../../worker/chain/owner.ts'
 import { type OnchainCampaign, readCampaigns, readDrawings } from '../../worker/chain/read-contract.ts'
@@ -60,7 +60,7 @@ export const requireSuccessor = async (
 const requireUnused = async (key: Owner, contract: Address, campaignId: number): Promise<void> => {
   const head = await newestOf(key.nodes)
   const requested = await readUndisputed(key, head.newest, async (read) => {
-    const at = { nodes: { ...key.nodes, read }, contract }
+    const at = through({ nodes: key.nodes, contract }, read)
     const number = (await readCampaigns(at, head, [campaignId])).get(campaignId)?.drawings ?? 0
     const [last] = await readDrawings(at, head.newest, [{ campaignId, number }])
     return last?.requestedAt === 0 ? 0 : number

@@ -2,6 +2,7 @@
 import type { PublicClient } from 'viem'
 import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent } from '../../domain/chain/heads.ts'
 import type { ChainContext, Head } from './context.ts'
+import { type Refusal, refusalOf } from './errors.ts'
 import type { Place as Asked } from './intents.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 import {
@@ -65,18 +66,33 @@ export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: As
 /** Nodes tell different things. */
 export class Disagreement extends Error {}
 
+type Say<Said> = (refusal: Refusal, error: unknown) => Said
+
+/** Why a contract would refuse this call by what a node tells, in the words of `say`; null if it would not. */
+const tryBy = async <Said>(call: Ask<unknown>, say: Say<Said>, node: PublicClient): Promise<Said | null> => {
+  try {
+    await call(node)
+    return null
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    return say(refusal, error)
+  }
+}
+
 /**
  * Why the contract would refuse a call, which the node that is read from says; null as soon as another one would have it
  * taken, since what is refused after all costs gas, and what one node alone keeps back would wait for as long as it lies.
  */
-export const refusalByAll = async <Refusal>(
+export const refusalByAll = async <Said>(
   place: Asking,
   block: bigint,
-  tryBy: Ask<Refusal | null>,
-): Promise<Refusal | null> => {
-  const refusal = await tryBy(place.nodes.read)
+  call: Ask<unknown>,
+  say: Say<Said>,
+): Promise<Said | null> => {
+  const refusal = await tryBy(call, say, place.nodes.read)
   if (refusal === null || place.nodes.current().length < 2) return refusal
-  const isRefused = await readUndisputed(place, block, async (read) => (await tryBy(read)) !== null)
+  const isRefused = await readUndisputed(place, block, async (read) => (await tryBy(call, say, read)) !== null)
   return isRefused ? refusal : null
 }
 

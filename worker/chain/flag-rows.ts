@@ -4,7 +4,7 @@
  */
 import { flagEach, type Stuck, unflag } from '../../db/queries/attention.ts'
 import type { Transaction } from '../../db/pool.ts'
-import type { AttentionCode } from '../../domain/attention.ts'
+import type { Attention, AttentionCode } from '../../domain/attention.ts'
 import { inHalves } from '../in-halves.ts'
 import type { Workplace } from '../stage.ts'
 import { inShort } from './errors.ts'
@@ -24,6 +24,13 @@ export const writeRows = async <One extends Row>(
 }
 
 export const flagRows = (place: Place, stuck: readonly Stuck[]): Promise<void> => writeRows(place, stuck, flagEach)
+
+/** All for the same reason. */
+export const flagAlike = (place: Place, ids: readonly string[], attention: Attention): Promise<void> =>
+  flagRows(
+    place,
+    ids.map((id) => ({ id, attention })),
+  )
 
 /** Takes a reason away from those of these that have it; any other stays. */
 export const unflagRows = (place: Place, ids: readonly string[], code: AttentionCode): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { ChainContext, Head } from './context.ts'
-import { flagRows, unflagRows } from './flag-rows.ts'
+import { flagAlike, unflagRows } from './flag-rows.ts'
 import type { Nodes } from './nodes.ts'
 
 /** What is done for some rows may fail for so long before it is said: the next round may do. In seconds of the chain. */
@@ -37,8 +37,5 @@ export const sayFailing = async (
   ours.set(key, { since, seenAt: now })
   if (now - since < LASTS_SECONDS) return
   const attention = { code: 'chain_failing', detail: { chain: chain.name, error: failure } } as const
-  await flagRows(
-    context,
-    ids.map((id) => ({ id, attention })),
-  )
+  await flagAlike(context, ids, attention)
 }

@@ -14,7 +14,7 @@ import { type ChainContext, contractOf } from './context.ts'
 import { eachAlone } from './each-alone.ts'
 import { inShort } from './errors.ts'
 import { openFailing } from './failing.ts'
-import { flagRows, unflagRows } from './flag-rows.ts'
+import { flagAlike, unflagRows } from './flag-rows.ts'
 import type { Nodes } from './nodes.ts'
 import { readHead } from './head.ts'
 import { runRound } from './round.ts'
@@ -61,10 +61,7 @@ const openChecked = async (
   report(attention && sentenceOf(attention))
   if (attention === null) return context
   const waiting = await findWaitingLive(office.pool, contractOf(context))
-  await flagRows(
-    office,
-    waiting.map((id) => ({ id, attention })),
-  )
+  await flagAlike(office, waiting, attention)
   return null
 }
 
@@ -73,10 +70,7 @@ const sayOfWaiting = async (office: Workplace, place: ContractPlace, failure: st
   const waiting = await findWaitingLive(office.pool, place)
   if (failure === null) return unflagRows(office, waiting, 'chain_failing')
   const attention = { code: 'chain_failing', detail: { chain: place.chain, error: failure } } as const
-  return flagRows(
-    office,
-    waiting.map((id) => ({ id, attention })),
-  )
+  return flagAlike(office, waiting, attention)
 }
 
 /** `hasWork`: something waits for the contract. `hasSigned`: there may be more to do at once. */

@@ -9,7 +9,7 @@ import { gasEmptyOf } from '../../../domain/chain/sign.ts'
 import { localEntropyAbi as entropyAbi } from '../contracts/artifacts/local-entropy.ts'
 import { refusalByAll } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
-import { inShort, refusalOf } from '../errors.ts'
+import { inShort } from '../errors.ts'
 import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { offerFees } from '../sending/fees.ts'
@@ -31,15 +31,12 @@ const callOf = ({ chain, account }: ChainContext, { arguments: given }: DeliverI
 
 /** Why the contract would refuse it, in short; null if it would not. */
 const tryDelivery = (context: ChainContext, { newest }: Head, delivery: DeliverIntent): Promise<string | null> =>
-  refusalByAll(context, newest, async (read) => {
-    try {
-      await read.simulateContract({ ...callOf(context, delivery), blockNumber: newest })
-      return null
-    } catch (error) {
-      if (refusalOf(error) === null) throw error
-      return inShort(error)
-    }
-  })
+  refusalByAll(
+    context,
+    newest,
+    (read) => read.simulateContract({ ...callOf(context, delivery), blockNumber: newest }),
+    (_, error) => inShort(error),
+  )
 
 const block = async (context: ChainContext, { row }: DeliverIntent, attention: Attention, seconds: number) => {
   await putIntentsOff(context.pool, [row.key], seconds)

@@ -7,7 +7,7 @@ import type { Attention } from '../../../domain/attention.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { refusalByAll } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
-import { type Refusal, refusalOf } from '../errors.ts'
+import type { Refusal } from '../errors.ts'
 import { tryEach } from './try-each.ts'
 
 /** `token`: what a payment is in; null for a request. `canBeTried`: nothing that it follows is on its way. */
@@ -32,16 +32,12 @@ const tryCall = (
 ): Promise<Attention | null> => {
   const { account, contract } = context
   const call = { address: contract, abi: prizeDrawingsAbi, functionName, args, gas }
-  return refusalByAll(context, newest, async (read) => {
-    try {
-      await read.simulateContract({ ...call, account: account.address, blockNumber: newest } as never)
-      return null
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal === null) throw error
-      return attentionFor(refusal, token)
-    }
-  })
+  return refusalByAll(
+    context,
+    newest,
+    (read) => read.simulateContract({ ...call, account: account.address, blockNumber: newest } as never),
+    (refusal) => attentionFor(refusal, token),
+  )
 }
 
 export type Tried = { acceptable: Call[]; refused: { row: IntentRow; attention: Attention }[]; behind: string[] }
