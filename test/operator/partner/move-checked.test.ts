@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { insertContract } from '../../../db/queries/chain/contracts.ts'
-import { cancelDrawing, makeCampaign, makeDrawing } from '../../support/factory.ts'
+import { cancelDrawing, makeDrawing } from '../../support/factory.ts'
 import { movingBetween, openCell } from '../../support/moving/cells.ts'
+import { makeCampaignInContract } from '../../support/moving/in-contract.ts'
 import { stateOf } from '../../support/moving/states.ts'
 import { makeShop } from '../../support/partner-api/partner.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
@@ -33,14 +33,7 @@ test('a slug that is taken there while the move waits is found before anything i
 
 test('a campaign that gets into a contract while the move waits keeps its partner here', async (t) => {
   const { from, shop, move, stopWaiting } = await open(t)
-  const address = `0x${'c0'.repeat(20)}` as const
-  await insertContract(from.pool, { chain: 'base', chainId: 8453, address, operator: address, deployedBlock: 1 })
-  const live = await makeCampaign(from, {
-    partner: shop.partner,
-    mode: 'live',
-    payout: { chain: 'base', token: 'USDC', wallet: null },
-  })
-  await from.ask('update campaign set contract = $2 where id = $1', [live.id, address])
+  const live = await makeCampaignInContract(from, shop.partner)
   await stopWaiting()
   t.regex((await move.once()).stderr, new RegExp(`"${live.slug}" is in a contract`))
   t.is(await stateOf(from, shop.partner), 'holding')

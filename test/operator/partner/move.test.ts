@@ -3,12 +3,12 @@ import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { avatarKey } from '../../../db/queries/avatar/pictures.ts'
 import { forgetPictures } from '../../../db/queries/avatar/unshown.ts'
-import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { moving } from '../../../db/moving/tables.ts'
 import { runOperator } from '../../../operator/run.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
 import { makeCampaign, makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
+import { makeCampaignInContract } from '../../support/moving/in-contract.ts'
 import { copyThere, sidesOf, stateOf, statusesOf } from '../../support/moving/states.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
@@ -159,14 +159,7 @@ test('what cannot move is refused with the reason, and nothing has changed', asy
   t.regex(await refusal(), new RegExp(`${user.email} has another account in that database`))
   await makeShop(to, { slug: shop.campaign.slug })
   t.regex(await refusal(), new RegExp(`other campaigns in that database with the slug ${shop.campaign.slug}`))
-  const address = `0x${'c0'.repeat(20)}` as const
-  await insertContract(from.pool, { chain: 'base', chainId: 8453, address, operator: address, deployedBlock: 1 })
-  const live = await makeCampaign(from, {
-    partner: shop.partner,
-    mode: 'live',
-    payout: { chain: 'base', token: 'USDC', wallet: null },
-  })
-  await from.ask('update campaign set contract = $2 where id = $1', [live.id, address])
+  const live = await makeCampaignInContract(from, shop.partner)
   t.regex(await refusal(), new RegExp(`"${live.slug}" is in a contract`))
 })
 
