@@ -82,7 +82,7 @@ begin
   return found;
 end $$;
 
--- However an account gets another address, the one before it is told.
+-- However an account gets another address, a mail goes to the one before it.
 create function tell_of_email() returns trigger language plpgsql as $$
 begin
   insert into mail (id, recipient, kind, language, facts, user_id)

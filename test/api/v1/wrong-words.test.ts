@@ -20,7 +20,7 @@ test('a query member that is given twice is refused with what to do, in the API 
   t.regex(draws.text, /The query member \\"limit\\" is wrong: .* Give it once\./)
 })
 
-test('a body is told which members are missing, empty, of another type, unknown or none of those there are', async (t) => {
+test('the answer to a body says which members are missing, empty, of another type, unknown or none of those there are', async (t) => {
   const { api } = await makeShop(await service())
   const detailsOf = async (body: object): Promise<Record<string, string>> => {
     const { body: said } = await api.post('/campaigns', body)

@@ -179,7 +179,7 @@ test('a challenge is short, is for a session or a browser, and does not change',
   ])
 })
 
-test('the address that an account had is told of the one that it gets, however that comes about', async (t) => {
+test('the address that an account had gets a mail about the one in its place, however that comes about', async (t) => {
   const { client, user } = await open(t)
   const { rows: before } = await client.query('select email, language from portal_user where id = $1', [user])
   const id = newId('emc')

@@ -47,7 +47,7 @@ test('nobody takes the numbers of later rows', async (t) => {
   )
 })
 
-test('nothing is told, or stands in the audit log, of another time', async (t) => {
+test('no event, and no entry of the audit log, is of another time', async (t) => {
   const { partner, web, worker } = await open(t)
   for (const client of [web, worker])
     await forbids(

@@ -7,7 +7,7 @@ import { tellsOfCampaigns } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 
-/** A lie that is told the first time that there is something to lie about, and never again. */
+/** Lies the first time that there is something to lie about, and never again. */
 const once = (lie: Extract<MessageFault, { kind: 'changed' }>): MessageFault => {
   let isTold = false
   const change: typeof lie.change = (said, asked) => {

@@ -9,7 +9,7 @@ import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 const STEP_SECONDS = 30
 
 /**
- * A worker with three nodes, of which the first lies once it is told how; each of its rounds is half a minute later, and
+ * A worker with three nodes, of which the first lies once a test says how; each of its rounds is half a minute later, and
  * looks at what waits, however fast the rounds are.
  */
 const openWithLiar = async (t: ExecutionContext) => {
