@@ -122,7 +122,7 @@ test('what a campaign shows marks it; a name or a status marks the front page as
   }
   const pause = `insert into campaign_pause (campaign_id, paused_at) values ($1, date_trunc('milliseconds', now()))`
   t.deepEqual(await marked(() => run(pause, [id])), [id])
-  const resume = `update campaign_pause set resumed_at = date_trunc('milliseconds', clock_timestamp()) where campaign_id = $1`
+  const resume = `update campaign_pause set resumed_at = date_trunc('milliseconds', now()) where campaign_id = $1`
   t.deepEqual(await marked(() => run(resume, [id])), [id])
 })
 
