@@ -52,6 +52,7 @@ const reading = [
   'json_number',
   'json_plain',
   'last_draw_at',
+  'log_bytes',
   'log_hex',
   'log_time',
   'logged_audit_account',
@@ -124,6 +125,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   sealing_keys: processes,
   keep_api_call_days: processes,
   drop_api_call_days: ['worker'],
+  place_in_log: ['worker'],
 
   // With the owner's rights, for what somebody has asked for.
   answer_reset_wish: ['worker'],

@@ -349,10 +349,10 @@ export const tables: Readonly<Record<string, Rights>> = {
   // The transparency log
   log_wanted: {
     worker: 'select, delete',
-    why: 'Written by triggers, with its cause. A worker takes out of it what it gives a place in the log.',
+    why: 'Written by triggers, with its cause. Workers take out of it by place_in_log; those of the release before themselves.',
   },
   log_taken: { why: 'Written by a trigger, and empty once its transaction ends.' },
-  log_entry: kept,
+  log_entry: { ...kept, why: 'Written by place_in_log, and by workers of the release before.' },
   log_hash: kept,
   log_head: { web: 'select', worker: 'select, insert, update', reader: 'select' },
   log_key: { worker: 'select, insert', why: 'A process that reads it, and has SECRETS_KEY, signs the log.' },

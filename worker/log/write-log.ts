@@ -5,20 +5,18 @@
 import { takeChore } from '../../db/queries/chore.ts'
 import { writeFiles } from '../../db/queries/site/files.ts'
 import {
-  addEntries,
   addHashes,
   findEdge,
   findEntriesFrom,
   findHead,
   isLogBehind,
   type LogHead,
+  placeWanted,
   setHead,
-  takeWanted,
 } from '../../db/queries/log/sequencing.ts'
 import { listKeys, type ListedKey } from '../../db/queries/log/keys.ts'
 import { clearLogTrouble, noteLogTrouble } from '../../db/queries/log/trouble.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { type EntryContent, entryBytes } from '../../domain/log/entry.ts'
 import { openSigner, originOf, signedCheckpoint } from '../../domain/log/note.ts'
 import { receiptKeyId } from '../../domain/log/receipt.ts'
 import {
@@ -29,7 +27,7 @@ import {
   RECEIPT_KEYS_PATH,
   TILE_TYPE,
 } from '../../domain/log/tiles.ts'
-import { type Edge, grow, leafHash, rootOf, type Tile, TILE_WIDTH } from '../../domain/log/tree.ts'
+import { type Edge, grow, rootOf, type Tile, TILE_WIDTH } from '../../domain/log/tree.ts'
 import { openTarget, RANKS, type RenderTarget } from '../site/render-target.ts'
 import type { Workplace } from '../stage.ts'
 
@@ -42,9 +40,6 @@ const SUBJECT = 'log'
 export class LogTakenBack extends Error {}
 
 const A_PERSON_LOOKS = 'Nothing is added until a person has looked: docs/operating.md says what to do.'
-
-const lockOf = ({ type, drawing }: EntryContent): string | null =>
-  type === 'lock' && typeof drawing === 'string' ? drawing : null
 
 /** The hashes above full tiles, which the next tree begins with. */
 const hashesAbove = (tiles: readonly Tile[]) =>
@@ -93,16 +88,10 @@ const refuseOther = ({ size, signedSize, signedRoot }: LogHead, edge: Edge): voi
     )
 }
 
-/** Adds entries to the tree; its edge afterwards. */
-const append = async (target: RenderTarget, size: number, edge: Edge, wanted: readonly EntryContent[]) => {
+/** Adds leaves to the tree of so many entries; its edge afterwards. */
+const append = async (target: RenderTarget, size: number, edge: Edge, leaves: readonly Buffer[]): Promise<Edge> => {
   const { tx } = target
-  const placed = wanted.map((content) => ({ entry: entryBytes(content), lockOf: lockOf(content) }))
-  await addEntries(tx, size, placed)
-  const grown = grow(
-    size,
-    edge,
-    placed.map(({ entry }) => leafHash(entry)),
-  )
+  const grown = grow(size, edge, leaves)
   const full = hashesAbove(grown.tiles)
   if (full.length > 0) await addHashes(tx, full)
   const bundled = full.length > 0 ? await findEntriesFrom(tx, size - (size % TILE_WIDTH)) : []
@@ -131,15 +120,15 @@ const writeBatch = async (tx: Transaction, seeds: readonly Buffer[], known: Head
   const { publicUrl } = target.site
   const head = await findHead(tx)
   if (known) refuseOlder(head, known)
-  const wanted = await takeWanted(tx, ENTRIES_AT_ONCE)
-  if (wanted.length === 0 && head.publicUrl === publicUrl) return NOTHING
   const edge = await findEdge(tx, head.size)
   refuseOther(head, edge)
-  const root = rootOf(wanted.length > 0 ? await append(target, head.size, edge, wanted) : edge)
-  const size = head.size + wanted.length
+  const leaves = await placeWanted(tx, { size: head.size, most: ENTRIES_AT_ONCE })
+  if (leaves.length === 0 && head.publicUrl === publicUrl) return NOTHING
+  const root = rootOf(leaves.length > 0 ? await append(target, head.size, edge, leaves) : edge)
+  const size = head.size + leaves.length
   await writeCheckpoint(target, seeds, { size, root })
   await clearLogTrouble(tx, { kind: 'taken_back' })
-  return { written: wanted.length, head: { size, root } }
+  return { written: leaves.length, head: { size, root } }
 }
 
 /** Where the writer finds its keys, and what it has published where a restored database cannot take it back. */

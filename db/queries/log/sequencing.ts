@@ -1,8 +1,6 @@
 /** The transparency log's rows: what is to be logged, and the tree that it is added to. */
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { proofSubject } from '../site/marks.ts'
-import type { EntryContent } from '../../../domain/log/entry.ts'
 import type { Edge } from '../../../domain/log/tree.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
@@ -12,18 +10,18 @@ export const isLogBehind = (pool: Pool): Promise<boolean> =>
     select exists (select from site)
       and (exists (select from log_wanted) or not exists (select from log_head join site using (public_url))) as "isBehind"`)
 
-const wantedRow = z.object({ entry: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) })
+const leafRow = z.object({ leaf: z.instanceof(Buffer) })
 
-/**
- * Takes what is to be logged, the oldest first. It is given a place in the same transaction. An array of their ids is
- * looked up in the index whatever the statistics say, which may be of a moment when nothing waited.
- */
-export const takeWanted = (tx: Transaction, limit: number): Promise<readonly EntryContent[]> =>
-  tx.anyFirst(sql.type(wantedRow)`
-    with taken as (
-      delete from log_wanted where id = any (array(select id from log_wanted order by id limit ${limit})) returning id, entry
-    )
-    select entry from taken order by id`)
+/** Gives the oldest of what is to be logged its places in a log of `size` entries; their leaves, in order. */
+export const placeWanted = (
+  tx: Transaction,
+  { size, most }: { size: number; most: number },
+): Promise<readonly Buffer[]> =>
+  tx.anyFirst(
+    sql.type(
+      leafRow,
+    )`select leaf from place_in_log(${size}, ${most}) with ordinality as placed (leaf, place) order by place`,
+  )
 
 const headRow = z.object({
   publicUrl: z.string().nullable(),
@@ -65,23 +63,6 @@ const entryRow = z.object({ entry: z.instanceof(Buffer) })
 /** The entries from an index on. */
 export const findEntriesFrom = (tx: Transaction, index: number): Promise<readonly Buffer[]> =>
   tx.anyFirst(sql.type(entryRow)`select entry from log_entry where index >= ${index} order by index`)
-
-export type PlacedEntry = { entry: Buffer; lockOf: string | null }
-
-/** Adds entries behind the last one, and marks the proofs that can say now where their locks are. */
-export const addEntries = async (tx: Transaction, size: number, entries: readonly PlacedEntry[]): Promise<void> => {
-  const rows = entries.map(({ entry, lockOf }, i) => [size + i, entry.toString('hex'), lockOf])
-  await tx.query(sql.unsafe`
-    insert into log_entry (index, entry, lock_of)
-    select index, decode(entry, 'hex'), lock_of
-    from ${sql.unnest(rows, ['int8', 'text', 'text'])} as e (index, entry, lock_of)`)
-  const proofs = entries.flatMap(({ lockOf }) => (lockOf === null ? [] : [proofSubject(lockOf)]))
-  await tx.query(sql.unsafe`
-    insert into stale_page (subject) select subject from ${sql.unnest(
-      proofs.map((subject) => [subject]),
-      ['text'],
-    )} as p (subject)`)
-}
 
 export type TreeHash = { level: number; index: number; hash: Buffer }
 

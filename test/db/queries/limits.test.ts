@@ -174,7 +174,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'log/reading.ts': [['1', ONE]],
-  'log/sequencing.ts': [['${limit}', UPKEEP]],
   'needs/begun.ts': [
     ['1', ONE],
     ['1', ONE],

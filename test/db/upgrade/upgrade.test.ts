@@ -22,7 +22,10 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'payout: live_payment_is_final',
       'payout: payout_is_paid_now',
     ],
-  'the release before gives what it takes out of it a place in the log': ['log_wanted: log_wanted_is_noted_as_taken'],
+  'the release before gives what it takes out of it a place in the log, and nothing else': [
+    'log_entry: log_entry_was_wanted',
+    'log_wanted: log_wanted_is_noted_as_taken',
+  ],
   'the release before does nothing of the kind, but for its worker’s event of an expiring key, which this one’s writes':
     [
       'api_key: key_expiry_is_told',
