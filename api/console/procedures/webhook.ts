@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { listDisabledEndpoints, listFailingEndpoints, listLastTries } from '../../../db/queries/console/webhooks.ts'
 import { hideSecrets } from '../../../domain/partner-url/shown-url.ts'
-import { id } from '../../portal/inputs.ts'
+import { id, placeTime } from '../../portal/inputs.ts'
 import { signedIn } from '../procedure.ts'
 
 const lists = { failing: listFailingEndpoints, disabled: listDisabledEndpoints } as const
 const kinds = Object.keys(lists) as (keyof typeof lists)[]
 
-const instant = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)
-
 /** Endpoints over all partners that take nothing. */
 export const webhookProcedures = {
   /** A page of them, behind a place or from the worst. */
   list: signedIn
-    .input(z.object({ kind: z.enum(kinds), behind: z.tuple([instant, id]).nullable() }))
+    .input(z.object({ kind: z.enum(kinds), behind: z.tuple([placeTime, id]).nullable() }))
     .query(async ({ ctx: { service }, input: { kind, behind } }) => {
       const endpoints = await service.statements.rows(lists[kind], behind ?? [null, null])
       return endpoints.map((endpoint) => ({ ...endpoint, url: hideSecrets(endpoint.url) }))

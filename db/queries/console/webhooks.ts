@@ -27,7 +27,7 @@ const withWaiting = (found: string, order: string) => `
     waiting.count as waiting,
     (select v.created_at from event v where v.id = (
       select event_id from delivery where endpoint_id = f.id and state = 'pending' order by due_at, event_seq limit 1)) as "oldestWaiting",
-    json_build_array(f.since::text, f.id) as place
+    json_build_array(to_char(f.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), f.id) as place
   from (${found} limit ${ENDPOINTS_PER_PAGE}) f join partner p on p.id = f.partner_id
     cross join lateral (select count(*)::int as count from (
       select from delivery where endpoint_id = f.id and state = 'pending' limit ${MOST_WAITING}) d) waiting

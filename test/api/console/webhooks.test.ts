@@ -47,7 +47,8 @@ test('endpoints that fail are listed over all partners, the longest failing firs
 
   const [last] = await client.webhook.tries.query({ endpoint: older })
   t.like(last, { status: 500, failure })
-  t.is(await reasonOf(client.webhook.list.query({ kind: 'failing', behind: ["now'", older] })), 'bad_request')
+  for (const since of ["now'", '2026-02-30T00:00:00.000000Z', '0000-01-01T00:00:00.000000Z', '2026-02-03 04:05:06+00'])
+    t.is(await reasonOf(client.webhook.list.query({ kind: 'failing', behind: [since, older] })), 'bad_request', since)
 })
 
 test('endpoints that the service disabled are listed, the last one first, and not those that a partner did', async (t) => {
