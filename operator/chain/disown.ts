@@ -5,7 +5,7 @@ import { disownNumber } from '../../worker/chain/disown.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract } from './registered.ts'
-import { contractOn, drawingNumber, nodesOf, publicReason } from './store.ts'
+import { certainPlace, contractOn, drawingNumber, nodesOf, publicReason } from './store.ts'
 
 const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber, reason: publicReason })
 
@@ -17,7 +17,7 @@ export const chainDisown: Command = async (given, store) => {
   if (known !== null) throw new Refused('bad_request', `Number ${number} of "${slug}" is disowned already: ${known}`)
   const { address: contract, deployedBlock } = await contractOn(store, { chain, contract: at })
   const { nodes } = await nodesOf(store, chain)
-  const place = { pool: store.pool, chain, nodes, contract, deployedBlock: BigInt(deployedBlock) }
+  const place = { ...certainPlace(store, { chain, nodes }, contract), deployedBlock: BigInt(deployedBlock) }
   const { transaction, moved } = await disownNumber(place, { campaignId: campaign.id, contractId, number }, reason)
   const next = moved === null ? '' : ` Drawing ${moved}, which waited under it, has another one now.`
   return {

@@ -2,15 +2,14 @@
  * A registration that the contract has and that is not recorded here: of a command that was stopped, or of a newer
  * database. Somebody with the registrar's key may have made it as well, which then is none of ours.
  */
-import type { Address } from '../../domain/chain/chains.ts'
 import { areSameTerms, lastTerms } from '../../domain/chain/guarantee-terms.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { newestOf } from '../../worker/chain/newest.ts'
-import type { Owner, Registration } from '../../worker/chain/owner.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { type CertainPlace, readCertain } from '../../worker/chain/certain.ts'
+import type { Head } from '../../worker/chain/context.ts'
+import type { Registration } from '../../worker/chain/owner.ts'
 import { readCampaigns, readDrawings, readGuarantees } from '../../worker/chain/read-contract.ts'
 import { findCampaignId } from '../../worker/chain/read-registration.ts'
-
-type At = Pick<Owner, 'nodes'> & { contract: Address }
 
 const COMPARED = [
   ['token', 'token'],
@@ -23,24 +22,29 @@ const COMPARED = [
 type Namesake = { id: number; difference: string | null }
 
 /** What the contract has under the campaign's slug, which it has only once, and how that differs from ours; null: nothing. */
-export const findNamesake = async (at: At, wanted: Registration): Promise<Namesake | null> => {
-  const id = await findCampaignId(at, wanted.slug)
-  return id === null ? null : { id, difference: await differenceOf(at, id, wanted) }
-}
+export const findNamesake = (place: CertainPlace, wanted: Registration): Promise<Namesake | null> =>
+  readCertain(place, { of: `the campaign "${wanted.slug}" in ${place.contract}` }, async (node, head) => {
+    const at = through(place, node)
+    const id = await findCampaignId(at, head.newest, wanted.slug)
+    return id === null ? null : { id, difference: await differenceOf(at, head, { ...wanted, id }) }
+  })
 
 /** The id of the campaign there, if it is ours; null if the contract does not have its slug. */
-export const findLost = async (at: At, wanted: Registration): Promise<number | null> => {
-  const namesake = await findNamesake(at, wanted)
+export const findLost = async (place: CertainPlace, wanted: Registration): Promise<number | null> => {
+  const namesake = await findNamesake(place, wanted)
   if (namesake === null || namesake.difference === null) return namesake?.id ?? null
-  const { contract } = at
+  const { contract } = place
   throw new Refused(
     'bad_request',
     `The contract ${contract} has the campaign "${wanted.slug}" already, as ${namesake.id}, with ${namesake.difference}. If somebody else registered it, it cannot be in that contract: run chain deploy --successor-of ${contract} with another registrar, and use the new one, with --instead-of ${contract} where chain move was on its way there.`,
   )
 }
 
-const differenceOf = async (at: At, id: number, wanted: Registration): Promise<string | null> => {
-  const head = await newestOf(at.nodes)
+const differenceOf = async (
+  at: CertainPlace,
+  head: Pick<Head, 'newest' | 'newestAt'>,
+  { id, ...wanted }: Registration & { id: number },
+): Promise<string | null> => {
   const found = (await readCampaigns(at, head, [id])).get(id)
   for (const [member, says] of COMPARED)
     if (found?.[member] !== wanted[member])

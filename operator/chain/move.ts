@@ -12,15 +12,15 @@ import { findWaitingWalletChange } from '../../db/queries/payout/wallets.ts'
 import { type Address, type Chain, findToken, type Token } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
-import { readMarks } from '../../worker/chain/heads.ts'
+import { readCertainCampaign } from '../../worker/chain/certain.ts'
 import { callContract, type Owner } from '../../worker/chain/owner.ts'
-import { type OnchainCampaign, readCampaign, readCampaigns } from '../../worker/chain/read-contract.ts'
+import type { OnchainCampaign } from '../../worker/chain/read-contract.ts'
 import { requestAgain } from '../../worker/chain/request-again.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { findLost } from './lost-registration.ts'
 import { liveCampaign, registerAlone, registerRest } from './register.ts'
-import { address, chainNamed, contractsOn, registrarOn, silentLog } from './store.ts'
+import { address, certainPlace, chainNamed, contractsOn, registrarOn } from './store.ts'
 import { type Goal, type Left, nextRegistration, requireSuccessor } from './successor.ts'
 import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
@@ -52,7 +52,7 @@ export const chainMove: Command = async (given, store) => {
   const found = await endIn(store, key, { campaign: moved, from: earlier }, goal)
   const { refundTo, maxPerDrawing, maxPerDay } = found
   const registered = await registerAlone(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
-  const place = { ...key, pool: store.pool, contract: to }
+  const place = certainPlace(store, key, to)
   const numbers = { campaignId: moved.id, contractId: registered.contractId }
   // What is to be drawn by a prize table that was replaced goes first, whatever becomes of the other tables.
   const first = await requestAgain(place, numbers)
@@ -93,17 +93,17 @@ const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal
   const from = (await findRegistrations(store.pool, id)).at(-1)
   if (!from) throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
   await requireLater(store, key.chain, from.contract, to)
-  const problem = await chainProblem({ ...store, ...key, log: silentLog, contract: to })
+  const problem = await chainProblem(certainPlace(store, key, to))
   if (problem !== null) throw new Refused('bad_request', problem)
   if (await findWaitingWalletChange(store.pool, id))
     throw new Refused('bad_request', `A change of its wallet waits: approve it, or withdraw it, before ${slug} moves.`)
-  const found = await readCampaign({ ...key, contract: from.contract }, from.contractId)
+  const found = await readCertainCampaign(certainPlace(store, key, from.contract), from.contractId)
   if (found && found.drawings > from.lastNumber) throw unknownNumber(from.lastNumber + 1)
   if (found?.isMoved) await requireSuccessor(store, key, { campaign, from, found }, goal)
   else refuseReplacedTable(campaign, key.chain)
   const unrequested = found?.isMoved ? from.lastNumber - found.drawings : 0
-  if (found) await findLost({ ...key, contract: to }, nextRegistration({ campaign, from, found }))
-  if (unrequested > 0) await requireFinalEnd(key, from)
+  if (found) await findLost(certainPlace(store, key, to), nextRegistration({ campaign, from, found }))
+  if (unrequested > 0) await requireFinalEnd(store, key, from)
   await store.pool.transaction(async (tx) => {
     await lockCampaigns(tx, [id])
     if (unrequested > 0 && (await loseRequestsAfter(tx, id, from.lastNumber - unrequested)) !== unrequested)
@@ -116,10 +116,9 @@ const leave = async (store: Store, key: Owner, campaign: Registrable, goal: Goal
 }
 
 /** Numbers that were never requested are drawn in the next contract, once no block can have them drawn in this one. */
-const requireFinalEnd = async (key: Owner, { contract, contractId }: RegistrationRow): Promise<void> => {
-  const { finalized: newest } = await readMarks(key, await key.nodes.read.getBlockNumber())
-  const final = await readCampaigns({ ...key, contract }, { newest, newestAt: new Date() }, [contractId])
-  if (!final.get(contractId)?.isMoved)
+const requireFinalEnd = async (store: Store, key: Owner, { contract, contractId }: RegistrationRow): Promise<void> => {
+  const final = await readCertainCampaign(certainPlace(store, key, contract), contractId, 'finalized')
+  if (!final?.isMoved)
     throw new Refused(
       'bad_request',
       `The block that ended the campaign in ${contract} is not final yet: run this again once it is.`,
@@ -153,22 +152,26 @@ const endIn = async (
 ): Promise<OnchainCampaign> => {
   const { contract, contractId, lastNumber } = from
   const patience = AbortSignal.timeout(REQUESTED_WITHIN_MS)
+  let isEnded = false
   for (;;) {
-    const found = await readCampaign({ ...key, contract }, contractId)
+    const found = await readCertainCampaign(certainPlace(store, key, contract), contractId)
     if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
     if (found.isMoved) {
       await requireSuccessor(store, key, { campaign, from, found }, goal)
       return found
     }
     if (found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
-    if (found.drawings === lastNumber) {
+    if (found.drawings === lastNumber && !isEnded) {
       await callContract(key, contract, 'moveCampaign', [BigInt(contractId), lastNumber, goal.to])
-      return found
+      isEnded = true
+      continue
     }
     if (patience.aborted)
       throw new Refused(
         'bad_request',
-        `${lastNumber - found.drawings} drawings are to be requested in ${contract} yet: see chain status, and run the command again.`,
+        isEnded
+          ? `Nodes do not show yet that the campaign has ended in ${contract}: run the command again.`
+          : `${lastNumber - found.drawings} drawings are to be requested in ${contract} yet: see chain status, and run the command again.`,
       )
     await sleep(LOOK_EVERY_MS)
   }

@@ -11,13 +11,13 @@ import { type Owner, registerCampaign, type Registration } from '../../worker/ch
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import {
   address,
+  certainPlace,
   chainNamed,
   maxDayCents,
   maxPayoutCents,
   newestContractOn,
   nodesOf,
   registrarOn,
-  silentLog,
 } from './store.ts'
 import type { Command, Output, Store } from '../command.ts'
 import { moneyInWords } from './money.ts'
@@ -68,8 +68,7 @@ export const registerAlone = async (
   const chain = chainNamed(campaign.chain)
   const key = await registrarOn(store, chain)
   const token = findToken(chain, campaign.token) as Token
-  const refusal =
-    (await chainProblem({ ...store, ...key, log: silentLog, contract })) ?? (await tokenProblem(key, token))
+  const refusal = (await chainProblem(certainPlace(store, key, contract))) ?? (await tokenProblem(key, token))
   if (refusal !== null) throw new Refused('bad_request', refusal)
   const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, bounds }))
   return { campaign, chain, token, contract, contractId }
@@ -92,7 +91,7 @@ type Wanted = { campaign: Registrable; token: Token; bounds: Bounds }
 /** Registers the campaign, unless the contract has it already; records its id there. */
 const registerOnce = async (store: Store, key: Owner, contract: Address, wanted: Wanted): Promise<number> => {
   const registration = registrationOf(wanted)
-  const found = await findLost({ ...key, contract }, registration)
+  const found = await findLost(certainPlace(store, key, contract), registration)
   const contractId = found ?? (await registerCampaign(key, contract, registration))
   await setContractId(store.pool, wanted.campaign.id, contract, contractId)
   return contractId

@@ -5,6 +5,7 @@ import { type ContractRow, findContracts } from '../../db/queries/chain/contract
 import { type Address, type Chain, chains, findChain } from '../../domain/chain/chains.ts'
 import { ownerSettings, registrarSettings, rpcSettings } from '../../process/configuration.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { CertainPlace } from '../../worker/chain/certain.ts'
 import { type Nodes, openNodes } from '../../worker/chain/nodes.ts'
 import { openOwner, type Owner } from '../../worker/chain/owner.ts'
 import type { Store } from '../command.ts'
@@ -21,7 +22,14 @@ export const chainNamed = (name: string): Chain => {
 }
 
 /** Commands say themselves what they find. */
-export const silentLog = createLogger({ silent: true })
+const silentLog = createLogger({ silent: true })
+
+/** A contract, of which nodes are compared before a command decides by what they tell. */
+export const certainPlace = (
+  { pool }: Pick<Store, 'pool'>,
+  { chain, nodes }: Pick<Owner, 'chain' | 'nodes'>,
+  contract: Address,
+): CertainPlace => ({ pool, chain, nodes, contract, log: silentLog })
 
 /** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
 export const nodesOf = async (

@@ -2,15 +2,15 @@
 import type { Registrable, RegistrationRow } from '../../db/queries/chain/contracts.ts'
 import { type Address, findToken, type Token } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { readUndisputed, through } from '../../worker/chain/agree.ts'
-import { newestOf } from '../../worker/chain/newest.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { type CertainPlace, readCertain } from '../../worker/chain/certain.ts'
 import type { Owner, Registration } from '../../worker/chain/owner.ts'
 import { type OnchainCampaign, readCampaigns, readDrawings } from '../../worker/chain/read-contract.ts'
 import { findSuccessor } from '../../worker/chain/read-registration.ts'
 import type { Store } from '../command.ts'
 import { findNamesake } from './lost-registration.ts'
 import { registrationOf } from './register.ts'
-import { chainNamed, contractOn, contractsOn } from './store.ts'
+import { certainPlace, chainNamed, contractOn, contractsOn } from './store.ts'
 
 /** `insteadOf`: where somebody with the registrar's key sent the campaign, or took its slug before it came. */
 export type Goal = { to: Address; insteadOf: Address | undefined }
@@ -39,15 +39,22 @@ export const requireSuccessor = async (
   left: Left,
   { to, insteadOf }: Goal,
 ): Promise<void> => {
-  const { chain, nodes } = key
+  const { chain } = key
   const { contract, contractId } = left.from
-  const successor = await findSuccessor(nodes, await contractOn(store, { chain, contract }), contractId)
+  const row = await contractOn(store, { chain, contract })
+  const place = certainPlace(store, key, contract)
+  const successor = await readCertain(
+    place,
+    { of: `where campaign ${contractId} of ${contract} went` },
+    (node, { newest }) => findSuccessor(through(place, node).nodes, row, { campaignId: contractId, newest }),
+  )
   if (successor === to) return
   const isOurs = (await contractsOn(store, chain)).some(({ address }) => address === successor)
   if (successor !== null && successor === insteadOf) {
     if (!isOurs) return
-    const namesake = await findNamesake({ nodes, contract: successor }, nextRegistration(left))
-    if (namesake !== null && namesake.difference !== null) return requireUnused(key, successor, namesake.id)
+    const namesake = await findNamesake(certainPlace(store, key, successor), nextRegistration(left))
+    if (namesake !== null && namesake.difference !== null)
+      return requireUnused(certainPlace(store, key, successor), namesake.id)
   }
   const why = isOurs ? 'somebody else has its name there' : 'that is none of yours'
   throw new Refused(
@@ -57,10 +64,10 @@ export const requireSuccessor = async (
 }
 
 /** A request needs the operator's key: where there is one, the campaign may be drawn there for a newer database. */
-const requireUnused = async (key: Owner, contract: Address, campaignId: number): Promise<void> => {
-  const head = await newestOf(key.nodes)
-  const requested = await readUndisputed(key, head.newest, async (read) => {
-    const at = through({ nodes: key.nodes, contract }, read)
+const requireUnused = async (place: CertainPlace, campaignId: number): Promise<void> => {
+  const { contract } = place
+  const requested = await readCertain(place, { of: `campaign ${campaignId} in ${contract}` }, async (node, head) => {
+    const at = through(place, node)
     const number = (await readCampaigns(at, head, [campaignId])).get(campaignId)?.drawings ?? 0
     const [last] = await readDrawings(at, head.newest, [{ campaignId, number }])
     return last?.requestedAt === 0 ? 0 : number
@@ -68,8 +75,6 @@ const requireUnused = async (key: Owner, contract: Address, campaignId: number):
   if (requested === 0) return
   throw new Refused(
     'bad_request',
-    requested === null
-      ? `Nodes tell different things of campaign ${campaignId} in ${contract}: leave out the one that is wrong.`
-      : `The contract ${contract} was asked for number ${requested} of it, and nothing may be drawn twice: restore the newest copy of the database, and move it there.`,
+    `The contract ${contract} was asked for number ${requested} of it, and nothing may be drawn twice: restore the newest copy of the database, and move it there.`,
   )
 }

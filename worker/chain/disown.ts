@@ -20,32 +20,24 @@ import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
 import { firstBlockAfter } from './adopt.ts'
-import { readUndisputed } from './agree.ts'
 import { askRequests, type ToldRequest } from './ask-requests.ts'
+import { type CertainPlace, readCertain } from './certain.ts'
 import type { ChainContext } from './context.ts'
-import { readMarks } from './heads.ts'
 import { findWithTable, fromOnchainId, numberInOrder } from './number-in-order.ts'
 import type { NumberedTable } from './read-contract.ts'
 import { readUndisputedTables } from './undisputed-tables.ts'
 
-type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
+type Place = CertainPlace & Pick<ChainContext, 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
 
 /** The request that has the number, in a block that the chain does not take back, as all nodes tell of it. */
 const findRequest = async (place: Place, { campaignId, contractId, number }: Asked): Promise<ToldRequest> => {
-  const { finalized } = await readMarks(place, await place.nodes.read.getBlockNumber())
-  const wanted = {
-    args: { campaignId: BigInt(contractId), number },
-    fromBlock: await firstBlockAfter(place, { campaignId, lastNumber: number - 1 }),
-    toBlock: finalized,
-  }
-  const told = await readUndisputed(place, finalized, askRequests(place, wanted))
-  if (told === null)
-    throw new Refused(
-      'bad_request',
-      `Nodes tell different things of number ${number}: leave out the one that is wrong.`,
-    )
-  const [request] = told
+  const args = { campaignId: BigInt(contractId), number }
+  const fromBlock = await firstBlockAfter(place, { campaignId, lastNumber: number - 1 })
+  const about = { of: `number ${number}`, block: 'finalized' } as const
+  const [request] = await readCertain(place, about, (node, { newest: toBlock }) =>
+    askRequests(place, { args, fromBlock, toBlock })(node),
+  )
   if (request) return request
   throw new Refused(
     'bad_request',

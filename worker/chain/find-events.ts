@@ -57,13 +57,17 @@ export const findEvents = async <const Event extends AbiEvent>(
   return found
 }
 
-/** Events of a contract, those of the newest blocks first, as far back as they are asked for; each time with the oldest block. */
+/**
+ * Events of a contract, those of the newest blocks first, or of this block and those before it, as far back as they are
+ * asked for; each time with the oldest block.
+ */
 export async function* backwards<const Event extends AbiEvent>(
   { nodes }: Pick<ChainContext, 'nodes'>,
   sought: Sought<Event>,
   firstBlock: bigint,
+  newest?: bigint,
 ): AsyncGenerator<{ events: GetLogsReturnType<Event, [Event], true>; fromBlock: bigint }> {
-  for (let toBlock = await nodes.read.getBlockNumber(); toBlock >= firstBlock; ) {
+  for (let toBlock = newest ?? (await nodes.read.getBlockNumber()); toBlock >= firstBlock; ) {
     const earliest = toBlock - nodes.logRange.blocks() + 1n
     const fromBlock = earliest > firstBlock ? earliest : firstBlock
     yield { events: await findEvents({ nodes }, { ...sought, fromBlock, toBlock }), fromBlock }

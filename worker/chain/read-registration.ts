@@ -6,14 +6,18 @@ import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { ChainContext } from './context.ts'
 import { backwards } from './find-events.ts'
 import type { Nodes } from './nodes.ts'
+import { contractAt } from './read-contract.ts'
 
 type At = Pick<ChainContext, 'nodes' | 'contract'>
 
-/** The id of the campaign that has this slug in the contract; null if none has. */
-export const findCampaignId = async ({ nodes, contract }: At, slug: string): Promise<number | null> => {
+/** The id of the campaign that has this slug in the contract at a block; null if none has. */
+export const findCampaignId = async (
+  { nodes, contract }: At,
+  blockNumber: bigint,
+  slug: string,
+): Promise<number | null> => {
   const id = await nodes.read.readContract({
-    address: contract,
-    abi: prizeDrawingsAbi,
+    ...contractAt(contract, blockNumber),
     functionName: 'campaignOfSlug',
     args: [keccak256(toHex(slug))],
   })
@@ -46,14 +50,14 @@ export const readTable = async (
 
 const campaignMoved = getAbiItem({ abi: prizeDrawingsAbi, name: 'CampaignMoved' })
 
-/** The contract that a campaign goes on in, as the one that it left says; null if it says nothing. */
+/** The contract that a campaign goes on in, as the one that it left says up to a block; null if it says nothing. */
 export const findSuccessor = async (
   nodes: Nodes,
   { address, deployedBlock }: Pick<ContractRow, 'address' | 'deployedBlock'>,
-  campaignId: number,
+  { campaignId, newest }: { campaignId: number; newest: bigint },
 ): Promise<Address | null> => {
   const wanted = { address, event: campaignMoved, args: { campaignId: BigInt(campaignId) } }
-  for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock)))
+  for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock), newest))
     for (const { args } of events) return args.successor.toLowerCase() as Address
   return null
 }

@@ -7,17 +7,17 @@ import { insertIntents } from '../../db/queries/chain/intents.ts'
 import { findNeverRequested, renewRequest } from '../../db/queries/chain/never-requested.ts'
 import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import { requestAgainKey } from '../../domain/chain/intent.ts'
-import { type ChainContext, contractOf } from './context.ts'
+import type { CertainPlace } from './certain.ts'
+import { contractOf } from './context.ts'
 import { findWithTable, type Numbered, requestOf } from './number-in-order.ts'
 import type { NumberedTable } from './read-contract.ts'
 import { readUndisputedTables } from './undisputed-tables.ts'
 
-type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract'>
 type Registered = { campaignId: string; contractId: number }
 
 const renew = async (
   tx: Transaction,
-  place: Place,
+  place: CertainPlace,
   { campaignId, contractId }: Registered,
   { numbered, number }: { numbered: Numbered; number: number },
 ) => {
@@ -33,7 +33,7 @@ const renew = async (
 type RequestedAgain = { requested: string[]; waiting: number | null }
 
 /** Writes their requests in the order of their numbers. */
-export const requestAgain = async (place: Place, registered: Registered): Promise<RequestedAgain> => {
+export const requestAgain = async (place: CertainPlace, registered: Registered): Promise<RequestedAgain> => {
   const { campaignId, contractId } = registered
   const found = await findNeverRequested(place.pool, campaignId)
   if (found.length === 0) return { requested: [], waiting: null }

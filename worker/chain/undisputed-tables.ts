@@ -1,24 +1,16 @@
-import { Refused } from '../../domain/refusals.ts'
-import { readUndisputed, through } from './agree.ts'
-import type { ChainContext } from './context.ts'
+import { through } from './agree.ts'
+import { type CertainPlace, readCertain } from './certain.ts'
 import { type NumberedTable, readTableAt } from './read-contract.ts'
 
 /**
  * The tables that count for a campaign's draws at these times in a contract, as all nodes tell of them: a request that
  * names a table which the contract lacks is refused for good, and all numbers after it would wait.
  */
-export const readUndisputedTables = async (
-  place: Pick<ChainContext, 'chain' | 'nodes' | 'contract'>,
+export const readUndisputedTables = (
+  place: CertainPlace,
   campaignId: number,
   drawTimes: readonly number[],
-): Promise<NumberedTable[]> => {
-  const newest = await place.nodes.read.getBlockNumber()
-  const tables = await readUndisputed(place, newest, (read) =>
-    Promise.all(drawTimes.map((drawAt) => readTableAt(through(place, read), newest, { campaignId, drawAt }))),
+): Promise<NumberedTable[]> =>
+  readCertain(place, { of: `the prize tables in ${place.contract}` }, (node, { newest }) =>
+    Promise.all(drawTimes.map((drawAt) => readTableAt(through(place, node), newest, { campaignId, drawAt }))),
   )
-  if (tables !== null) return tables
-  throw new Refused(
-    'bad_request',
-    `Nodes tell different things of the prize tables in ${place.contract}: leave out the one that is wrong.`,
-  )
-}

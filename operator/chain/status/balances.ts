@@ -13,7 +13,7 @@ import { etherInWords, prizesInWords, shortagesOf } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
 import { holdingWarnings, nodeWarnings, type Warning } from './warnings.ts'
 import { newestOf } from '../../../worker/chain/newest.ts'
-import { nodesOf, silentLog } from '../store.ts'
+import { certainPlace, nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
 
 /** A node that has not answered by then is named as silent, so that the rest is still shown. */
@@ -55,7 +55,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
   const named = { chain: chain.name, contract }
   try {
     const { nodes } = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
-    const problem = await chainProblem({ ...store, log: silentLog, chain, nodes, contract })
+    const problem = await chainProblem(certainPlace(store, { chain, nodes }, contract))
     if (problem !== null) return { ...named, problem, ...unknown }
     const head = await newestOf(nodes)
     const registered = (await findRegistered(store.pool, named)).filter(({ isCurrent }) => isCurrent)

@@ -13,14 +13,14 @@ import { type OnchainCampaign, readAccounts, readCampaigns } from '../../../work
 import { etherInWords, prizesInWords } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
 import { newestOf } from '../../../worker/chain/newest.ts'
-import { nodesOf, silentLog } from '../store.ts'
+import { certainPlace, nodesOf } from '../store.ts'
 import type { Command, Store } from '../../command.ts'
 
 const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
   const { address: contract, operator } = row
   const place = { chain: chain.name, contract }
   const { nodes } = await nodesOf(store, chain)
-  const problem = await chainProblem({ ...store, log: silentLog, chain, nodes, contract })
+  const problem = await chainProblem(certainPlace(store, { chain, nodes }, contract))
   if (problem !== null) return { ...place, problem }
   const head = await newestOf(nodes)
   const campaigns = await findRegistered(store.pool, place)

@@ -3,6 +3,8 @@ import {
   type ContractFunctionReturnType,
   decodeFunctionData,
   decodeFunctionResult,
+  encodeAbiParameters,
+  encodeEventTopics,
   encodeFunctionResult,
   type Hex,
 } from 'viem'
@@ -72,6 +74,33 @@ export const tellsOfEvents = (transaction: Hex): MessageFault => ({
   methods: ['eth_getLogs'],
   change: (answer) => answer.replaceAll(/(?<="transactionHash":")0x[0-9a-f]+/g, transaction),
 })
+
+type Sent = { contract: Hex; contractId: number; successor: Hex }
+
+/** A node by which a contract said in public that a campaign goes on in another one. */
+export const sendsCampaignTo = ({ contract, contractId, successor }: Sent): MessageFault => {
+  const [signature, ...indexed] = encodeEventTopics({
+    abi: prizeDrawingsAbi,
+    eventName: 'CampaignMoved',
+    args: { campaignId: BigInt(contractId) },
+  })
+  const said = {
+    address: contract,
+    topics: [signature, ...indexed],
+    data: encodeAbiParameters([{ type: 'uint48' }, { type: 'address' }], [0, successor]),
+    blockNumber: '0x1',
+    transactionHash: `0x${'5'.repeat(64)}`,
+    logIndex: '0x0',
+  }
+  return {
+    kind: 'changed',
+    methods: ['eth_getLogs'],
+    change: (answer, { params = [] }) => {
+      const { topics = [] } = params[0] as { topics?: unknown[] }
+      return topics[0] === signature ? JSON.stringify({ ...JSON.parse(answer), result: [said] }) : answer
+    },
+  }
+}
 
 type Call = { functionName: string; args: readonly unknown[] }
 
