@@ -9,8 +9,11 @@ import { nodeNamed, type Nodes } from './nodes.ts'
 
 type Mark = 'safe' | 'finalized'
 
+/** `baseFeePerGas` in wei. */
+type Block = { number: bigint; timestamp: bigint; baseFeePerGas: bigint | null }
+
 /** A node's newest block, and the id of the chain that it is of. */
-export type SeenHead = NodeHead & { chainId: number }
+export type SeenHead = NodeHead & Block & { chainId: number }
 
 /** What those nodes that answer say, each with its place. */
 const askAll = async <Said extends object>(
@@ -21,15 +24,17 @@ const askAll = async <Said extends object>(
   return answers.flatMap((answer, node) => (answer.status === 'fulfilled' ? [{ ...answer.value, node }] : []))
 }
 
-const askBlock = async (node: PublicClient, blockTag: 'latest' | Mark): Promise<Omit<NodeHead, 'node'>> => {
-  const { number, timestamp } = await node.getBlock({ blockTag })
-  return { number, timestamp }
+type Wanted = { blockTag: 'latest' | Mark } | { blockNumber: bigint }
+
+const askBlock = async (node: PublicClient, wanted: Wanted): Promise<Block> => {
+  const { number, timestamp, baseFeePerGas } = await node.getBlock(wanted)
+  return { number, timestamp, baseFeePerGas }
 }
 
 /** The newest blocks of those that answer. */
 export const askEach = (place: Pick<ChainContext, 'nodes'>): Promise<SeenHead[]> =>
   askAll(place, async (node) => {
-    const [head, chainId] = await Promise.all([askBlock(node, 'latest'), node.getChainId()])
+    const [head, chainId] = await Promise.all([askBlock(node, { blockTag: 'latest' }), node.getChainId()])
     return { ...head, chainId }
   })
 
@@ -48,7 +53,7 @@ export const trustedOf = (asked: Asked, heads: readonly SeenHead[]): SeenHead[] 
 /** The blocks that stand still of those of these nodes which name them safe, or finalized. */
 const findMarksBehind = async (asked: Asked, trusted: readonly SeenHead[], now: bigint): Promise<NodeHead[]> => {
   if (asked.chain.depth !== null) return []
-  const ask = (mark: Mark) => askAll(asked, (node) => askBlock(node, mark))
+  const ask = (mark: Mark) => askAll(asked, (node) => askBlock(node, { blockTag: mark }))
   const marks = await Promise.all([ask('safe'), ask('finalized')])
   const isAsked = ({ node }: NodeHead) => trusted.some((one) => one.node === node)
   return marks.flatMap((heads) => marksBehind(heads.filter(isAsked), now))
@@ -125,9 +130,7 @@ const readAlone = async ({ nodes, chain }: Asked) => {
  * The newest block on which nodes agree, as all that have it tell the same of it. Until the next look reads go to these:
  * one that stands still far behind the others, or is of another chain, is not asked, and is named in the log.
  */
-export const readNewestBlock = async (
-  context: Choosing,
-): Promise<{ number: bigint; timestamp: bigint; baseFeePerGas: bigint | null }> => {
+export const readNewestBlock = async (context: Choosing): Promise<Block> => {
   const { pool, nodes, chain } = context
   const heads = nodes.each.length > 1 ? await askEach(context) : []
   const trusted = trustedOf(context, heads)
@@ -137,9 +140,11 @@ export const readNewestBlock = async (
   const { newest, current, behind } = chooseHeads(trusted, await readSeconds(pool))
   nodes.readFrom(current)
   nameLeftOut(context, [...foreign, ...behind], newest)
+  const told = new Map(trusted.map((head) => [nodes.each[head.node], head]))
   return readAgreed(context, newest, async (node) => {
-    const { number, timestamp, baseFeePerGas } = await node.getBlock({ blockNumber: newest })
-    return { number, timestamp, baseFeePerGas }
+    const head = told.get(node)
+    if (head?.number !== newest) return askBlock(node, { blockNumber: newest })
+    return { number: newest, timestamp: head.timestamp, baseFeePerGas: head.baseFeePerGas }
   })
 }
 

@@ -7,20 +7,22 @@ type Asked = { id: number; method: string; params?: unknown[] }
 
 /**
  * A node of a chain that knows nothing but its chain and its newest block; `lateSeconds` is that block's age,
- * `markLateSeconds` that of what it names safe and finalized.
+ * `markLateSeconds` that of what it names safe and finalized, by a clock that may stand still. `asked` are the methods of
+ * what it was asked.
  */
-export const startNode = async (t: Owner) => {
-  const node = { url: '', isDown: false, lateSeconds: 0, markLateSeconds: 0, chainId: 31_337 }
+export const startNode = async (t: Owner, clock = Date.now) => {
+  const node = { url: '', isDown: false, lateSeconds: 0, markLateSeconds: 0, chainId: 31_337, asked: [] as string[] }
   const resultOf = ({ method, params: [tag] = [] }: Asked): unknown => {
     if (method === 'eth_chainId') return `0x${node.chainId.toString(16)}`
     if (method !== 'eth_getBlockByNumber') return '0x0'
     const late = tag === 'safe' || tag === 'finalized' ? node.markLateSeconds : node.lateSeconds
-    const timestamp = Math.floor(Date.now() / 1000) - late
+    const timestamp = Math.floor(clock() / 1000) - late
     return { number: '0x10', timestamp: `0x${timestamp.toString(16)}`, transactions: [] }
   }
   const server = createServer(async (request, response) => {
     const asked = (await json(request)) as Asked | Asked[]
     if (node.isDown) return response.destroy()
+    node.asked.push(...[asked].flat().map(({ method }) => method))
     const answers = [asked].flat().map((one) => ({ jsonrpc: '2.0', id: one.id, result: resultOf(one) }))
     return response
       .writeHead(200, { 'content-type': 'application/json' })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { askEach, lookAtNodes, trustedOf } from '../../../worker/chain/heads.ts'
+import { askEach, lookAtNodes, readNewestBlock, trustedOf } from '../../../worker/chain/heads.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
 import { startNode } from '../../support/alerts/nodes.ts'
 import { localChain } from '../../support/chain/chain.ts'
@@ -65,3 +65,17 @@ for (const count of [2, 3])
     const [{ blockAt } = {}] = await lookAtNodes(place)
     t.is(Math.round((Date.now() - Number(blockAt)) / 60_000), 60, 'with the block that stands still')
   })
+
+test('each node is asked for its newest block once, if all have the same', async (t) => {
+  const now = Date.now()
+  const start = () => startNode(t, () => now)
+  const given = [await start(), await start(), await start()]
+  const { pool, log, close } = await openWorkplace(await testDatabase(t))
+  t.teardown(close)
+  const nodes = openNodes(
+    localChain,
+    given.map(({ url }) => url),
+  )
+  t.is((await readNewestBlock({ pool, log, chain: localChain, nodes })).number, 16n)
+  for (const { asked } of given) t.deepEqual(asked.toSorted(), ['eth_chainId', 'eth_getBlockByNumber'])
+})
