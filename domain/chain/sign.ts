@@ -152,22 +152,25 @@ export const canTry = (
   { drawings, newestAt }: { drawings: number; newestAt: Date },
 ): boolean => number === drawings + 1 && newestAt.getTime() >= cutoffAt * 1000
 
-/** What payments that are under way take of a campaign's money and of its guarantees. */
-export type Taken = { units: bigint; guarantees: number }
+/** What payments that are under way take of a campaign's money, and whether one of them is a guarantee. */
+export type Taken = { units: bigint; hasGuarantee: boolean }
 
-/** A guarantee rests on a settled drawing, and its contract pays what its terms say, once in a period. */
+/**
+ * A guarantee rests on a settled drawing, and its contract pays what its terms say, once in a period. It goes under the
+ * number after the last one that was paid, which is known once no other is under way.
+ */
 const decideGuarantee = (
   { amount }: PayArguments,
   { isSettled }: DrawingFacts,
   { left, countedFrom, ...seen }: CampaignFacts['guarantees'],
   taken: Taken,
 ): SignDecision => {
-  if (!isSettled) return WAIT
+  if (!isSettled || taken.hasGuarantee) return WAIT
   const isRight = seen.terms.amount === amount
   const differs = isRight ? null : termsDifference(seen, (terms) => terms.amount === amount)
   if (differs) return blocked(differs)
-  if (taken.guarantees < left) return SIGN
-  const from = new Date(countedFrom.getTime() + (taken.guarantees + 1) * seen.terms.minPeriod * 1000)
+  if (left > 0) return SIGN
+  const from = new Date(countedFrom.getTime() + seen.terms.minPeriod * 1000)
   return blocked({ code: 'guarantee_too_early', detail: { from: from.toISOString() } })
 }
 

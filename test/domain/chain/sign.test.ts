@@ -79,7 +79,7 @@ const guarantee: PayArguments = { ...expected, kind: 'guarantee', period: 2 }
 const unknown: DrawingFacts = { contribution: null, randomValue: null, isSettled: false }
 const drawn: DrawingFacts = { contribution: word('02'), randomValue: word('05'), isSettled: false }
 const settled: DrawingFacts = { ...drawn, isSettled: true }
-const NOTHING: Taken = { units: 0n, guarantees: 0 }
+const NOTHING: Taken = { units: 0n, hasGuarantee: false }
 
 type Said = { kind: 'sign' | 'wait' } | { kind: 'blocked'; sentence: string }
 
@@ -238,15 +238,15 @@ test('a guarantee waits until its drawing is settled in the contract', (t) => {
   t.deepEqual(paid({ payment: guarantee, drawing: settled }), SIGN)
 })
 
+test('a guarantee waits until the one before it is in a block, whose number it follows', (t) => {
+  t.deepEqual(paid({ payment: guarantee, drawing: settled, taken: { hasGuarantee: true } }), WAIT)
+})
+
 test('a guarantee that the contract pays only later is shown, with the time', (t) => {
   const from = (time: string) => blocked(`The contract pays the next guarantee of this campaign from ${time} on.`)
   const { guarantees } = campaign
   const none = { guarantees: { ...guarantees, left: 0 } }
   t.deepEqual(paid({ payment: guarantee, drawing: settled, campaign: none }), from('2026-06-01T12:01:00.000Z'))
-  t.deepEqual(
-    paid({ payment: guarantee, drawing: settled, taken: { guarantees: 1 } }),
-    from('2026-06-01T12:02:00.000Z'),
-  )
 })
 
 test('nothing is paid while the contract would pay another guarantee than was promised', (t) => {

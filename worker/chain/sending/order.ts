@@ -7,7 +7,7 @@ import type { PayIntent, RequestIntent } from '../intents.ts'
 export type SignableRequest = RequestIntent & { canBeTried: boolean }
 
 /** `guaranteeIndex`: the contract's next one, for a guarantee; 0 for a settlement. */
-export type SignablePayment = PayIntent & { guaranteeIndex: number; canBeTried: boolean }
+export type SignablePayment = PayIntent & { guaranteeIndex: number }
 
 export type Facts = {
   account: AccountFacts
@@ -16,27 +16,13 @@ export type Facts = {
   drawings: ReadonlyMap<string, DrawingFacts>
 }
 
-/** Gives guarantees the numbers under which their contract pays them, after those that are on their way. */
-export const inOrder = (
-  payments: readonly PayIntent[],
-  { campaigns }: Facts,
-  sent: readonly PayIntent[],
-): SignablePayment[] => {
-  const last = new Map([...campaigns].map(([id, { guarantees }]) => [id, guarantees.paid]))
-  const next = ({ arguments: { kind, campaignId } }: PayIntent): number => {
-    if (kind === 'settle') return 0
-    const index = (last.get(campaignId) ?? 0) + 1
-    last.set(campaignId, index)
-    return index
-  }
-  for (const payment of sent) next(payment)
-  const first = new Map([...campaigns].map(([id, { guarantees }]) => [id, guarantees.paid + 1]))
-  return payments.map((payment) => {
+/** A campaign's guarantee gets the number under which its contract pays the next one. */
+export const withIndex = (payments: readonly PayIntent[], { campaigns }: Facts): SignablePayment[] =>
+  payments.map((payment) => {
     const { kind, campaignId } = payment.arguments
-    const guaranteeIndex = next(payment)
-    return { ...payment, guaranteeIndex, canBeTried: kind === 'settle' || guaranteeIndex === first.get(campaignId) }
+    const paid = campaigns.get(campaignId)?.guarantees.paid ?? 0
+    return { ...payment, guaranteeIndex: kind === 'settle' ? 0 : paid + 1 }
   })
-}
 
 export const withTries = (
   requests: readonly RequestIntent[],

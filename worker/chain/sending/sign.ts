@@ -37,10 +37,10 @@ const requestCall = ({ row, arguments: request, canBeTried }: SignableRequest, m
   canBeTried,
 })
 
-const payCall = ({ row, arguments: payment, guaranteeIndex, canBeTried }: SignablePayment): Call => {
+const payCall = ({ row, arguments: payment, guaranteeIndex }: SignablePayment): Call => {
   const { table, drawingNumber, token } = payment
   const campaignId = BigInt(payment.campaignId)
-  const common = { row, gas: payGas(payment), token, canBeTried }
+  const common = { row, gas: payGas(payment), token, canBeTried: true }
   if (payment.kind === 'settle')
     return { ...common, functionName: 'settle', args: [campaignId, drawingNumber, table, BigInt(payment.positions)] }
   const order = { campaignId, index: guaranteeIndex, period: payment.period, drawingNumber }

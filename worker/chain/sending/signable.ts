@@ -14,7 +14,7 @@ import {
   type SignDecision,
   type Taken,
 } from '../../../domain/chain/sign.ts'
-import { type Facts, inOrder, type SignablePayment, type SignableRequest, withTries } from './order.ts'
+import { type Facts, type SignablePayment, type SignableRequest, withIndex, withTries } from './order.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
 import { type Fees, offerFees } from './fees.ts'
 import type { ChainContext, Head } from '../context.ts'
@@ -86,10 +86,10 @@ const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, under
 /** The same for a payment, from what those before it leave of its campaign's money. */
 const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly PayIntent[]) => {
   const taken = new Map<number, Taken>()
-  const takenOf = (campaignId: number): Taken => taken.get(campaignId) ?? { units: 0n, guarantees: 0 }
+  const takenOf = (campaignId: number): Taken => taken.get(campaignId) ?? { units: 0n, hasGuarantee: false }
   const take = ({ arguments: { kind, campaignId, amount } }: PayIntent) => {
-    const { units, guarantees } = takenOf(campaignId)
-    taken.set(campaignId, { units: units + amount, guarantees: guarantees + (kind === 'guarantee' ? 1 : 0) })
+    const { units, hasGuarantee } = takenOf(campaignId)
+    taken.set(campaignId, { units: units + amount, hasGuarantee: hasGuarantee || kind === 'guarantee' })
   }
   for (const payment of sent) take(payment)
   return (intent: PayIntent): SignDecision => {
@@ -214,9 +214,8 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
     if (row.kind === 'pay' || firstOf.get(row.campaignId) === row.key) put.push(row.key)
   }
   const left = { gas: affordableGas(account) }
-  const sentPayments = paymentsOf(sent)
   const mayRequest = withinGas(account, left, gasOfRequest, requestJudge(facts, candidates))
-  const mayPay = withinGas(account, left, gasOfPayment, paymentJudge(facts, sentPayments))
+  const mayPay = withinGas(account, left, gasOfPayment, paymentJudge(facts, paymentsOf(sent)))
   const chosen: { requests: RequestIntent[]; payments: PayIntent[] } = { requests: [], payments: [] }
   fill(room, [
     laneOf('request', signableOf(requests, mayRequest, leave), chosen.requests),
@@ -225,7 +224,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   return {
     ...found,
     requests: withTries(chosen.requests, facts, head),
-    payments: inOrder(chosen.payments, facts, sentPayments),
+    payments: withIndex(chosen.payments, facts),
     requestFee: account.requestFee,
   }
 }
