@@ -28,6 +28,8 @@ export type Chain = {
   /** In wei. Above it nothing is signed. */
   maxFeePerGas: bigint
   priorityFeePerGas: bigint
+  /** The contract that says what a transaction costs for being written to the chain below; null: it costs its gas alone. */
+  layer1Fees: Address | null
   /** In wei: the most that is paid to the randomness provider for one value. */
   maxRequestFee: bigint
   /** How long a contract that is deployed there makes tables and guarantees public before they count. */
@@ -56,6 +58,7 @@ const base: Chain = {
   maxInFlight: 16,
   maxFeePerGas: 5n * GWEI,
   priorityFeePerGas: GWEI / 1_000n,
+  layer1Fees: '0x420000000000000000000000000000000000000f',
   // 0.002 ether, a hundred times what it is as a rule.
   maxRequestFee: 2_000_000n * GWEI,
   noticeSeconds: 172_800,
@@ -97,6 +100,7 @@ const local: Chain = {
   maxInFlight: 500,
   maxFeePerGas: 100n * GWEI,
   priorityFeePerGas: GWEI,
+  layer1Fees: null,
   maxRequestFee: 10_000_000n * GWEI,
   noticeSeconds: 0,
   deliverAfterSeconds: 120,

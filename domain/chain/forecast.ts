@@ -72,21 +72,30 @@ export const forecastCampaign = (pace: Pace, balanceCents: number): CampaignFore
 
 /** What a request and a settlement of few winners use together, as the benches measure it. */
 const GAS_PER_DRAW = 320_000
+/** What both write to the chain below, with a table of ten tiers. */
+const BYTES_PER_DRAW = 1_640
 
-/** In wei: the contract's ether and the operator's, what a request costs, and a unit of gas. */
-export type Ether = { float: bigint; operator: bigint; requestFee: bigint; gasPrice: bigint }
+/** In wei: the contract's ether and the operator's, what a request costs, a unit of gas, and a byte in the chain below. */
+export type Ether = {
+  float: bigint
+  operator: bigint
+  requestFee: bigint
+  gasPrice: bigint
+  layer1FeePerByte: bigint
+}
 
 /** For how many days the ether for the provider's fees lasts, and that for gas. */
 export type ChainForecast = { feeDays: number | null; gasDays: number | null }
 
 export const forecastChain = (
   paces: readonly Pick<Pace, 'draws'>[],
-  { float, operator, requestFee, gasPrice }: Ether,
+  { float, operator, requestFee, gasPrice, layer1FeePerByte }: Ether,
 ): ChainForecast => {
   const draws = paces.reduce((sum, pace) => sum + drawsOf(pace), 0)
+  const gasPerDraw = GAS_PER_DRAW * Number(gasPrice) + BYTES_PER_DRAW * Number(layer1FeePerByte)
   return {
     feeDays: daysLeft(Number(float), draws * Number(requestFee)),
-    gasDays: daysLeft(Number(operator), draws * GAS_PER_DRAW * Number(gasPrice)),
+    gasDays: daysLeft(Number(operator), draws * gasPerDraw),
   }
 }
 

@@ -28,21 +28,41 @@ const DELIVER_GAS = { call: 300_000n, hash: 600n }
 export const deliverGas = ({ callbackGas, hashes }: { callbackGas: bigint; hashes: bigint }): bigint =>
   DELIVER_GAS.call + 2n * callbackGas + DELIVER_GAS.hash * hashes
 
+/** What a call may use: gas, and bytes that its chain writes to the one below it. */
+export type Load = { gas: bigint; bytes: bigint }
+
+/** Around 450 with its signature, and two words for each tier of a table. */
+const CALL_BYTES = { call: 500n, tier: 64n }
+
+export const loadOf = (gas: bigint, tiers = 0): Load => ({
+  gas,
+  bytes: CALL_BYTES.call + CALL_BYTES.tier * BigInt(tiers),
+})
+
+export const REQUEST_LOAD: Load = loadOf(REQUEST_GAS)
+
+export const payLoad = (payment: PayArguments): Load => loadOf(payGas(payment), payment.table.tiers.length)
+
+/** In wei: what is offered for a unit of gas, and what a byte costs in the chain below. */
+export type Prices = { offeredPerGas: bigint; layer1FeePerByte: bigint }
+
+export const costOf = ({ gas, bytes }: Load, { offeredPerGas, layer1FeePerByte }: Prices): bigint =>
+  gas * offeredPerGas + bytes * layer1FeePerByte
+
 /**
  * Amounts are in wei. `gasPrice` is what a block takes now at least, `offeredPerGas` what a transaction says that it pays
- * at most; `gasInFlight` is what transactions may use that are signed and in no block yet. `requestFee` is what the randomness provider asks for
- * one value.
+ * at most; `inFlight` is what transactions may use that are signed and in no block yet. `requestFee` is what the
+ * randomness provider asks for one value.
  */
-export type AccountFacts = {
+export type AccountFacts = Prices & {
   chain: string
   contract: string
   account: string
   isPaused: boolean
   isOperator: boolean
   gasPrice: bigint
-  offeredPerGas: bigint
   maxFeePerGas: bigint
-  gasInFlight: bigint
+  inFlight: Load
   ether: bigint
   float: bigint
   requestFee: bigint
@@ -81,9 +101,8 @@ const SIGN: SignDecision = { kind: 'sign' }
 const WAIT: SignDecision = { kind: 'wait' }
 const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', attention })
 
-/** How much more gas the account's ether pays for, beside what is in flight; negative if less than that. */
-export const affordableGas = ({ ether, offeredPerGas, gasInFlight }: AccountFacts): bigint =>
-  ether / (offeredPerGas || 1n) - gasInFlight
+/** What the account has beside what it may take to pay for what is in flight, in wei; negative if that is not enough. */
+export const etherLeft = (facts: AccountFacts): bigint => facts.ether - costOf(facts.inFlight, facts)
 
 export const gasEmptyOf = (account: string, chain: string): Attention => ({
   code: 'gas_empty',
@@ -98,7 +117,7 @@ export const decideAccount = (facts: AccountFacts): Attention | null => {
   if (!facts.isOperator) return { code: 'not_operator', detail: { account, contract, chain } }
   if (facts.isPaused) return { code: 'contract_paused', detail: { contract, chain } }
   if (facts.gasPrice > facts.maxFeePerGas) return { code: 'gas_expensive', detail: { chain } }
-  if (affordableGas(facts) < REQUEST_GAS) return gasEmpty(facts)
+  if (etherLeft(facts) < costOf(REQUEST_LOAD, facts)) return gasEmpty(facts)
   return null
 }
 

@@ -1,24 +1,16 @@
-import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, type PublicClient } from 'viem'
+import type { PublicClient } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { hasCents } from '../../domain/chain/token-units.ts'
 import { readAgreed } from './agree.ts'
 import type { ChainContext } from './context.ts'
+import { lacksFunction } from './errors.ts'
 import { type Choosing, readNewestBlock, WrongChain } from './heads.ts'
 import { contractAt, readDecimals } from './read-contract.ts'
 
 const VERSION = 'prize-drawings/2'
 
-/**
- * A contract without this function answers with nothing, or reverts; any other error is the node's and no answer at
- * all.
- */
 const foreign = (error: unknown): string => {
-  const isAnswer =
-    error instanceof BaseError &&
-    error.walk(
-      (cause) => cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
-    ) !== null
-  if (isAnswer) return 'of something else'
+  if (lacksFunction(error)) return 'of something else'
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { BaseError, ContractFunctionRevertedError, HttpRequestError } from 'viem'
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, HttpRequestError } from 'viem'
 
 const MAX_LENGTH = 200
 
@@ -20,6 +20,13 @@ export const refusalOf = (error: unknown): Refusal | null => {
     reason: `${data.errorName}(${(data.args ?? []).join(', ')})`,
   }
 }
+
+/** A contract without a function answers with nothing, or reverts; any other error is the node's and no answer at all. */
+export const lacksFunction = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk(
+    (cause) => cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
+  ) !== null
 
 /** The path of the node's address, which a node may quote in its answer; null without one. */
 const pathIn = (error: unknown): string | null => {

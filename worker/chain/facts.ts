@@ -1,6 +1,6 @@
 /** What must be known of the contract and its accounts before anything is signed. */
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
-import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
+import type { AccountFacts, CampaignFacts, DrawingFacts, Load } from '../../domain/chain/sign.ts'
 import type { Offer } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
 import { readAgreed, through } from './agree.ts'
@@ -12,27 +12,29 @@ import {
   readCampaigns,
   readDrawings,
   readGuarantees,
+  readLayer1FeePerByte,
   readRequestFee,
 } from './read-contract.ts'
 
 const readStanding = async (context: ChainContext, { newest: blockNumber }: Head) => {
   const { nodes, contract, account } = context
   const read = contractAt(contract, blockNumber)
-  const [isPaused, operator, ether, float, requestFee] = await Promise.all([
+  const [isPaused, operator, ether, float, requestFee, layer1FeePerByte] = await Promise.all([
     nodes.read.readContract({ ...read, functionName: 'paused' }),
     nodes.read.readContract({ ...read, functionName: 'operator' }),
     nodes.read.getBalance({ address: account.address, blockNumber }),
     nodes.read.getBalance({ address: contract, blockNumber }),
     readRequestFee(context, blockNumber),
+    readLayer1FeePerByte(context, blockNumber),
   ])
-  return { isPaused, operator, ether, float, requestFee }
+  return { isPaused, operator, ether, float, requestFee, layer1FeePerByte }
 }
 
-/** `gasInFlight`: what transactions may use that are signed and in no block yet. */
+/** `inFlight`: what transactions may use that are signed and in no block yet. */
 export const readAccountFacts = async (
   context: ChainContext,
   head: Head,
-  { offer, gasInFlight }: { offer: Offer; gasInFlight: bigint },
+  { offer, inFlight }: { offer: Offer; inFlight: Load },
 ): Promise<AccountFacts> => {
   const { chain, contract, account } = context
   const { operator, ...standing } = await readStanding(context, head)
@@ -44,7 +46,7 @@ export const readAccountFacts = async (
     gasPrice: offer.least,
     offeredPerGas: offer.fees.maxFeePerGas,
     maxFeePerGas: chain.maxFeePerGas,
-    gasInFlight,
+    inFlight,
     maxRequestFee: chain.maxRequestFee,
     ...standing,
   }

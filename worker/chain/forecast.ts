@@ -12,7 +12,7 @@ import {
 import { toWholeCents } from '../../domain/chain/token-units.ts'
 import { ETHER, toUnits } from './money.ts'
 import type { Nodes } from './nodes.ts'
-import type { OnchainCampaign } from './read-contract.ts'
+import { type OnchainCampaign, readLayer1FeePerByte } from './read-contract.ts'
 
 /** How long a chain's ether lasts, and each campaign's prize money, by its slug; and what a unit of gas costs, in wei. */
 export type Forecast = {
@@ -31,9 +31,10 @@ export const forecastOf = async (
   { pool, nodes, chain, contract }: { pool: Pool; nodes: Nodes; chain: Chain; contract: string },
   { accounts, campaigns, onchain }: Seen,
 ): Promise<Forecast> => {
-  const [rows, gasPrice] = await Promise.all([
+  const [rows, gasPrice, layer1FeePerByte] = await Promise.all([
     findPaces(pool, { chain: chain.name, contract }),
     nodes.read.getGasPrice(),
+    nodes.read.getBlockNumber().then((block) => readLayer1FeePerByte({ nodes, chain }, block)),
   ])
   const paces = rows.map((row) => paceOf(row))
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
@@ -45,6 +46,12 @@ export const forecastOf = async (
     return [[slug, forecastCampaign(pace, toWholeCents(found.balance, token.decimals))] as const]
   })
   const { float, operatorEther, requestFee } = accounts
-  const ether = { float: wei(float), operator: wei(operatorEther), requestFee: wei(requestFee), gasPrice }
+  const ether = {
+    float: wei(float),
+    operator: wei(operatorEther),
+    requestFee: wei(requestFee),
+    gasPrice,
+    layer1FeePerByte,
+  }
   return { chain: forecastChain(paces, ether), campaigns: new Map(forecasts), gasPrice }
 }

@@ -3,6 +3,7 @@ import type { Address } from '../../domain/chain/chains.ts'
 import type { SeenTerms } from '../../domain/chain/guarantee-terms.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { ChainContext, Head } from './context.ts'
+import { lacksFunction } from './errors.ts'
 import { newestOf } from './newest.ts'
 import { portionsOf } from './portions.ts'
 
@@ -194,6 +195,25 @@ export const readRequestFee = async (
     args: [provider, gasLimit],
     blockNumber,
   })
+}
+
+const layer1Abi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256 wei_)'])
+const BYTES_PRICED = 1_000n
+
+/** In wei: what a byte of a transaction costs at most for being written to the chain below; 0 where nothing says so. */
+export const readLayer1FeePerByte = async (
+  { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
+  blockNumber: bigint,
+): Promise<bigint> => {
+  if (chain.layer1Fees === null) return 0n
+  const oracle = { address: chain.layer1Fees, abi: layer1Abi, functionName: 'getL1FeeUpperBound' } as const
+  try {
+    return (await nodes.read.readContract({ ...oracle, args: [BYTES_PRICED], blockNumber })) / BYTES_PRICED + 1n
+  } catch (error) {
+    // The chain may come to count in another way, which is no reason to pay nothing any more.
+    if (lacksFunction(error)) return 0n
+    throw error
+  }
 }
 
 export const isNoValue = (value: Hex): boolean => value === NO_VALUE

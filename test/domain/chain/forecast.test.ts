@@ -51,11 +51,19 @@ test('a campaign is short below three days, or when its next draw could come to 
 })
 
 test('ether lasts by the draws of all campaigns, for fees and for gas', (t) => {
-  const ether = { float: 30n * 10n ** 15n, operator: 32n * 10n ** 13n, requestFee: 10n ** 15n, gasPrice: 10n ** 7n }
+  const ether = {
+    float: 30n * 10n ** 15n,
+    operator: 32n * 10n ** 13n,
+    requestFee: 10n ** 15n,
+    gasPrice: 10n ** 7n,
+    layer1FeePerByte: 0n,
+  }
   const week = (past: number, ahead: number) => ({ draws: { past, ahead } })
   // Fourteen draws in a week, two a day: 2 · 10^15 for fees and 2 · 320,000 · 10^7 for gas.
   t.deepEqual(forecastChain([week(7, 3), week(0, 7)], ether), { feeDays: 15, gasDays: 50 })
   t.deepEqual(forecastChain([], ether), { feeDays: null, gasDays: null })
+  const layer1FeePerByte = (320_000n * 10n ** 7n) / 1_640n
+  t.is(forecastChain([week(7, 3), week(0, 7)], { ...ether, layer1FeePerByte }).gasDays, 25)
   t.true(isShort(2.9))
   t.false(isShort(3))
   t.false(isShort(null))

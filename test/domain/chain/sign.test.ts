@@ -3,7 +3,6 @@ import { sentenceOf } from '../../../domain/attention.ts'
 import type { PayArguments, RequestArguments } from '../../../domain/chain/intent.ts'
 import {
   type AccountFacts,
-  affordableGas,
   type CampaignFacts,
   decideAccount,
   decidePay,
@@ -11,8 +10,12 @@ import {
   decideRequest,
   type DrawingFacts,
   type Predecessor,
+  costOf,
+  etherLeft,
   payGas,
+  payLoad,
   REQUEST_GAS,
+  REQUEST_LOAD,
   SETTLED_AT_ONCE,
   type SignDecision,
   type Taken,
@@ -34,7 +37,8 @@ const facts: AccountFacts = {
   gasPrice: 10n,
   offeredPerGas: 10n,
   maxFeePerGas: 10n,
-  gasInFlight: 0n,
+  layer1FeePerByte: 0n,
+  inFlight: { gas: 0n, bytes: 0n },
   ether: 10n * REQUEST_GAS,
   float: 5n,
   requestFee: 5n,
@@ -152,10 +156,22 @@ test('an account with one wei less than a request may cost asks for ether', (t) 
 
 test('ether is for all that is signed: what is in flight takes its part', (t) => {
   const ether = 100n * 10n * REQUEST_GAS
-  t.is(affordableGas({ ...facts, ether }), 100n * REQUEST_GAS)
-  t.is(affordableGas({ ...facts, ether, gasInFlight: 99n * REQUEST_GAS }), REQUEST_GAS)
-  t.is(stopped({ ...facts, ether, gasInFlight: 99n * REQUEST_GAS }), null)
-  t.regex(stopped({ ...facts, ether, gasInFlight: 100n * REQUEST_GAS }) ?? '', /too little ether/)
+  const inFlight = (requests: bigint) => ({ gas: requests * REQUEST_GAS, bytes: requests * REQUEST_LOAD.bytes })
+  t.is(etherLeft({ ...facts, ether }), 100n * 10n * REQUEST_GAS)
+  t.is(etherLeft({ ...facts, ether, inFlight: inFlight(99n) }), 10n * REQUEST_GAS)
+  t.is(stopped({ ...facts, ether, inFlight: inFlight(99n) }), null)
+  t.regex(stopped({ ...facts, ether, inFlight: inFlight(100n) }) ?? '', /too little ether/)
+})
+
+test('what a call costs in the chain below is counted with its gas, by the bytes that it has', (t) => {
+  const prices = { offeredPerGas: 2n, layer1FeePerByte: 3n }
+  t.is(costOf(REQUEST_LOAD, prices), 2n * REQUEST_GAS + 3n * REQUEST_LOAD.bytes)
+  const [tier] = settlement.table.tiers as [(typeof settlement.table.tiers)[number]]
+  const long = { ...settlement, table: { ...settlement.table, tiers: [tier, tier, tier] } }
+  t.is(payLoad(long).bytes - payLoad(settlement).bytes, 2n * 64n)
+  const ether = costOf(REQUEST_LOAD, { ...facts, layer1FeePerByte: 3n })
+  t.is(stopped({ ...facts, ether, layer1FeePerByte: 3n }), null)
+  t.regex(stopped({ ...facts, ether: ether - 1n, layer1FeePerByte: 3n }) ?? '', /too little ether/)
 })
 
 test('a provider that asks for more than the limit is paid nothing, and the sentence says both', (t) => {

@@ -7,12 +7,14 @@ import { markUnsent } from '../../../db/queries/chain/attempts.ts'
 import { finishIntents, moveIntents } from '../../../db/queries/chain/intents.ts'
 import { type AnchorIntent, findOpenAnchors, recordAnchors } from '../../../db/queries/log/anchoring.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
+import { costOf, loadOf } from '../../../domain/chain/sign.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { findEvents } from '../find-events.ts'
 import { firstBlockOf } from '../first-block.ts'
 import { isNonceSpent } from '../nonce-spent.ts'
+import { readLayer1FeePerByte } from '../read-contract.ts'
 import { offerFees } from '../sending/fees.ts'
 import { storeSigned } from '../sending/store.ts'
 
@@ -84,7 +86,8 @@ export const anchorLog = async (context: ChainContext, head: Head): Promise<numb
   const { fees, least } = offerFees(head.baseFeePerGas, chain)
   if (fresh.length === 0 || least > chain.maxFeePerGas) return 0
   const ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
-  if (ether < ANCHOR_GAS * fees.maxFeePerGas) return 0
+  const layer1FeePerByte = await readLayer1FeePerByte(context, head.newest)
+  if (ether < costOf(loadOf(ANCHOR_GAS), { offeredPerGas: fees.maxFeePerGas, layer1FeePerByte })) return 0
   return storeSigned(
     context,
     head,

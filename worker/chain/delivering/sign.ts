@@ -5,13 +5,14 @@
 import { encodeFunctionData } from 'viem'
 import { putIntentsOff } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
-import { gasEmptyOf } from '../../../domain/chain/sign.ts'
+import { costOf, gasEmptyOf, loadOf } from '../../../domain/chain/sign.ts'
 import { localEntropyAbi as entropyAbi } from '../contracts/artifacts/local-entropy.ts'
 import { refusalByAll } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { inShort } from '../errors.ts'
 import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
+import { readLayer1FeePerByte } from '../read-contract.ts'
 import { offerFees } from '../sending/fees.ts'
 import { storeSigned, type ToSign } from '../sending/store.ts'
 import { tryEach } from '../sending/try-each.ts'
@@ -54,17 +55,21 @@ export const signDeliveries = async (
   const { fees, least } = offerFees(head.baseFeePerGas, chain)
   if (deliveries.length === 0 || least > chain.maxFeePerGas) return 0
   let ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
+  const prices = {
+    offeredPerGas: fees.maxFeePerGas,
+    layer1FeePerByte: await readLayer1FeePerByte(context, head.newest),
+  }
   const calls: ToSign[] = []
   const reasons = await tryEach(context, head, deliveries, (delivery) => tryDelivery(context, head, delivery))
   for (const [delivery, reason] of reasons) {
     const { gas, sequence } = delivery.arguments
+    const cost = costOf(loadOf(gas), prices)
     if (reason !== null) {
       const detail = { sequence: String(sequence), reason }
       await block(context, delivery, { code: 'value_not_delivered', detail }, LOOKED_AT_AGAIN_SECONDS)
-    } else if (ether < gas * fees.maxFeePerGas)
-      await block(context, delivery, gasEmptyOf(account.address, chain.name), NO_ETHER_SECONDS)
+    } else if (ether < cost) await block(context, delivery, gasEmptyOf(account.address, chain.name), NO_ETHER_SECONDS)
     else {
-      ether -= gas * fees.maxFeePerGas
+      ether -= cost
       calls.push({
         row: delivery.row,
         to: chain.entropy.contract,

@@ -2,15 +2,18 @@ import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import {
   type AccountFacts,
-  affordableGas,
+  costOf,
   decideAccount,
   decidePay,
   decideRequest,
   type DrawingFacts,
+  etherLeft,
   gasEmpty,
-  payGas,
+  type Load,
+  loadOf,
+  payLoad,
   type Predecessor,
-  REQUEST_GAS,
+  REQUEST_LOAD,
   type SignDecision,
   type Taken,
 } from '../../../domain/chain/sign.ts'
@@ -108,30 +111,30 @@ const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Pa
 }
 
 /** Lets through what the account's ether still pays for. */
-const withinGas =
+const withinEther =
   <Intent>(
     account: AccountFacts,
-    left: { gas: bigint },
-    gasOf: (intent: Intent) => bigint,
+    left: { ether: bigint },
+    loadOfIntent: (intent: Intent) => Load,
     judge: (intent: Intent) => SignDecision,
   ) =>
   (intent: Intent): SignDecision => {
-    const gas = gasOf(intent)
-    if (gas > left.gas) return { kind: 'blocked', attention: gasEmpty(account) }
+    const cost = costOf(loadOfIntent(intent), account)
+    if (cost > left.ether) return { kind: 'blocked', attention: gasEmpty(account) }
     const decision = judge(intent)
-    if (decision.kind === 'sign') left.gas -= gas
+    if (decision.kind === 'sign') left.ether -= cost
     return decision
   }
 
-const gasOfRequest = (): bigint => REQUEST_GAS
-const gasOfPayment = ({ arguments: payment }: PayIntent): bigint => payGas(payment)
+const requestLoad = (): Load => REQUEST_LOAD
+const paymentLoad = ({ arguments: payment }: PayIntent): Load => payLoad(payment)
 
-const gasOfSent = (sent: readonly IntentRow[]): bigint =>
+const loadOfSent = (sent: readonly IntentRow[]): Load =>
   [
-    BigInt(requestsOf(sent).length) * REQUEST_GAS,
-    ...paymentsOf(sent).map(gasOfPayment),
-    ...deliveriesOf(sent).map((delivery) => delivery.arguments.gas),
-  ].reduce((sum, gas) => sum + gas)
+    ...requestsOf(sent).map(requestLoad),
+    ...paymentsOf(sent).map(paymentLoad),
+    ...deliveriesOf(sent).map((delivery) => loadOf(delivery.arguments.gas)),
+  ].reduce((sum, { gas, bytes }) => ({ gas: sum.gas + gas, bytes: sum.bytes + bytes }), { gas: 0n, bytes: 0n })
 
 type Judged<Intent> = { intent: Intent; decision: SignDecision }
 
@@ -180,7 +183,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   const room = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
   if (requests.length + payments.length === 0 || room <= 0) return found
 
-  const account = await readAccountFacts(context, head, { offer, gasInFlight: gasOfSent(sent) })
+  const account = await readAccountFacts(context, head, { offer, inFlight: loadOfSent(sent) })
   const attention = decideAccount(account)
   if (attention !== null) {
     const rows = [...requests, ...payments].map(({ row }) => row)
@@ -213,9 +216,9 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
     const put = decision.kind === 'blocked' ? found.refused : found.waiting
     if (row.kind === 'pay' || firstOf.get(row.campaignId) === row.key) put.push(row.key)
   }
-  const left = { gas: affordableGas(account) }
-  const mayRequest = withinGas(account, left, gasOfRequest, requestJudge(facts, candidates))
-  const mayPay = withinGas(account, left, gasOfPayment, paymentJudge(facts, paymentsOf(sent)))
+  const left = { ether: etherLeft(account) }
+  const mayRequest = withinEther(account, left, requestLoad, requestJudge(facts, candidates))
+  const mayPay = withinEther(account, left, paymentLoad, paymentJudge(facts, paymentsOf(sent)))
   const chosen: { requests: RequestIntent[]; payments: PayIntent[] } = { requests: [], payments: [] }
   fill(room, [
     laneOf('request', signableOf(requests, mayRequest, leave), chosen.requests),
