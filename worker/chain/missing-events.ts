@@ -4,7 +4,6 @@
  */
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Attention } from '../../domain/attention.ts'
-import type { Chain } from '../../domain/chain/chains.ts'
 import type { ChainContext, Head } from './context.ts'
 import { flagRows } from './flag-rows.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
@@ -18,8 +17,11 @@ type Missing = { since: number; seenAt: number }
 /** From when on nodes did not give the events of each intent, and until when, in seconds of the chain. */
 const missed = new WeakMap<Nodes, Map<string, Missing>>()
 
-const attentionOf = ({ name }: Chain, number: number, node: string): Attention => {
-  const error = `they give no events for what the contract has of number ${number}. Replace ${node}.`
+/** All that are read from: they tell the same, or nothing would have come of the look. */
+const attentionOf = ({ chain, nodes }: Pick<ChainContext, 'chain' | 'nodes'>, number: number): Attention => {
+  const { name } = chain
+  const named = nodes.current().map((place) => nodeNamed(chain, nodes, place))
+  const error = `they give no events for what the contract has of number ${number}. Replace ${named.join(', ')}.`
   return { code: 'chain_failing', detail: { chain: name, error } }
 }
 
@@ -46,9 +48,8 @@ export const noteMissing = async (
   log.warn('events missing', { chain: chain.name, intents: missing.map(({ row }) => row.key) })
   const lasting = missing.filter(({ row }) => now - (ours.get(row.key)?.since ?? now) >= LASTS_SECONDS)
   if (lasting.length === 0) return
-  const node = nodeNamed(chain, nodes, nodes.current()[0] ?? 0)
   await flagRows(
     context,
-    lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(chain, number, node) })),
+    lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(context, number) })),
   )
 }

@@ -1,5 +1,5 @@
 import type { Stuck } from '../../db/queries/attention.ts'
-import { readAgreedAgain } from './agree.ts'
+import { readAgreed, readAgreedAgain, through } from './agree.ts'
 import { entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -11,21 +11,28 @@ import type { OnchainDrawing } from './read-contract.ts'
 /** Providers answer within seconds. */
 const OVERDUE_SECONDS = 300
 
-/** The transactions in which the provider gave a value that our contract could not take, by sequence. */
+/**
+ * The transactions in which the provider gave a value that our contract could not take, by sequence. All nodes must tell
+ * of them: one alone could hide one, or make one up.
+ */
 const findFailed = async (
   context: ChainContext,
   head: Head,
   requests: readonly RequestIntent[],
   sequences: readonly bigint[],
 ) => {
-  const events = await findEvents(context, {
+  const wanted = {
     address: context.chain.entropy.contract,
     event: entropyRevealed,
     args: { caller: context.contract, sequenceNumber: [...sequences] },
     fromBlock: firstBlockOf(context, requests),
     toBlock: head.newest,
+  }
+  const told = await readAgreed(context, head.newest, async (read) => {
+    const events = await findEvents(through(context, read), wanted)
+    return events.map(({ args, transactionHash }) => [args.sequenceNumber, transactionHash] as const)
   })
-  return new Map(events.map(({ args, transactionHash }) => [args.sequenceNumber, transactionHash]))
+  return new Map(told)
 }
 
 const isAwaited = ({ requestedAt, revealedAt }: OnchainDrawing): boolean => requestedAt !== 0 && revealedAt === 0

@@ -68,6 +68,13 @@ export const refusesCalls: MessageFault = {
   change: (answer) => answer.replace('"result":"0x"', '"error":{"code":3,"message":"execution reverted","data":"0x"}'),
 }
 
+/** A node by which there were no events. */
+export const hidesEvents: MessageFault = {
+  kind: 'changed',
+  methods: ['eth_getLogs'],
+  change: (answer) => JSON.stringify({ ...JSON.parse(answer), result: [] }),
+}
+
 /** A node by which every event was in this transaction. */
 export const tellsOfEvents = (transaction: Hex): MessageFault => ({
   kind: 'changed',

@@ -2,6 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type Live } from '../../support/chain/chain.ts'
+import { hidesEvents } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
 /** More than what is safe or final lies behind the newest block. */
@@ -36,11 +37,7 @@ for (const { what, status, reach } of [
     const ids = await live.sent()
     const read = () => live.read(ids[0] as string)
     await reach(live)
-    faults.push({
-      kind: 'changed',
-      methods: ['eth_getLogs'],
-      change: (answer) => JSON.stringify({ ...JSON.parse(answer), result: [] }),
-    })
+    faults.push(hidesEvents)
     await live.mine(BLOCKS_AFTER)
     await live.round()
     t.like(await read(), { status, needsAttention: null })
@@ -57,3 +54,15 @@ for (const { what, status, reach } of [
     await live.runUntil(live.allPaid(ids))
     t.is((await read()).needsAttention, null)
   })
+
+test('where several nodes have no events of a value, all of them are named', async (t) => {
+  const { live, proxies } = await openProxied(t, 2)
+  const [id = ''] = await live.sent()
+  await request(live)
+  for (const { faults } of proxies) faults.push(hidesEvents)
+  await live.mine(BLOCKS_AFTER)
+  await live.round()
+  await letTimePass(live)
+  await live.round()
+  t.regex((await live.read(id)).needsAttention ?? '', /Replace 1 of 2 in RPC_URLS_LOCAL, 2 of 2 in RPC_URLS_LOCAL\.$/)
+})
