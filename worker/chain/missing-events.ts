@@ -6,16 +6,10 @@ import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Attention } from '../../domain/attention.ts'
 import type { ChainContext, Head } from './context.ts'
 import { flagRows } from './flag-rows.ts'
-import { nodeNamed, type Nodes } from './nodes.ts'
+import { openLasting } from './lasting.ts'
+import { nodeNamed } from './nodes.ts'
 
-const LASTS_SECONDS = 60
-/** What was not missing meanwhile, as far as is known here, begins again after this. */
-const FORGOTTEN_SECONDS = 600
-
-type Missing = { since: number; seenAt: number }
-
-/** From when on nodes did not give the events of each intent, and until when, in seconds of the chain. */
-const missed = new WeakMap<Nodes, Map<string, Missing>>()
+const missed = openLasting({ lastsSeconds: 60, lapsesSeconds: 600 })
 
 /** All that are read from: they tell the same, or nothing would have come of the look. */
 const attentionOf = ({ chain, nodes }: Pick<ChainContext, 'chain' | 'nodes'>, number: number): Attention => {
@@ -30,26 +24,19 @@ type LookedFor = { row: Pick<IntentRow, 'key' | 'subjectId'>; number: number; is
 /** Of intents that the contract shows as done, whether their events were found this time. */
 export const noteMissing = async (
   context: ChainContext,
-  { newestAt }: Pick<Head, 'newestAt'>,
+  head: Pick<Head, 'newestAt'>,
   lookedFor: readonly LookedFor[],
 ): Promise<void> => {
-  const { chain, nodes, log } = context
-  const now = newestAt.getTime() / 1000
-  const ours = missed.get(nodes) ?? new Map<string, Missing>()
-  missed.set(nodes, ours)
-  for (const { row, isFound } of lookedFor) {
-    const before = ours.get(row.key)
-    if (isFound) ours.delete(row.key)
-    else if (before && now - before.seenAt < FORGOTTEN_SECONDS) before.seenAt = now
-    else ours.set(row.key, { since: now, seenAt: now })
-  }
+  for (const { row, isFound } of lookedFor) if (isFound) missed.end(context, row.key)
   const missing = lookedFor.filter(({ isFound }) => !isFound)
   if (missing.length === 0) return
-  log.warn('events missing', { chain: chain.name, intents: missing.map(({ row }) => row.key) })
-  const lasting = missing.filter(({ row }) => now - (ours.get(row.key)?.since ?? now) >= LASTS_SECONDS)
-  if (lasting.length === 0) return
+  const keys = missing.map(({ row }) => row.key)
+  context.log.warn('events missing', { chain: context.chain.name, intents: keys })
+  const lasting = missed.note(context, head, keys)
   await flagRows(
     context,
-    lasting.map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(context, number) })),
+    missing
+      .filter(({ row }) => lasting.has(row.key))
+      .map(({ row, number }) => ({ id: row.subjectId, attention: attentionOf(context, number) })),
   )
 }
