@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { openBoss } from '../../../db/boss.ts'
 import { openPool, type Pool } from '../../../db/pool.ts'
-import { tryMoveLock } from '../../../db/moving/two-sides.ts'
+import { isOfService, tryMoveLock } from '../../../db/moving/two-sides.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { findDatabaseUrl } from '../../local-stack.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -35,27 +35,42 @@ const reached = async <Value>(open: () => Promise<Value>): Promise<Value> => {
   }
 }
 
+/** What is opened is closed again, also where the rest cannot be opened: a command that failed would not end otherwise. */
+const closing = () => {
+  const opened = new AsyncDisposableStack()
+  const keep = <One>(one: One, close: (one: One) => Promise<unknown>): One =>
+    opened.adopt(one, async () => {
+      await close(one).catch(() => {})
+    })
+  return { keep, close: () => opened.disposeAsync() }
+}
+
+const noService = (): Refused =>
+  new Refused(
+    'bad_request',
+    'MOVE_DATABASE_URL: no worker has ever run on that database: start the service there first.',
+  )
+
 /** Opens both sides of a partner's move, which this command alone goes on with until it ends. */
 export const withSides = async <Value>(
   store: Store,
   { partnerId, url }: { partnerId: string; url: string },
   act: (sides: Sides) => Promise<Value>,
 ): Promise<Value> => {
-  const to = await reached(() => connect(url))
-  const from = await connect(await findDatabaseUrl(store.environment))
-  const pool = await openPool(url, { max: CONNECTIONS })
-  const boss = await openBoss(pool, { onError: () => {} })
+  const { keep, close } = closing()
+  const end = (client: pg.Client) => client.end()
   try {
+    const to = keep(await reached(() => connect(url)), end)
+    if (!(await isOfService(to))) throw noService()
+    const from = keep(await connect(await findDatabaseUrl(store.environment)), end)
+    const pool = keep(await openPool(url, { max: CONNECTIONS }), (one) => one.end())
+    const boss = keep(await openBoss(pool, { onError: () => {} }), (one) => one.stop({ graceful: false }))
     if (!(await tryMoveLock(from, partnerId)))
       throw new Refused('bad_request', `Somebody else runs this command for ${partnerId}: wait until it has ended.`)
     const site = await findSite(pool)
-    if (!site)
-      throw new Refused(
-        'bad_request',
-        'MOVE_DATABASE_URL: no worker has ever run on that database: start the service there first.',
-      )
+    if (site === null) throw noService()
     return await act({ here: store, there: { pool, boss, publicUrl: site.publicUrl }, from, to })
   } finally {
-    await Promise.allSettled([boss.stop({ graceful: false }), pool.end(), from.end(), to.end()])
+    await close()
   }
 }
