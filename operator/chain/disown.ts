@@ -16,7 +16,7 @@ export const chainDisown: Command = async (given, store) => {
   const known = await findDisownedReason(store.pool, campaign.id, number)
   if (known !== null) throw new Refused('bad_request', `Number ${number} of "${slug}" is disowned already: ${known}`)
   const { address: contract, deployedBlock } = await contractOn(store, { chain, contract: at })
-  const { nodes } = await nodesOf(store, chain)
+  const nodes = await nodesOf(store, chain)
   const place = { ...certainPlace(store, { chain, nodes }, contract), deployedBlock: BigInt(deployedBlock) }
   const { transaction, moved } = await disownNumber(place, { campaignId: campaign.id, contractId, number }, reason)
   const next = moved === null ? '' : ` Drawing ${moved}, which waited under it, has another one now.`

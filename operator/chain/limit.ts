@@ -14,7 +14,7 @@ import { maxDayCents, maxPayoutCents, nodesOf, ofContract, ownerOn } from './sto
 export const contractLimitCents = async (store: Store, slug: string): Promise<number | undefined> => {
   const registered = await findInContract(store, slug)
   if (!registered) return undefined
-  const { nodes } = await nodesOf(store, registered.chain)
+  const nodes = await nodesOf(store, registered.chain)
   const found = await readCampaign({ nodes, contract: registered.contract }, registered.contractId)
   return found ? toWholeCents(found.maxPerDrawing, registered.token.decimals) : undefined
 }

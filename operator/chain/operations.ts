@@ -14,7 +14,7 @@ const DEFAULT_DAYS = '30'
 const owned = async (store: Store, place: Parameters<typeof contractOn>[1]) => {
   const { chain } = place
   const { address: contract, deployedBlock } = await contractOn(store, place)
-  const { nodes } = await nodesOf(store, chain)
+  const nodes = await nodesOf(store, chain)
   const timelock = await readRole({ nodes }, contract, 'owner')
   if ((await readDelay({ nodes }, timelock)) === null)
     throw new Refused(

@@ -123,7 +123,7 @@ const largestEverCents = ({ terms, guarantee, ...limits }: Registrable): number 
 const describe = async (store: Store, registered: Registered, registering: Registering): Promise<Output> => {
   const { tables, late } = registering
   const { campaign, chain, contract, contractId } = registered
-  const { nodes } = await nodesOf(store, chain)
+  const nodes = await nodesOf(store, chain)
   const found = await readCampaign({ nodes, contract }, contractId)
   if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
   const { token, wallet, refundTo } = found

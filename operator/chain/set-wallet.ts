@@ -20,7 +20,7 @@ type WalletSet = { transaction: string; operation: string | null; by: Address }
  * the owner. Returns by whom and with which transaction, or the call for the owner to make.
  */
 export const setWalletOnce = async (store: Store, place: Place, wallet: Address): Promise<WalletSet | PendingCall> => {
-  const { nodes } = await nodesOf(store, place.chain)
+  const nodes = await nodesOf(store, place.chain)
   const current = await walletOf(nodes, place)
   const earlier = current === wallet ? await earlierChange(nodes, place, wallet) : null
   if (earlier !== null) return earlier

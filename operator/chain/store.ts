@@ -32,31 +32,27 @@ export const certainPlace = (
 ): CertainPlace => ({ pool, chain, nodes, contract, log: silentLog })
 
 /** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
-export const nodesOf = async (
-  settings: Settings,
-  chain: Chain,
-  signal?: AbortSignal,
-): Promise<{ nodes: Nodes; url: string }> => {
+export const nodesOf = async (settings: Settings, chain: Chain, signal?: AbortSignal): Promise<Nodes> => {
   const given = settingsIn(settings.environment, rpcSettings).rpcUrls.get(chain.name)
   const running = !given && chain.explorer === null ? await findLocalNode(settings.environment) : undefined
-  const [url, ...more] = given ?? (running === undefined ? [] : [running])
-  if (url === undefined)
+  const urls = given ?? (running === undefined ? [] : [running])
+  if (urls.length === 0)
     throw new Refused('bad_request', `${chain.rpcVariable} is missing: the address of a node of ${chain.name}.`)
-  return { nodes: openNodes(chain, [url, ...more], signal), url }
+  return openNodes(chain, urls, signal)
 }
 
 /** The key in CHAIN_OWNER_KEY, on a chain. */
 export const ownerOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
-  const { nodes, url } = await nodesOf(settings, chain)
-  return openOwner(chain, nodes, url, settingsIn(settings.environment, ownerSettings).CHAIN_OWNER_KEY)
+  const nodes = await nodesOf(settings, chain)
+  return openOwner(chain, nodes, settingsIn(settings.environment, ownerSettings).CHAIN_OWNER_KEY)
 }
 
 /** The key in CHAIN_REGISTRAR_KEY, on a chain; while it is not set, the one in CHAIN_OWNER_KEY. */
 export const registrarOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
   const { CHAIN_REGISTRAR_KEY: key } = settingsIn(settings.environment, registrarSettings)
   if (key === undefined) return ownerOn(settings, chain)
-  const { nodes, url } = await nodesOf(settings, chain)
-  return openOwner(chain, nodes, url, key)
+  const nodes = await nodesOf(settings, chain)
+  return openOwner(chain, nodes, key)
 }
 
 /** Our contracts on a chain, the newest last; at least one. */

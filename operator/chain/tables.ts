@@ -43,7 +43,7 @@ export const tablesInWords = ({ tables, late }: Registering): string =>
 export const registerTables = async (store: Store, registered: Registered): Promise<Registering> => {
   const { campaign, chain, token, contract, contractId } = registered
   const wanted = wantedTables(campaign, token)
-  const { nodes } = await nodesOf(store, chain)
+  const nodes = await nodesOf(store, chain)
   const at = { nodes, contract }
   const count = (await readCampaign(at, contractId))?.tables ?? 0
   const present = await readTables(at, contractId, count)

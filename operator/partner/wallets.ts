@@ -114,7 +114,7 @@ const findApproved = async (store: Store, slug: string, wallet: Address) => {
   const registered = await findInContract(store, slug)
   if (!registered) return null
   const { chain, contract, contractId } = registered
-  const { nodes } = await nodesOf(store, chain)
+  const nodes = await nodesOf(store, chain)
   const waiting = await findWaitingCall(nodes, contract, 'setWallet', [BigInt(contractId), wallet])
   return waiting && { chain: chain.name, ...waiting }
 }

@@ -4,8 +4,9 @@ import {
   type ContractFunctionArgs,
   type ContractFunctionName,
   createWalletClient,
+  custom,
   type Hex,
-  http,
+  keccak256,
   parseAbi,
   type PublicClient,
   type WalletClient,
@@ -16,26 +17,35 @@ import type { OnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/prize-drawings.ts'
 import { timelockControllerAbi, timelockControllerBytecode } from './contracts/artifacts/timelock-controller.ts'
+import { inShort } from './errors.ts'
 import type { Nodes } from './nodes.ts'
 import { contractAt } from './read-contract.ts'
-import { answeringWithin } from './transport.ts'
 
 /** The callback of the contract needs less than 40,000. */
 const CALLBACK_GAS_LIMIT = 100_000
-const TIMEOUT_MS = 10_000
 const RECEIPT_TIMEOUT_MS = 120_000
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
 /** A key, and the nodes of the chain that it is used on. */
 export type Owner = { address: Address; chain: Chain; nodes: Nodes; wallet: WalletClient }
 
-export const openOwner = (chain: Chain, nodes: Nodes, url: string, key: Hex): Owner => {
+/** What a node says of bytes that it had from another one. */
+const KNOWN = /already known|known transaction|already imported/i
+
+/** No node alone keeps a transaction back; it is sent once any has it. */
+const sendToAll = async ({ each }: Nodes, serializedTransaction: Hex): Promise<Hex> => {
+  const sent = await Promise.allSettled(each.map((node) => node.sendRawTransaction({ serializedTransaction })))
+  const failures = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (failures.length === sent.length && !failures.some((error) => KNOWN.test(inShort(error)))) throw failures[0]
+  return keccak256(serializedTransaction)
+}
+
+export const openOwner = (chain: Chain, nodes: Nodes, key: Hex): Owner => {
   const account = privateKeyToAccount(key)
-  const wallet = createWalletClient({
-    account,
-    chain: nodes.read.chain,
-    transport: http(url, { ...answeringWithin(TIMEOUT_MS), retryCount: 0 }),
-  })
+  const request = ({ method, params }: { method: string; params: [Hex] }) =>
+    method === 'eth_sendRawTransaction' ? sendToAll(nodes, params[0]) : nodes.read.request({ method, params } as never)
+  const transport = custom({ request }, { retryCount: 0 })
+  const wallet = createWalletClient({ account, chain: nodes.read.chain, transport })
   return { address: account.address.toLowerCase() as Address, chain, nodes, wallet }
 }
 

@@ -54,7 +54,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
   const { address: contract, operator } = row
   const named = { chain: chain.name, contract }
   try {
-    const { nodes } = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
+    const nodes = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
     const problem = await chainProblem(certainPlace(store, { chain, nodes }, contract))
     if (problem !== null) return { ...named, problem, ...unknown }
     const head = await newestOf(nodes)

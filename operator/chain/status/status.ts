@@ -19,7 +19,7 @@ import type { Command, Store } from '../../command.ts'
 const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
   const { address: contract, operator } = row
   const place = { chain: chain.name, contract }
-  const { nodes } = await nodesOf(store, chain)
+  const nodes = await nodesOf(store, chain)
   const problem = await chainProblem(certainPlace(store, { chain, nodes }, contract))
   if (problem !== null) return { ...place, problem }
   const head = await newestOf(nodes)

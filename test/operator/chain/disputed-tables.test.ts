@@ -49,7 +49,7 @@ test('a drawing is not requested in the next contract with a prize table that on
 
 test('a drawing whose number was taken gets no other one with a prize table that one node alone numbers so', async (t) => {
   const { live, id, startLying, stopLying, json, refused } = await openNumbered(t)
-  const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
+  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`

@@ -80,7 +80,7 @@ test('one node of three that stands still keeps nobody from disowning a number',
   await callContract(live.owner, live.contract, 'pause', [])
   await live.round()
   await callContract(live.owner, live.contract, 'unpause', [])
-  const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
+  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
   proxies[0].faults.push({ kind: 'stale', blocks: BLOCKS + 1 })

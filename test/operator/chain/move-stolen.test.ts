@@ -26,7 +26,7 @@ const openTaken = async (t: ExecutionContext) => {
   const live = await openLive(t)
   const taken = await numberedOnly(live)
   await callContract(live.owner, live.contract, 'unpause', [])
-  const thief = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
+  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`

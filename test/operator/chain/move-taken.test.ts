@@ -47,7 +47,7 @@ test('a campaign that was sent to a contract where its slug was taken before goe
 
 test('a campaign does not go elsewhere where a number was asked for under its slug', async (t) => {
   const { live, taken, theirs, contract, moveTo, refused } = await openTaken(t)
-  const operator = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.operator.key)
+  const operator = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
   await requestDrawing(operator, { contract: taken, contractId: theirs }, { number: 1_001 })
   await refused(
     /was asked for number 1001 of it, and nothing may be drawn twice/,

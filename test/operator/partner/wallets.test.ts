@@ -81,7 +81,7 @@ test('where somebody else owns the contract, the call for them is printed, and w
   const { live, json, refused, wallets, changes } = await open(t)
   const { slug } = live.campaign
   const { keeper } = localAccounts
-  const heir = openOwner(localChain, live.owner.nodes, live.anvil.url, keeper.key)
+  const heir = openOwner(localChain, live.owner.nodes, keeper.key)
   await callContract(live.owner, live.contract, 'transferOwnership', [heir.address])
   await callContract(heir, live.contract, 'acceptOwnership', [])
   await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)

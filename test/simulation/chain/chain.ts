@@ -35,7 +35,7 @@ export type Chain = {
 
 const deploy = async (url: string) => {
   const nodes = openNodes(localChain, [url])
-  const by = openOwner(localChain, nodes, url, ownerKey.key)
+  const by = openOwner(localChain, nodes, ownerKey.key)
   const { address, block } = await deployContract(by, { owner, registrar: owner, operator, pauser: owner })
   await fundContract(url, address)
   await mintTokens(url, owner, TOKENS)

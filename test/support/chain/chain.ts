@@ -56,7 +56,7 @@ const testChain = async (t: Owner, options: AnvilOptions) => {
 /** Our contract on the chain, recorded in the database. */
 const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { url }: Anvil) => {
   const nodes = openNodes(localChain, [url])
-  const owner = openOwner(localChain, nodes, url, localAccounts.owner.key)
+  const owner = openOwner(localChain, nodes, localAccounts.owner.key)
   const operator = localAccounts.operator.account.address.toLowerCase() as Address
   const { address, block } = await deployContract(owner, {
     owner: owner.address,

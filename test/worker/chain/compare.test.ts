@@ -14,8 +14,7 @@ import { type Live, localChain, openLive, token } from '../../support/chain/chai
 const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
 
 /** Whoever has stolen the operator's key. */
-const thief = ({ anvil }: Live) =>
-  openOwner(localChain, openNodes(localChain, [anvil.url]), anvil.url, localAccounts.operator.key)
+const thief = ({ anvil }: Live) => openOwner(localChain, openNodes(localChain, [anvil.url]), localAccounts.operator.key)
 
 const paid = async (live: Live, count = 2) => {
   const ids = await live.sent(count)

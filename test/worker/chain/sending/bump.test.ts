@@ -22,7 +22,7 @@ test('fees that rise hold nothing up behind a payment that a stranger made first
   const riseFees = () => ask('anvil_setNextBlockBaseFeePerGas', [DEAR])
   await riseFees()
   await live.mineByHand(false)
-  const stranger = openOwner(localChain, live.owner.nodes, live.anvil.url, localAccounts.keeper.key)
+  const stranger = openOwner(localChain, live.owner.nodes, localAccounts.keeper.key)
   const { table } = await registrationOf(live, live.owner.address, live.campaign.id)
   await callContract(stranger, live.contract, 'settle', [BigInt(live.contractId), 1, table, 1_000n])
   await live.mineByHand(true)
