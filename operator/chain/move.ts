@@ -21,6 +21,7 @@ import { campaignSlug, checkOptions } from '../options.ts'
 import { findLost } from './lost-registration.ts'
 import { liveCampaign, registerAlone, registerRest } from './register.ts'
 import { address, certainPlace, chainNamed, contractsOn, registrarOn } from './store.ts'
+import { untilShown } from './shown.ts'
 import { type Goal, type Left, nextRegistration, requireSuccessor } from './successor.ts'
 import { needsReplacedTable, wantedTables } from './wanted-tables.ts'
 
@@ -143,6 +144,8 @@ const unknownNumber = (number: number): Refused =>
     `The contract has number ${number}, which no drawing has here: wait until a worker takes it over, or run chain disown.`,
   )
 
+const hasEnded = (found: OnchainCampaign | null): found is OnchainCampaign => found?.isMoved === true
+
 /** Ends the campaign's requests in the contract that it left, after all that were to be made there. */
 const endIn = async (
   store: Store,
@@ -152,26 +155,23 @@ const endIn = async (
 ): Promise<OnchainCampaign> => {
   const { contract, contractId, lastNumber } = from
   const patience = AbortSignal.timeout(REQUESTED_WITHIN_MS)
-  let isEnded = false
+  const look = () => readCertainCampaign(certainPlace(store, key, contract), contractId)
   for (;;) {
-    const found = await readCertainCampaign(certainPlace(store, key, contract), contractId)
+    const found = await look()
     if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
     if (found.isMoved) {
       await requireSuccessor(store, key, { campaign, from, found }, goal)
       return found
     }
     if (found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
-    if (found.drawings === lastNumber && !isEnded) {
+    if (found.drawings === lastNumber) {
       await callContract(key, contract, 'moveCampaign', [BigInt(contractId), lastNumber, goal.to])
-      isEnded = true
-      continue
+      return untilShown(look, hasEnded, `the campaign has ended in ${contract}`)
     }
     if (patience.aborted)
       throw new Refused(
         'bad_request',
-        isEnded
-          ? `Nodes do not show yet that the campaign has ended in ${contract}: run the command again.`
-          : `${lastNumber - found.drawings} drawings are to be requested in ${contract} yet: see chain status, and run the command again.`,
+        `${lastNumber - found.drawings} drawings are to be requested in ${contract} yet: see chain status, and run the command again.`,
       )
     await sleep(LOOK_EVERY_MS)
   }

@@ -26,6 +26,7 @@ import { findLost } from './lost-registration.ts'
 import type { Registered } from './registered.ts'
 import { pendingOutput } from './owner-output.ts'
 import { type Registering, registerTables, tablesInWords } from './tables.ts'
+import { untilShown } from './shown.ts'
 import { firstTable, wantedTables } from './wanted-tables.ts'
 
 /** A day's limit, if none is named: as many of the largest payments. */
@@ -88,11 +89,15 @@ export const liveCampaign = async ({ pool }: Store, slug: string): Promise<Regis
 
 type Wanted = { campaign: Registrable; token: Token; bounds: Bounds }
 
+const isId = (id: number | null): id is number => id !== null
+
 /** Registers the campaign, unless the contract has it already; records its id there. */
 const registerOnce = async (store: Store, key: Owner, contract: Address, wanted: Wanted): Promise<number> => {
   const registration = registrationOf(wanted)
-  const found = await findLost(certainPlace(store, key, contract), registration)
-  const contractId = found ?? (await registerCampaign(key, contract, registration))
+  const find = () => findLost(certainPlace(store, key, contract), registration)
+  const found = await find()
+  if (found === null) await registerCampaign(key, contract, registration)
+  const contractId = found ?? (await untilShown(find, isId, `the campaign is in ${contract}`))
   await setContractId(store.pool, wanted.campaign.id, contract, contractId)
   return contractId
 }

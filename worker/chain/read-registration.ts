@@ -65,16 +65,16 @@ export const findSuccessor = async (
 const walletSet = getAbiItem({ abi: prizeDrawingsAbi, name: 'WalletSet' })
 
 /**
- * The transaction that gave a campaign this wallet last; null if none did. The newest blocks are looked at first,
+ * The transaction that gave a campaign this wallet last, up to a block; null if none did. The newest blocks are looked at first,
  * because it is of these days.
  */
 export const findWalletChange = async (
   nodes: Nodes,
   { address, deployedBlock }: ContractRow,
-  { campaignId, wallet }: { campaignId: number; wallet: Address },
+  { campaignId, wallet, newest }: { campaignId: number; wallet: Address; newest: bigint },
 ): Promise<{ transaction: Hex; isFirst: boolean } | null> => {
   const wanted = { address, event: walletSet, args: { campaignId: BigInt(campaignId) } }
-  for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock))) {
+  for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock), newest)) {
     const last = events.findLast(({ args }) => args.wallet.toLowerCase() === wallet)
     if (last) return { transaction: last.transactionHash, isFirst: BigInt(last.args.previous) === 0n }
   }

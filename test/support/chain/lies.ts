@@ -1,5 +1,7 @@
 import {
   type Abi,
+  type AbiEvent,
+  type ContractEventName,
   type ContractFunctionReturnType,
   decodeFunctionData,
   decodeFunctionResult,
@@ -82,19 +84,21 @@ export const tellsOfEvents = (transaction: Hex): MessageFault => ({
   change: (answer) => answer.replaceAll(/(?<="transactionHash":")0x[0-9a-f]+/g, transaction),
 })
 
-type Sent = { contract: Hex; contractId: number; successor: Hex }
+type EventName = ContractEventName<typeof prizeDrawingsAbi>
+type Told = { contract: Hex; name: EventName; values: Readonly<Record<string, unknown>> }
 
-/** A node by which a contract said in public that a campaign goes on in another one. */
-export const sendsCampaignTo = ({ contract, contractId, successor }: Sent): MessageFault => {
-  const [signature, ...indexed] = encodeEventTopics({
-    abi: prizeDrawingsAbi,
-    eventName: 'CampaignMoved',
-    args: { campaignId: BigInt(contractId) },
-  })
-  const said = {
+/** A node by which a contract emitted this event once, and no other one of its kind. */
+export const tellsOfEvent = ({ contract, name, values }: Told): MessageFault => {
+  const { inputs } = prizeDrawingsAbi.find((item) => item.type === 'event' && item.name === name) as AbiEvent
+  const plain = inputs.filter(({ indexed }) => !indexed)
+  const topics = encodeEventTopics({ abi, eventName: name, args: values })
+  const event = {
     address: contract,
-    topics: [signature, ...indexed],
-    data: encodeAbiParameters([{ type: 'uint48' }, { type: 'address' }], [0, successor]),
+    topics,
+    data: encodeAbiParameters(
+      plain,
+      plain.map((input) => values[input.name as string]),
+    ),
     blockNumber: '0x1',
     transactionHash: `0x${'5'.repeat(64)}`,
     logIndex: '0x0',
@@ -103,8 +107,8 @@ export const sendsCampaignTo = ({ contract, contractId, successor }: Sent): Mess
     kind: 'changed',
     methods: ['eth_getLogs'],
     change: (answer, { params = [] }) => {
-      const { topics = [] } = params[0] as { topics?: unknown[] }
-      return topics[0] === signature ? JSON.stringify({ ...JSON.parse(answer), result: [said] }) : answer
+      const { topics: asked = [] } = params[0] as { topics?: unknown[] }
+      return asked[0] === topics[0] ? JSON.stringify({ ...JSON.parse(answer), result: [event] }) : answer
     },
   }
 }

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused } from '../../domain/refusals.ts'
+
+const SHOWN_WITHIN_MS = 30_000
+const LOOK_EVERY_MS = 500
+
+/**
+ * Looks until it is shown, and returns that: what one node has a receipt for counts once all that answer show it, in the
+ * newest block that they agree on. `what` should be so, in words.
+ */
+export const untilShown = async <Seen, Shown extends Seen>(
+  look: () => Promise<Seen>,
+  isShown: (seen: Seen) => seen is Shown,
+  what: string,
+): Promise<Shown> => {
+  const patience = AbortSignal.timeout(SHOWN_WITHIN_MS)
+  for (;;) {
+    const seen = await look()
+    if (isShown(seen)) return seen
+    if (patience.aborted)
+      throw new Refused('bad_request', `It was sent, but nodes do not show yet that ${what}: run the command again.`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
