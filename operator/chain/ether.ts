@@ -6,7 +6,7 @@ import { callAsOwner } from '../../worker/chain/owning/call.ts'
 import { readMaxRequestFee } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
-import { onceMore, ownerOutput, SO_ALREADY } from './owner-output.ts'
+import { isSoAlready, onceMore, ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { address, again, contractOn, ofContract, ownerOn } from './store.ts'
 
 const amount = (what: string) =>
@@ -30,7 +30,7 @@ export const chainFee: Command = async (given, store) => {
   const { address: contract } = await contractOn(store, place)
   const key = await ownerOn(store, chain)
   const wei = unitsOf(maxEther, ETHER)
-  const isSo = (await readMaxRequestFee({ ...key, contract })) === wei
+  const isSo = await isSoAlready(store, key, contract, async (at) => (await readMaxRequestFee(at)) === wei)
   const outcome = isSo ? SO_ALREADY : await callAsOwner(key, contract, 'setMaxRequestFee', [wei])
   return ownerOutput(outcome, ({ transaction }) => ({
     json: { chain: chain.name, contract, maxEther, transaction },

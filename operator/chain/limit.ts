@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { payAtOnce } from '../../db/queries/payout/paying.ts'
 import { toTokenUnits, toWholeCents } from '../../domain/chain/token-units.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { readCertainCampaign } from '../../worker/chain/certain.ts'
 import { callAsOwner } from '../../worker/chain/owning/call.ts'
 import { type OnchainCampaign, readCampaign } from '../../worker/chain/read-contract.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { findInContract, inContract, type Registered } from './registered.ts'
-import { maxDayCents, maxPayoutCents, nodesOf, ofContract, ownerOn } from './store.ts'
+import { certainPlace, maxDayCents, maxPayoutCents, nodesOf, ofContract, ownerOn } from './store.ts'
 
 /** The most cents that the contract sends in one payment of a campaign; undefined for one that is in no contract. */
 export const contractLimitCents = async (store: Store, slug: string): Promise<number | undefined> => {
@@ -42,7 +43,8 @@ export const chainLimit: Command = async (given, store) => {
   const registered = await inContract(store, slug, { contract: named })
   const { campaign, chain, token, contract, contractId } = registered
   const key = await ownerOn(store, chain)
-  const { maxPerDrawing, maxPerDay } = known(registered, await readCampaign({ ...key, contract }, contractId))
+  const found = await readCertainCampaign(certainPlace(store, key, contract), contractId)
+  const { maxPerDrawing, maxPerDay } = known(registered, found)
   const payout = toTokenUnits(payoutCents, token.decimals)
   const day = dayCents === undefined ? maxPerDay : toTokenUnits(dayCents, token.decimals)
   const isSo = maxPerDrawing === payout && maxPerDay === day

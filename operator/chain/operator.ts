@@ -9,7 +9,7 @@ import { callAsOwner, readRole } from '../../worker/chain/owning/call.ts'
 import { address, contractOn, ofContract, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
-import { ownerOutput } from './owner-output.ts'
+import { isSoAlready, ownerOutput } from './owner-output.ts'
 
 const options = z.strictObject({
   ...ofContract,
@@ -51,7 +51,8 @@ export const chainOperator: Command = async (given, store) => {
       'bad_request',
       `${signed} transactions of ${previous} are in no block yet: stop the workers of ${chain.name} from signing by pausing the contract, and try again.`,
     )
-  const isSet = (await readRole(key, contract, 'operator')) === operator
+  const has = async (at: Parameters<typeof readRole>[0]) => (await readRole(at, contract, 'operator')) === operator
+  const isSet = await isSoAlready(store, key, contract, has)
   const recorded = async ({ transaction }: { transaction: string | null }) => {
     await store.pool.transaction(async (tx) => {
       if (before !== null) await giveUpStranded(tx, before)

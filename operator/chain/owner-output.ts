@@ -1,8 +1,32 @@
+import type { Address } from '../../domain/chain/chains.ts'
+import { readUndisputed, through } from '../../worker/chain/agree.ts'
+import type { CertainPlace } from '../../worker/chain/certain.ts'
+import { readNewestBlock } from '../../worker/chain/heads.ts'
+import type { Owner } from '../../worker/chain/owner.ts'
 import type { MadeCall, OwnerCall, PendingCall, WaitingCall } from '../../worker/chain/owning/call.ts'
-import type { Output } from '../command.ts'
+import type { Output, Store } from '../command.ts'
+import { certainPlace } from './store.ts'
 
 /** What the contract shows already: nothing is to be sent. */
 export const SO_ALREADY: MadeCall = { transaction: null, operation: null }
+
+type At = CertainPlace & { block: bigint }
+
+/** Whether all nodes that answer tell that it is so in a contract already. Where they do not, it is done: at worst again. */
+export const isSoAlready = async (
+  store: Store,
+  key: Owner,
+  contract: Address,
+  isSo: (at: At) => Promise<boolean>,
+): Promise<boolean> => {
+  const place = certainPlace(store, key, contract)
+  try {
+    const { number: block } = await readNewestBlock(place)
+    return (await readUndisputed(place, block, (node) => isSo({ ...through(place, node), block }))) ?? false
+  } catch {
+    return false
+  }
+}
 
 /**
  * What an owner's command prints: what was done, until when it waits, or the call that others are to make. Its `state`

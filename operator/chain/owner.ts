@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callAs, callAsOwner, readRole } from '../../worker/chain/owning/call.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
-import { ownerOutput, SO_ALREADY } from './owner-output.ts'
+import { isSoAlready, ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { address, contractOn, ofContract, ownerOn } from './store.ts'
 
 const options = z.strictObject({ ...ofContract, to: address('the address of the new owner') })
@@ -20,9 +20,10 @@ export const chainOwner: Command = async (given, store) => {
     json: { chain: chain.name, contract, owner: to, transaction },
     text: `${to} owns the contract ${contract} on ${chain.name}.`,
   })
-  if ((await readRole(key, contract, 'owner')) === to) return ownerOutput(SO_ALREADY, owned)
-  if ((await readRole(key, contract, 'pendingOwner')) === to)
-    return ownerOutput(await callAs(key, to, contract, 'acceptOwnership', []), owned)
+  const has = (role: 'owner' | 'pendingOwner') =>
+    isSoAlready(store, key, contract, async (at) => (await readRole(at, contract, role)) === to)
+  if (await has('owner')) return ownerOutput(SO_ALREADY, owned)
+  if (await has('pendingOwner')) return ownerOutput(await callAs(key, to, contract, 'acceptOwnership', []), owned)
   return ownerOutput(await callAsOwner(key, contract, 'transferOwnership', [to]), ({ transaction }) => ({
     json: { chain: chain.name, contract, offeredTo: to, transaction },
     text: `The contract ${contract} on ${chain.name} is offered to ${to}, who owns it once they accept: run the command again.`,

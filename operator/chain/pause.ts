@@ -3,7 +3,7 @@ import { callAsOwner } from '../../worker/chain/owning/call.ts'
 import { readPaused } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
-import { ownerOutput, SO_ALREADY } from './owner-output.ts'
+import { isSoAlready, ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { contractOn, ofContract, ownerOn } from './store.ts'
 
 const options = z.strictObject(ofContract)
@@ -15,7 +15,8 @@ const calling =
     const { chain } = chosen
     const { address: contract } = await contractOn(store, chosen)
     const key = await ownerOn(store, chain)
-    const isSo = (await readPaused({ ...key, contract })) === (functionName === 'pause')
+    const isWanted = functionName === 'pause'
+    const isSo = await isSoAlready(store, key, contract, async (at) => (await readPaused(at)) === isWanted)
     return ownerOutput(isSo ? SO_ALREADY : await callAsOwner(key, contract, functionName, []), ({ transaction }) => ({
       json: { chain: chain.name, contract, transaction },
       text: `The contract ${contract} on ${chain.name} ${says}.`,

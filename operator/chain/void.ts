@@ -3,7 +3,7 @@ import { callAsOwner } from '../../worker/chain/owning/call.ts'
 import { readIsVoid } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { ownerOutput, SO_ALREADY } from './owner-output.ts'
+import { isSoAlready, ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { inContract } from './registered.ts'
 import { drawingNumber, ownerOn, publicReason } from './store.ts'
 
@@ -14,7 +14,7 @@ export const chainVoid: Command = async (given, store) => {
   const { campaign: slug, number, reason: why } = checkOptions(options, given)
   const { chain, contract, contractId } = await inContract(store, slug, { number })
   const key = await ownerOn(store, chain)
-  const isVoid = await readIsVoid({ ...key, contract }, { campaignId: contractId, number })
+  const isVoid = await isSoAlready(store, key, contract, (at) => readIsVoid(at, { campaignId: contractId, number }))
   const args = [BigInt(contractId), number, why] as const
   const outcome = isVoid ? SO_ALREADY : await callAsOwner(key, contract, 'voidDrawing', args)
   return ownerOutput(outcome, ({ transaction }) => ({

@@ -97,10 +97,12 @@ export const describe = ({ chain }: Owner, owner: Address, name: string, transac
   safe: { version: '1.0', chainId: String(chain.chainId), meta: { name }, transactions: [transaction] },
 })
 
-/** Who has a role in the contract; nobody is pending if `pendingOwner` is zero. */
+/** Who has a role in the contract, in the newest block or in this one; nobody is pending if `pendingOwner` is zero. */
 export const readRole = async (
-  { nodes }: Pick<Owner, 'nodes'>,
+  { nodes, block }: Pick<Owner, 'nodes'> & { block?: bigint },
   address: Address,
   functionName: 'owner' | 'pendingOwner' | 'registrar' | 'operator' | 'pauser',
-): Promise<Address> =>
-  (await nodes.read.readContract({ address, abi: prizeDrawingsAbi, functionName })).toLowerCase() as Address
+): Promise<Address> => {
+  const at = { address, abi: prizeDrawingsAbi, ...(block !== undefined && { blockNumber: block }) }
+  return (await nodes.read.readContract({ ...at, functionName })).toLowerCase() as Address
+}

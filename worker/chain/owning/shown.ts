@@ -3,30 +3,32 @@ import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import type { Owner } from '../owner.ts'
 
-type At = Pick<Owner, 'nodes'> & { contract: Address }
+/** Without a `block`, in the newest one. */
+type At = Pick<Owner, 'nodes'> & { contract: Address; block?: bigint }
 
-const place = (contract: Address) => ({ address: contract, abi: prizeDrawingsAbi }) as const
+const place = ({ contract, block }: At) =>
+  ({ address: contract, abi: prizeDrawingsAbi, ...(block !== undefined && { blockNumber: block }) }) as const
 
-export const readPaused = ({ nodes, contract }: At): Promise<boolean> =>
-  nodes.read.readContract({ ...place(contract), functionName: 'paused' })
+export const readPaused = (at: At): Promise<boolean> =>
+  at.nodes.read.readContract({ ...place(at), functionName: 'paused' })
 
 /** What a request may cost at most, in wei. */
-export const readMaxRequestFee = ({ nodes, contract }: At): Promise<bigint> =>
-  nodes.read.readContract({ ...place(contract), functionName: 'maxRequestFee' })
+export const readMaxRequestFee = (at: At): Promise<bigint> =>
+  at.nodes.read.readContract({ ...place(at), functionName: 'maxRequestFee' })
 
 export const readIsVoid = async (
-  { nodes, contract }: At,
+  at: At,
   { campaignId, number }: { campaignId: number; number: number },
 ): Promise<boolean> => {
   const args = [BigInt(campaignId), number] as const
-  return (await nodes.read.readContract({ ...place(contract), functionName: 'drawing', args })).isVoid
+  return (await at.nodes.read.readContract({ ...place(at), functionName: 'drawing', args })).isVoid
 }
 
 /** The earliest draw time, in seconds, from which the registrar may let a table count now. */
-export const readEarliestCount = async ({ nodes, contract }: At): Promise<number> => {
+export const readEarliestCount = async (at: At): Promise<number> => {
   const [notice, { timestamp }] = await Promise.all([
-    nodes.read.readContract({ ...place(contract), functionName: 'notice' }),
-    nodes.read.getBlock({ blockTag: 'latest' }),
+    at.nodes.read.readContract({ ...place(at), functionName: 'notice' }),
+    at.nodes.read.getBlock({ blockTag: 'latest' }),
   ])
   return Number(timestamp) + notice
 }
