@@ -36,6 +36,23 @@ for (const role of ['web', 'worker'] as const)
     await client.query('update drawing set revision = revision + 1 where id = $1', [id])
   })
 
+test('what was put off while the clock was days ahead changes in other ways all the same', async (t) => {
+  const { place, client: owner, campaign } = await openAttacked(t)
+  const id = await makeDrawing(place, { campaign })
+  const GUARDS = [
+    ['drawing', 'drawing_is_not_put_off'],
+    ['campaign', 'guarantee_check_is_not_put_off'],
+  ] as const
+  for (const [table, guard] of GUARDS) await owner.query(`alter table ${table} disable trigger ${guard}`)
+  await owner.query("update drawing set retry_at = now() + interval '3 days' where id = $1", [id])
+  await owner.query("update campaign set guarantee_retry_at = now() + interval '3 days' where id = $1", [campaign.id])
+  for (const [table, guard] of GUARDS) await owner.query(`alter table ${table} enable trigger ${guard}`)
+  await owner.query('update drawing set revision = revision + 1 where id = $1', [id])
+  await place.pool.transaction((tx) => setCampaignStatus(tx, campaign.id, 'paused'))
+  await refuses(t, owner, "update drawing set retry_at = retry_at + interval '1 hour' where id = $1", [id])
+  await owner.query("update drawing set retry_at = now() + interval '1 hour' where id = $1", [id])
+})
+
 test('a waiting guarantee is not put off for good', async (t) => {
   const databaseUrl = await testDatabase(t)
   const service = await startService(databaseUrl)
@@ -164,6 +181,11 @@ test('the end that the service computes is taken, in whichever zone a month ends
     ['Pacific/Auckland', '2027-01-29T12:00:00Z', 'P1M', '2027-02-27T12:00:00.000Z'],
     ['America/Los_Angeles', '2027-01-29T02:00:00Z', 'P1M', '2027-03-01T02:00:00.000Z'],
     ['Europe/Berlin', '2028-02-28T23:30:00Z', 'P1Y', '2029-02-27T23:30:00.000Z'],
+    ['Europe/Berlin', '2027-02-28T23:00:00Z', 'P1M', '2027-03-31T22:00:00.000Z'],
+    ['America/New_York', '2027-03-01T03:00:00Z', 'P1M', '2027-03-29T02:00:00.000Z'],
+    ['Pacific/Kiritimati', '2027-02-28T10:30:00Z', 'P3M', '2027-05-31T10:30:00.000Z'],
+    ['Asia/Tokyo', '2027-03-30T15:00:00Z', 'P2M1DT6H', '2027-05-31T21:00:00.000Z'],
+    ['UTC', '2027-02-28T00:00:00Z', 'PT10S', '2027-02-28T00:00:10.000Z'],
   ] as const
   for (const [timeZone, startsAt, period, endsAt] of starts) {
     const guarantee = { period, thresholdCents: 10_000, amountCents: 25_000 }

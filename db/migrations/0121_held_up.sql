@@ -1,0 +1,44 @@
+-- What the guards of 0120 refused of a service that did nothing wrong.
+
+-- The service computes the end of a guarantee period by the calendar of the campaign's time zone. Where a period begins on
+-- another day than in UTC, its months may be three days longer or shorter: from midnight of 1 March in Berlin, in UTC 28
+-- February, to 1 April. So it is computed for clocks far behind UTC and far ahead of it, and once more for UTC. A clock that is
+-- put forward or back meanwhile moves the end by a day at most, and no end by more than a whole period.
+create or replace function guard_guarantee_end() returns trigger language plpgsql set timezone = 'UTC' as $$
+declare
+  promised record;
+begin
+  select c.guarantee_ends_at as ends_at, pauses.is_open,
+    regular.earliest + pauses.shortest as earliest, regular.latest + pauses.longest as latest
+  into promised
+  from running_period r join campaign c on c.id = r.campaign_id
+    cross join lateral (
+      select c.guarantee_period::interval as length, least(c.guarantee_period::interval, interval '1 day') as margin) period
+    cross join lateral (
+      select min(ends_at) - period.margin as earliest, max(ends_at) + period.margin as latest
+      from unnest(array['-12 hours', '0 hours', '14 hours']::interval[]) ahead
+        cross join lateral (select r.period_start + ahead + period.length - ahead as ends_at) there) regular
+    cross join lateral (
+      select coalesce(bool_or(resumed_at is null), false) as is_open, coalesce(sum(length), '0') as longest,
+        coalesce(sum(length) filter (where paused_at < regular.earliest), '0') as shortest
+      from campaign_pause cross join lateral (select resumed_at - greatest(paused_at, r.period_start) as length) l
+      where campaign_id = c.id and (resumed_at is null or resumed_at > r.period_start)) pauses
+  where c.id = new.id and not is_away(c.partner_id);
+  perform refuse_if(
+    found and case when promised.ends_at is null then not promised.is_open
+      else promised.ends_at not between promised.earliest and promised.latest end,
+    'campaign %s: its guarantee period ends when it was promised to', new.id);
+  return null;
+end $$;
+
+-- What was put off while the server's clock was days ahead changes in other ways all the same.
+create or replace trigger drawing_is_not_put_off before update on drawing for each row
+  when (new.retry_at is distinct from old.retry_at and new.retry_at > now() + interval '1 day')
+  execute function guard_put_off();
+create or replace trigger guarantee_is_not_put_off before update on guarantee for each row
+  when (new.retry_at is distinct from old.retry_at and new.retry_at > now() + interval '1 day')
+  execute function guard_put_off();
+create or replace trigger guarantee_check_is_not_put_off before update on campaign for each row
+  when (new.guarantee_retry_at is distinct from old.guarantee_retry_at
+    and new.guarantee_retry_at > now() + interval '1 day')
+  execute function guard_put_off();
