@@ -42,3 +42,31 @@ create or replace trigger guarantee_check_is_not_put_off before update on campai
   when (new.guarantee_retry_at is distinct from old.guarantee_retry_at
     and new.guarantee_retry_at > now() + interval '1 day')
   execute function guard_put_off();
+
+-- Who may delete from a table, or update it as a whole, may lock it as a whole too, and with it the draws of everybody,
+-- those that are yet to be made as well. So web processes delete by these, and the tables' guards look at each row.
+
+-- The list of a test drawing that is to have none.
+create function remove_winners(of_drawing text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from winner_list where drawing_id = of_drawing
+$$;
+
+-- The fetches of drawings, which begin again.
+create function forget_fetches(of_drawings text[]) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  with locked as (
+    select drawing_id from winner_fetch where drawing_id = any(of_drawings) order by drawing_id for update
+  )
+  delete from winner_fetch f using locked where f.drawing_id = locked.drawing_id
+$$;
+
+-- A change of terms that is yet to come. In live mode only the operator changes them, by a command.
+create function withdraw_terms(change text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from campaign_terms t join campaign c on c.id = t.campaign_id where t.change_id = change and c.mode = 'live') then
+    perform refuse_unless_operator(null);
+  end if;
+  delete from campaign_terms where change_id = change;
+end $$;

@@ -107,6 +107,11 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   let_key_in: web,
   promise_payout: web,
 
+  // With the owner's rights, what the guards let be deleted.
+  remove_winners: web,
+  forget_fetches: web,
+  withdraw_terms: web,
+
   open_operator_session: web,
   join_operators: web,
   add_operator_passkey: web,

@@ -1,7 +1,8 @@
 /**
  * Who may do what with which table, in Postgres's own words; `release` grants exactly this. The owner runs migrations
  * and the operator's commands and may do everything. A table without a line fails its test. Where an `update` names
- * columns, the guards of db/migrations say when they may change; locking a row takes the right to update some column.
+ * columns, the guards of db/migrations say when they may change; locking a row takes the right to update some column,
+ * locking a table the right to delete, or to update all of them: web processes have that of no table that draws need.
  */
 export const roles = ['web', 'worker', 'reader'] as const
 export type Role = (typeof roles)[number]
@@ -187,10 +188,10 @@ export const tables: Readonly<Record<string, Rights>> = {
   campaign_pause: { web: 'select, insert, update (resumed_at)', worker: 'select', reader: 'select' },
   campaign_hold: { web: 'select, insert, update (released_at)', worker: 'select', reader: 'select' },
   campaign_terms: {
-    web: 'select, insert, delete',
+    web: 'select, insert',
     worker: 'select',
     reader: 'select',
-    why: 'A change can be withdrawn.',
+    why: 'withdraw_terms takes a change back.',
   },
   go_live_request: {
     web:
@@ -218,10 +219,12 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Only a worker takes a drawing from step to step: locks, numbers, values.',
   },
   winner_list: {
-    web: 'select, insert, update, delete',
+    web:
+      'select, insert (drawing_id, winners, display_names, avatar_urls), ' +
+      'update (winners, display_names, avatar_urls, sent_at, fetched_for, display_issues, display_changed_at)',
     worker: 'select, insert, update',
     reader: 'select',
-    why: 'The guards keep a list from its cutoff on; it is deleted only where a test has no winners.',
+    why: 'The guards keep a list from its cutoff on; remove_winners deletes it only where a test has no winners.',
   },
   result: kept,
   best_prize: { web: 'select', worker: 'select', reader: 'select', why: 'Written by a trigger.' },
@@ -239,9 +242,24 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   paid_in_month: { ...looks, why: 'Written by triggers.' },
   week_total: { ...looks, why: 'Written by triggers.' },
-  chosen_value: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
-  simulated_failure: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
-  winner_fetch: { web: all, worker: all, reader: 'select', why: 'Fetching begins again for another source.' },
+  chosen_value: {
+    web: 'select, insert, update (entropy, position, amount_cents, chosen_at)',
+    worker: 'select',
+    reader: 'select',
+    why: 'Test drawings only.',
+  },
+  simulated_failure: {
+    web: 'select, insert, update (kind, cutoff_at)',
+    worker: 'select',
+    reader: 'select',
+    why: 'Test drawings only.',
+  },
+  winner_fetch: {
+    web: 'select, insert, update (cutoff_at, tries, started_at, lease, leased_until, failure, retry_at, gave_up_at)',
+    worker: all,
+    reader: 'select',
+    why: 'Fetching begins again for another source, by forget_fetches.',
+  },
   fetch_trial: { web: 'select, insert', worker: 'select, update, delete', reader: 'select' },
 
   // Guarantees
@@ -288,7 +306,9 @@ export const tables: Readonly<Record<string, Rights>> = {
 
   // Events and webhooks
   webhook_endpoint: {
-    web: 'select, insert, update',
+    web:
+      'select, insert, update (url, description, event_types, secret, previous_secret, previous_secret_until, ' +
+      'disabled_at, disabled_reason, failing_since, deleted_at)',
     worker: 'select, update (disabled_at, disabled_reason, failing_since)',
     reader:
       'select (id, partner_id, mode, description, event_types, created_at, disabled_at, disabled_reason, deleted_at)',
@@ -301,7 +321,11 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   event_seq_seq: { web: 'select', why: 'The last number given to an event, up to which readers read.' },
   event_numbering: { reader: 'select', why: 'Locked by the trigger that numbers events.' },
-  delivery: { web: 'select, insert, update', worker: 'select, insert, update', reader: 'select' },
+  delivery: {
+    web: 'select, insert (id, endpoint_id, event_id, event_seq, subject), update (state, tries, due_at, delivered_at)',
+    worker: 'select, insert, update',
+    reader: 'select',
+  },
   delivery_attempt: { web: 'select', worker: 'select, insert', reader: 'select' },
   endpoint_day: { ...looks, why: 'Written by a trigger.' },
 

@@ -87,4 +87,4 @@ export const findChange = (tx: Transaction, campaignId: string, changeId: string
     from campaign_terms t where t.campaign_id = ${campaignId} and t.change_id = ${changeId}`)
 
 export const deleteChange = (tx: Transaction, changeId: string) =>
-  tx.query(sql.unsafe`delete from campaign_terms where change_id = ${changeId}`)
+  tx.query(sql.unsafe`select withdraw_terms(${changeId})`)

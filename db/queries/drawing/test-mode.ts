@@ -28,7 +28,7 @@ export const simulateFailure = (tx: Transaction, drawingId: string, failure: Sim
  */
 export const removeWinners = async (tx: Transaction, drawingId: string): Promise<void> => {
   await tx.query(sql.unsafe`select from drawing where id = ${drawingId} for update`)
-  await tx.query(sql.unsafe`delete from winner_list where drawing_id = ${drawingId}`)
+  await tx.query(sql.unsafe`select remove_winners(${drawingId})`)
 }
 
 /** Leaves a drawing of a campaign that pulls as it is after ten minutes in which its source gave no winners. */

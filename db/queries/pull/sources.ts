@@ -25,11 +25,7 @@ const idRow = z.object({ id: z.string() })
  * them starts over. Calls that are under way lose their lease. Returns the drawings whose cutoff has passed.
  */
 const beginAgain = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> => {
-  await tx.query(sql.unsafe`
-    with locked as (
-      select drawing_id from winner_fetch where drawing_id = any(${sql.array(ids, 'text')}) order by drawing_id for update
-    )
-    delete from winner_fetch f using locked where f.drawing_id = locked.drawing_id`)
+  await tx.query(sql.unsafe`select forget_fetches(${sql.array(ids, 'text')})`)
   return tx.anyFirst(sql.type(idRow)`
     update drawing set ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null and cutoff_at <= now()

@@ -167,6 +167,12 @@ const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
     'insertEmailChange: web may not send it',
     'takeEmailChange: web may not send it',
   ],
+  'who has the credential could lock whole tables, and with them all draws that come; who has a list fetched again, or in test mode takes a change back or a list away, meanwhile is answered 500':
+    ['beginOneAnew: web may not send it', 'deleteChange: web may not send it', 'removeWinners: web may not send it'],
+  'a worker sends it, never a web process': [
+    'endLateDeliveries: web may not send it',
+    'leaseDeliveries: web may not send it',
+  ],
 }
 
 const tableOf = (name: string): string => name.split(/[.:]/)[0] as string
