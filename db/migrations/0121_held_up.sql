@@ -70,3 +70,15 @@ begin
   end if;
   delete from campaign_terms where change_id = change;
 end $$;
+
+create function guard_live_terms() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(
+    exists (select from campaign c where c.id = new.campaign_id and c.mode = 'live'),
+    'campaign %s: in live mode only the operator changes its terms', new.campaign_id);
+  return new;
+end $$;
+
+create trigger live_terms_are_the_operators before insert on campaign_terms for each row
+  when (new.change_id is not null and not has_table_privilege('public.campaign_terms', 'delete'))
+  execute function guard_live_terms();

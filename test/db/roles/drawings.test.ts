@@ -8,7 +8,7 @@ import { makeCampaign, makeDrawing, winnerIds } from '../../support/factory.ts'
 import { makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 import { startService } from '../../support/service.ts'
 import { testDatabase } from '../../support/database.ts'
-import { thief } from './attack.ts'
+import { forbids, thief } from './attack.ts'
 
 const WALLET = `0x${'ab'.repeat(20)}`
 const LIVE = { mode: 'live', payout: { chain: 'base', token: 'USDC', wallet: WALLET } }
@@ -101,6 +101,25 @@ test('web gives a live campaign no drawing of its own, and a test campaign one',
   await refuses(t, web, ...insert(live.id))
   await web.query(...insert(campaign.id))
   t.pass()
+})
+
+test('web changes the terms of no live campaign, and takes no change of them back', async (t) => {
+  const { live, campaign, client: owner, web } = await openLive(t)
+  const change = (id: string, changeId: string): [string, string[]] => [
+    `insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
+    select campaign_id, date_trunc('second', now()) + interval '30 days', $2, prize_table_id, 1
+    from campaign_terms where campaign_id = $1`,
+    [id, changeId],
+  ]
+  const [ofLive, ofTest] = [newId('chg'), newId('chg')]
+  await refuses(t, web, ...change(live.id, ofLive))
+  await owner.query(...change(live.id, ofLive))
+  await forbids(t, web, 'select withdraw_terms($1)', [ofLive])
+  await owner.query('select withdraw_terms($1)', [ofLive])
+  await web.query(...change(campaign.id, ofTest))
+  await web.query('select withdraw_terms($1)', [ofTest])
+  const { rowCount } = await owner.query('select from campaign_terms where change_id is not null')
+  t.is(rowCount, 0)
 })
 
 test('what stands before a table’s name does not make web a worker', async (t) => {

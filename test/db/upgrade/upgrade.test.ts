@@ -32,6 +32,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'campaign: campaign_ends_now',
       'campaign: guarantee_check_is_not_put_off',
       'campaign: guarantee_ends_as_promised',
+      'campaign_terms: live_terms_are_the_operators',
       'delivery: delivery_was_taken',
       'drawing: drawing_counts_each_change',
       'drawing: drawing_is_given_up_now',
