@@ -82,3 +82,27 @@ end $$;
 create trigger live_terms_are_the_operators before insert on campaign_terms for each row
   when (new.change_id is not null and not has_table_privilege('public.campaign_terms', 'delete'))
   execute function guard_live_terms();
+
+-- A drawing that waits for a person is neither locked nor drawn, and its partner is told why. In live mode workers and the
+-- operator find that, and web processes only take it back.
+create function guard_live_flags() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(
+    exists (select from campaign c where c.id = new.campaign_id and c.mode = 'live'),
+    'drawing %s: in live mode web processes flag nothing', new.id);
+  return new;
+end $$;
+
+create trigger live_drawing_is_flagged_by_a_worker before update on drawing for each row
+  when (new.attention is not null
+    and (new.attention, new.attention_detail) is distinct from (old.attention, old.attention_detail) and not fills_campaigns())
+  execute function guard_live_flags();
+create trigger live_campaign_is_flagged_by_a_worker before update on campaign for each row
+  when (new.mode = 'live' and new.attention is not null
+    and (new.attention, new.attention_detail) is distinct from (old.attention, old.attention_detail) and not fills_campaigns())
+  execute function refuse_change('campaign %s: in live mode web processes flag nothing');
+
+-- What a live campaign promises does not change (0031), and nobody but the operator adds a guarantee.
+create trigger live_guarantee_is_the_operators before update on campaign for each row
+  when (old.mode = 'live' and old.guarantee_period is null and new.guarantee_period is not null and not fills_campaigns())
+  execute function refuse_change('campaign %s: what a live campaign promises does not change');

@@ -122,6 +122,34 @@ test('web changes the terms of no live campaign, and takes no change of them bac
   t.is(rowCount, 0)
 })
 
+test('web flags nothing in live mode, and gives no live campaign a guarantee', async (t) => {
+  const { place, live, drawing, campaign, client: owner, web, url } = await openLive(t)
+  const worker = await thief(t, 'worker', url)
+  const flag = (table: string, code: string, detail: string) =>
+    `update ${table} set attention = '${code}', attention_detail = '${detail}', attention_since = now() where id = $1`
+  const NO_WINNERS = flag('drawing', 'no_winners', '{}')
+  const GIVEN_UP = flag('campaign', 'given_up', '{"step": "guarantee-check"}')
+  const PROMISE = `update campaign set guarantee_period = 'P1D', guarantee_threshold_cents = 1, guarantee_amount_cents = 100,
+    guarantee_ends_at = date_trunc('milliseconds', starts_at) + interval '1 day' where id = $1`
+  await refuses(t, web, NO_WINNERS, [drawing])
+  await refuses(t, web, GIVEN_UP, [live.id])
+  await refuses(t, web, PROMISE, [live.id])
+  await worker.query(NO_WINNERS, [drawing])
+  await worker.query(GIVEN_UP, [live.id])
+  await refuses(t, web, flag('drawing', 'given_up', '{"step": "lock"}'), [drawing])
+  for (const [table, id] of [
+    ['drawing', drawing],
+    ['campaign', live.id],
+  ])
+    await web.query(
+      `update ${table} set attention = null, attention_detail = null, attention_since = null where id = $1`,
+      [id],
+    )
+  await web.query(NO_WINNERS, [await makeDrawing(place, { campaign })])
+  await web.query(PROMISE, [campaign.id])
+  await owner.query(PROMISE, [live.id])
+})
+
 test('what stands before a table’s name does not make web a worker', async (t) => {
   const { live, web } = await openLive(t)
   await web.query('create temporary table campaign (id text, next_draw_at timestamptz, mode text)')
