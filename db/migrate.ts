@@ -5,14 +5,12 @@ import pg from 'pg'
 import { migrateBoss } from './boss.ts'
 import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
+import { MIGRATION_TABLE, waitForTurn } from './turn-to-migrate.ts'
 
 type Migration = { name: string; text: string; checksum: string }
 
 const SINGLE_CREDENTIAL =
   'There are no roles for the processes, and none could be made: all of them have the owner’s credential. See docs/operating.md, Roles.'
-
-/** Any number that no other program in the same database locks on. */
-const MIGRATION_LOCK = 7_077_001
 
 const LOCK_TIMEOUT_MS = 2_000
 const PAUSE_MS = 1_000
@@ -59,8 +57,7 @@ const apply = async (
 }
 
 export const applyMigrations = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
-  await client.query(`create table if not exists migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  await client.query(MIGRATION_TABLE)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   const granted = await findGranted(client)
@@ -102,17 +99,17 @@ type Migrated = {
  * A hundred lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */
 export const migrate = async (databaseUrl: string): Promise<Migrated> => {
+  const turn = await waitForTurn(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.connect()
     const migrations = await readMigrations()
     const applied = await applyMigrations(client, migrations)
     await migrateBoss(databaseUrl)
     const later = await findLater(client, migrations)
     return { applied, later, roles: await (later.length > 0 ? findGranted(client) : grantRoles(client)) }
   } finally {
-    await client.end()
+    await Promise.allSettled([client.end(), turn.end()])
   }
 }
 
