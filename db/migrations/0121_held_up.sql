@@ -106,3 +106,17 @@ create trigger live_campaign_is_flagged_by_a_worker before update on campaign fo
 create trigger live_guarantee_is_the_operators before update on campaign for each row
   when (old.mode = 'live' and old.guarantee_period is null and new.guarantee_period is not null and not fills_campaigns())
   execute function refuse_change('campaign %s: what a live campaign promises does not change');
+
+-- The first key that signs for a purpose, of the process whose purpose it is. Who comes while another makes one waits for
+-- that, by a lock of the table that no process's own role may take.
+create function keep_first_key(purpose text, key_id text, sealed bytea) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  place regclass := case purpose when 'log' then 'log_key' when 'receipts' then 'receipt_key' when 'links' then 'link_key' end;
+begin
+  perform refuse_if(has_table_privilege(session_user, place, 'insert') is not true,
+    'signing key %s: another process makes it', key_id, 'insufficient_privilege');
+  execute format('lock table %s in share update exclusive mode', place);
+  execute format('insert into %1$s (id, secret) select $1, $2 where not exists (select from %1$s where retired_at is null)', place)
+  using key_id, sealed;
+end $$;

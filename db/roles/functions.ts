@@ -128,6 +128,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
 
   // With the owner's rights, and nothing for a caller to choose.
   sealing_keys: processes,
+  keep_first_key: processes,
   keep_api_call_days: processes,
   drop_api_call_days: ['worker'],
   place_in_log: ['worker'],

@@ -12,8 +12,6 @@ const TABLES = {
   links: sql.identifier(['link_key']),
 }
 
-const KEYS_LOCK = 7_077_018
-
 /** `id` is the public key in hex; `secret` its seed, sealed for a row of this id. */
 export type KeyRow = { id: string; secret: Buffer }
 const keyRow = z.object({ id: z.string(), secret: z.instanceof(Buffer) })
@@ -25,21 +23,18 @@ export const findSigningKeys = (db: Pool | Transaction, purpose: KeyPurpose): Pr
 
 /** Keeps a first key; where another process was faster, that one's stays. */
 export const keepFirstKey = (pool: Pool, purpose: KeyPurpose, { id, secret }: KeyRow) =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${KEYS_LOCK})`)
-    await tx.query(sql.unsafe`
-      insert into ${TABLES[purpose]} (id, secret)
-      select ${id}, ${sql.binary(secret)}
-      where not exists (select from ${TABLES[purpose]} where retired_at is null)`)
-  })
+  pool.query(sql.unsafe`select keep_first_key(${purpose}, ${id}, ${sql.binary(secret)})`)
 
 /** Adds a key, which signs from now on. */
 export const addKey = (tx: Transaction, purpose: KeyPurpose, { id, secret }: KeyRow) =>
   tx.query(sql.unsafe`insert into ${TABLES[purpose]} (id, secret) values (${id}, ${sql.binary(secret)})`)
 
-/** Retires a key for good. Returns whether there was one that signed, and another that goes on. */
+/**
+ * Retires a key for good. Returns whether there was one that signed, and another that goes on. Only the owner of the table
+ * may take this lock, so that nobody else holds it up.
+ */
 export const retireKey = async (tx: Transaction, purpose: KeyPurpose, id: string): Promise<boolean> => {
-  await tx.query(sql.unsafe`select pg_advisory_xact_lock(${KEYS_LOCK})`)
+  await tx.query(sql.unsafe`lock table ${TABLES[purpose]} in share update exclusive mode`)
   const { rowCount } = await tx.query(sql.unsafe`
     update ${TABLES[purpose]} set retired_at = now()
     where id = ${id} and retired_at is null
