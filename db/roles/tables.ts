@@ -214,7 +214,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     web:
       'select, insert (id, campaign_id, draw_at, cutoff_at, winners_expected), update (cutoff_at, advanced_at, ' +
       'held_at, cancelled_at, cancelled_reason, retry_at, attention, attention_detail, attention_since, revision)',
-    worker: 'select, insert, update',
+    worker: 'select, insert (id, campaign_id, draw_at, cutoff_at, winners_expected), update',
     reader: 'select',
     why: 'Only a worker takes a drawing from step to step: locks, numbers, values.',
   },
@@ -265,7 +265,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   // Guarantees
   guarantee: {
     web: 'select, update (status, drawing_id, position, winner, picked_at, retry_at)',
-    worker: 'select, insert, update',
+    worker: 'select, insert (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents), update',
     reader: 'select',
     why: 'A partner picks; the guards want a win of the period, once.',
   },

@@ -36,6 +36,31 @@ for (const role of ['web', 'worker'] as const)
     await client.query('update drawing set revision = revision + 1 where id = $1', [id])
   })
 
+test('a worker makes no drawing and no guarantee that is put off, or any further than at its beginning', async (t) => {
+  const { url, campaign } = await openAttacked(t)
+  const worker = await thief(t, 'worker', url)
+  const drawing = (columns: string, values: string): [string, string[]] => [
+    `insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected${columns})
+    values ('${newId('drw')}', $1, now() + interval '2 hours', now() + interval '1 hour', 3${values})`,
+    [campaign.id],
+  ]
+  for (const [columns, values] of [
+    [', retry_at', ", 'infinity'"],
+    [', attention, attention_detail, attention_since', ", 'no_winners', '{}', now()"],
+    [', cancelled_at, cancelled_reason', ", now(), 'No.'"],
+    [', revision', ', 2147483647'],
+  ] as const)
+    await forbids(t, worker, ...drawing(columns, values))
+  await worker.query(...drawing('', ''))
+  await forbids(
+    t,
+    worker,
+    `insert into guarantee (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents, retry_at)
+    values ('${newId('gua')}', $1, 1, now(), now(), 1, 1, 'infinity')`,
+    [campaign.id],
+  )
+})
+
 test('what was put off while the clock was days ahead changes in other ways all the same', async (t) => {
   const { place, client: owner, campaign } = await openAttacked(t)
   const id = await makeDrawing(place, { campaign })
