@@ -1,4 +1,7 @@
--- What the guards of 0120 refused of a service that did nothing wrong.
+-- What the guards of 0120 refused of a service that did nothing wrong, and what a credential could still do.
+
+-- Less than it takes Postgres to see that two wait for each other: this gives way, and is tried again.
+set local lock_timeout = '500ms';
 
 -- The service computes the end of a guarantee period by the calendar of the campaign's time zone. Where a period begins on
 -- another day than in UTC, its months may be three days longer or shorter: from midnight of 1 March in Berlin, in UTC 28
@@ -119,4 +122,33 @@ begin
   execute format('lock table %s in share update exclusive mode', place);
   execute format('insert into %1$s (id, secret) select $1, $2 where not exists (select from %1$s where retired_at is null)', place)
   using key_id, sealed;
+end $$;
+
+-- A guard looks at other rows as they are when it looks. In a transaction that is repeatable read or serializable it would see
+-- them as they were when that began: with such a one, open since before a lock, a list could be changed after it. So what has
+-- guards is written at the present state alone.
+create function refuse_earlier_state() returns trigger language plpgsql as $$
+begin
+  raise exception '% is written in transactions that are read committed, and this one is %: begin it as read committed',
+    tg_table_name, current_setting('transaction_isolation') using errcode = 'restrict_violation';
+end $$;
+
+create procedure write_at_present(guarded regclass) language plpgsql as $$
+begin
+  execute format('create trigger %1$s_is_of_the_present before insert or update or delete on %1$s for each statement
+    when (current_setting(''transaction_isolation'') <> ''read committed'') execute function refuse_earlier_state()', guarded);
+end $$;
+
+do $$
+declare
+  guarded regclass;
+begin
+  for guarded in
+    select c.oid from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal)
+    order by c.relname
+  loop
+    call write_at_present(guarded);
+  end loop;
 end $$;

@@ -147,6 +147,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   keep_for: ownerAlone,
   keep_rows: ownerAlone,
   keep_rows_of_away: ownerAlone,
+  write_at_present: ownerAlone,
   refuse_away: ownerAlone,
   free_part: ownerAlone,
   move_event_numbers_on: ownerAlone,

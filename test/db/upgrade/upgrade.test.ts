@@ -179,6 +179,9 @@ const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** On every table with guards: the release before writes in no transaction of another kind. */
+const OF_THE_PRESENT = /^(\w+): \1_is_of_the_present$/
+
 const tableOf = (name: string): string => name.split(/[.:]/)[0] as string
 const tablesBefore = new Set(releaseBefore.columns.map(({ column }) => tableOf(column)))
 
@@ -211,6 +214,8 @@ test('every column of the release before is there as it was, and new ones need n
 
 test('what refuses rows that the release before writes was there before, or is listed with a reason', async (t) => {
   const guards = await readGuards(await connect(t, database.url))
-  const fresh = guards.filter((guard) => !releaseBefore.guards.includes(guard) && tablesBefore.has(tableOf(guard)))
+  const fresh = guards.filter(
+    (guard) => !releaseBefore.guards.includes(guard) && tablesBefore.has(tableOf(guard)) && !OF_THE_PRESENT.test(guard),
+  )
   t.deepEqual(fresh.toSorted(), Object.values(NEW_GUARDS).flat().toSorted())
 })
