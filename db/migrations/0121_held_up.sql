@@ -124,6 +124,27 @@ begin
   using key_id, sealed;
 end $$;
 
+-- What number a transaction has announced, a setting says, and anybody may change that for themselves: so it counts only as
+-- far as the number is locked, which costs next to nothing where it is, and was given before this statement.
+create or replace function announce_events() returns trigger language plpgsql as $$
+declare
+  announced bigint := substring(current_setting('prize.announces_events', true) from '^\d{1,15}$')::bigint;
+  given bigint;
+begin
+  if (select last_value from event_server_seq) <> this_server() then
+    perform move_event_numbers_on();
+  end if;
+  select last_value - case when is_called then 0 else 1 end into given from event_seq_seq;
+  if announced <= given and pg_try_advisory_xact_lock_shared(event_lock_of(announced)) then
+    return null;
+  end if;
+  while not pg_try_advisory_xact_lock_shared(event_lock_of(given)) loop
+    given := given - 1;
+  end loop;
+  perform set_config('prize.announces_events', given::text, true);
+  return null;
+end $$;
+
 -- A guard looks at other rows as they are when it looks. In a transaction that is repeatable read or serializable it would see
 -- them as they were when that began: with such a one, open since before a lock, a list could be changed after it. So what has
 -- guards is written at the present state alone.

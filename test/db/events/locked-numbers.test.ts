@@ -83,3 +83,31 @@ test('who writes events by a role that its login has to set first is waited for 
   await write()
   t.is(await horizon(), slow - 1)
 })
+
+test('who says by a setting that it has announced its events is waited for all the same', async (t) => {
+  const { writer, owner, write, horizon } = await open(t)
+  for (const said of ['yes', '1e3', '', '-1', '999999999999999', '9'.repeat(40)]) {
+    await writer.query(`set prize.announces_events = '${said}'; begin`)
+    const slow = await write()
+    await write(owner)
+    t.is(await horizon(), slow - 1, said)
+    await writer.query('commit')
+  }
+})
+
+test('a transaction announces its first number once, whatever it writes after that', async (t) => {
+  const { writer, owner, write, horizon } = await open(t)
+  await writer.query('begin')
+  const first = await write()
+  for (let i = 0; i < 3; i += 1) await write()
+  await writer.query('savepoint s')
+  await write()
+  await writer.query('rollback to s')
+  await write()
+  t.is(await horizon(), first - 1)
+  const { rowCount } =
+    await owner.query(`select from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+    and database = (select oid from pg_database where datname = current_database())`)
+  t.is(rowCount, 1)
+  await writer.query('commit')
+})

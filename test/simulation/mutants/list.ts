@@ -213,9 +213,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'numbers of events that are lost come once more',
-    file: 'db/migrations/0109_event_locks.sql',
-    find: '<> this_server() then\n      perform move_event_numbers_on()',
-    replace: 'is null then\n      perform move_event_numbers_on()',
+    file: 'db/migrations/0121_held_up.sql',
+    find: '<> this_server() then\n    perform move_event_numbers_on()',
+    replace: 'is null then\n    perform move_event_numbers_on()',
     histories: 10,
   },
   {
