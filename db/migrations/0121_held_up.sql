@@ -145,6 +145,22 @@ begin
   return null;
 end $$;
 
+-- Triggers have events delivered to the endpoints of their account. Whoever sends one again, or an example, may as well send it
+-- to no other.
+create function guard_new_deliveries() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_if_any('delivery %s: its event is not of the account of its endpoint', (
+    select d.id
+    from after d left join lateral (select * from event where id = d.event_id limit 1) v on true
+      left join lateral (select * from webhook_endpoint where id = d.endpoint_id limit 1) e on true
+    where (e.partner_id, e.mode, d.event_seq, d.subject) is distinct from (v.partner_id, v.mode, v.seq, v.subject)
+    limit 1));
+  return null;
+end $$;
+
+create trigger delivery_is_to_its_account after insert on delivery referencing new table as after
+  for each statement when (not has_table_privilege('public.event', 'update')) execute function guard_new_deliveries();
+
 -- A guard looks at other rows as they are when it looks. In a transaction that is repeatable read or serializable it would see
 -- them as they were when that began: with such a one, open since before a lock, a list could be changed after it. So what has
 -- guards is written at the present state alone.

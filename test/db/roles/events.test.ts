@@ -2,6 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { connect, openAttacked, refuses } from '../../support/attack.ts'
+import { makePartner } from '../../support/factory.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 import { forbids, thief } from './attack.ts'
 
@@ -12,7 +13,15 @@ const open = async (t: ExecutionContext) => {
   await owner.query(`select write_events(array[($1, 'test', 'drawing.created', 'drw_1', '{}'::jsonb)::happening])`, [
     partner,
   ])
-  return { url, owner, partner, endpoint, web: await thief(t, 'web', url), worker: await thief(t, 'worker', url) }
+  return {
+    url,
+    place,
+    owner,
+    partner,
+    endpoint,
+    web: await thief(t, 'web', url),
+    worker: await thief(t, 'worker', url),
+  }
 }
 
 test('nobody takes the numbers of later rows', async (t) => {
@@ -101,6 +110,29 @@ test('no delivery ends without a call that was taken, or waits for longer than i
   await refuses(t, web, DELIVERED)
   await tried(null)
   await web.query(DELIVERED)
+})
+
+test('nobody has an event delivered to an endpoint of another account, nor as another than it is', async (t) => {
+  const { place, owner, partner, endpoint, web, worker } = await open(t)
+  const url = 'https://shop.example/'
+  const { id: foreign } = await makeEndpoint(place, { partner: await makePartner(place), url })
+  const { id: later } = await makeEndpoint(place, { partner, url })
+  const deliver = (to: string, seq = 'seq', subject = 'subject'): [string, string[]] => [
+    `insert into delivery (id, endpoint_id, event_id, event_seq, subject)
+    select '${newId('dlv')}', $1, id, ${seq}, ${subject} from event where subject = 'drw_1'`,
+    [to],
+  ]
+  for (const client of [web, worker]) {
+    await refuses(t, client, ...deliver(foreign))
+    await refuses(t, client, ...deliver(later, 'seq - 1'))
+    await refuses(t, client, ...deliver(later, 'seq', "'drw_2'"))
+  }
+  await web.query(...deliver(later))
+  const { rows } = await owner.query('select endpoint_id as id from delivery order by 1')
+  t.deepEqual(
+    rows.map(({ id }) => id),
+    [endpoint, later].toSorted(),
+  )
 })
 
 test('a worker deletes no event within thirty days, and nobody empties the list', async (t) => {

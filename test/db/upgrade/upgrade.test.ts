@@ -35,6 +35,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'campaign: live_campaign_is_flagged_by_a_worker',
       'campaign: live_guarantee_is_the_operators',
       'campaign_terms: live_terms_are_the_operators',
+      'delivery: delivery_is_to_its_account',
       'delivery: delivery_was_taken',
       'drawing: drawing_counts_each_change',
       'drawing: drawing_is_given_up_now',
