@@ -161,6 +161,23 @@ end $$;
 create trigger delivery_is_to_its_account after insert on delivery referencing new table as after
   for each statement when (not has_table_privilege('public.event', 'update')) execute function guard_new_deliveries();
 
+-- A pause moves the end of a guarantee period, so none lasts of which a campaign's status does not tell everybody.
+create function guard_paused() returns trigger language plpgsql as $$
+declare
+  changed text := to_jsonb(new) ->> tg_argv[0];
+begin
+  perform refuse_if(
+    (select status = 'paused' from campaign where id = changed)
+      is distinct from exists (select from campaign_pause where campaign_id = changed and resumed_at is null),
+    'campaign %s: it is paused as long as a pause of it lasts, and no longer', changed);
+  return null;
+end $$;
+
+create constraint trigger campaign_is_paused_by_its_pause after update of status on campaign
+  deferrable initially deferred for each row when (new.status <> old.status) execute function guard_paused('id');
+create constraint trigger campaign_pause_is_of_a_paused_one after insert or update on campaign_pause
+  deferrable initially deferred for each row execute function guard_paused('campaign_id');
+
 -- A guard looks at other rows as they are when it looks. In a transaction that is repeatable read or serializable it would see
 -- them as they were when that began: with such a one, open since before a lock, a list could be changed after it. So what has
 -- guards is written at the present state alone.

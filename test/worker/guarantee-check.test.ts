@@ -170,10 +170,11 @@ test.serial('a period that is paused ends later by the pause, and is not checked
     await tx.query(sql.unsafe`
       insert into campaign_pause (campaign_id, paused_at)
       values (${shop.campaign.id}, ${hoursAgo(3).toISOString()}::timestamptz)`)
+    await tx.query(sql.unsafe`
+      update campaign set status = 'paused', guarantee_ends_at = null where id = ${shop.campaign.id}`)
+    await tx.query(sql.unsafe`set constraints all immediate`)
     await tx.query(sql.unsafe`alter table campaign_pause enable trigger campaign_pause_guard`)
   })
-  await pool.query(sql.unsafe`
-    update campaign set status = 'paused', guarantee_ends_at = null where id = ${shop.campaign.id}`)
   await shop.service.work()
   t.deepEqual(await shop.guarantees(), [])
   await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'active')

@@ -345,7 +345,11 @@ test.serial('a checked period gets no more drawings and no pause; pauses do not 
   await refuses(t, client, 'update campaign_pause set paused_at = $2 where campaign_id = $1', [campaignId, at(601)])
   await refuses(t, client, 'delete from campaign_pause where campaign_id = $1', [campaignId])
   const NOW = "date_trunc('milliseconds', now())"
-  await client.query(`insert into campaign_pause (campaign_id, paused_at) values ($1, ${NOW})`, [campaignId])
+  await client.query(
+    `with turned as (update campaign set status = 'paused' where id = $1)
+    insert into campaign_pause (campaign_id, paused_at) values ($1, ${NOW})`,
+    [campaignId],
+  )
   await refuses(t, client, `insert into campaign_pause (campaign_id, paused_at) values ($1, ${NOW})`, [campaignId])
   await refuses(
     t,

@@ -246,6 +246,22 @@ test('a pause and a hold begin and end now, and a pause is not over as it begins
   t.deepEqual(rows, [{ isNow: true }, { isNow: true }])
 })
 
+test('no pause lasts of which the campaign’s status does not tell, and no campaign is paused without one', async (t) => {
+  const { place, live, web } = await openLive(t)
+  const PAUSE = "insert into campaign_pause (campaign_id, paused_at) values ($1, date_trunc('milliseconds', now()))"
+  const RESUME =
+    "update campaign_pause set resumed_at = greatest(paused_at, date_trunc('milliseconds', now())) where campaign_id = $1"
+  const turn = (status: string) => `update campaign set status = '${status}' where id = $1`
+  await refuses(t, web, PAUSE, [live.id])
+  await refuses(t, web, turn('paused'), [live.id])
+  for (const status of ['paused', 'active', 'paused'] as const)
+    await place.pool.transaction((tx) => setCampaignStatus(tx, live.id, status))
+  await refuses(t, web, RESUME, [live.id])
+  await refuses(t, web, turn('active'), [live.id])
+  await place.pool.transaction((tx) => setCampaignStatus(tx, live.id, 'ended'))
+  t.pass()
+})
+
 test('the end that the service computes is taken, in whichever zone a month ends on another day', async (t) => {
   const { place, client: owner, partner } = await openAttacked(t)
   const starts = [

@@ -30,10 +30,12 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     [
       'api_key: key_expiry_is_told',
       'campaign: campaign_ends_now',
+      'campaign: campaign_is_paused_by_its_pause',
       'campaign: guarantee_check_is_not_put_off',
       'campaign: guarantee_ends_as_promised',
       'campaign: live_campaign_is_flagged_by_a_worker',
       'campaign: live_guarantee_is_the_operators',
+      'campaign_pause: campaign_pause_is_of_a_paused_one',
       'campaign_terms: live_terms_are_the_operators',
       'delivery: delivery_is_to_its_account',
       'delivery: delivery_was_taken',
