@@ -34,11 +34,8 @@ test('what goes with another row is deleted by the reference to it', async (t) =
   )
 })
 
-/**
- * A change that no drawing has yet is withdrawn, fetching begins again, a test draw is left without winners, and whom an alarm
- * was to tell is not set any more.
- */
-const TAKEN_BACK = ['alarm_telling', 'campaign_terms', 'winner_fetch', 'winner_list']
+/** Fetching begins again, and whom an alarm was to tell is not set any more. */
+const TAKEN_BACK = ['alarm_telling', 'winner_fetch']
 
 test('no process may delete what is kept for good', (t) => {
   const deletable = Object.entries(kept)
