@@ -15,6 +15,14 @@ test('every test file runs once, by itself or in one group, and storms only in t
   t.is(new Set(groups.map(({ name }) => name)).size, groups.length)
 })
 
+test('groups of a kind are as large as each other, and about as large as they should be', (t) => {
+  const files = Array.from({ length: 45 }, (_, i) => `test/browser/${String(i).padStart(2, '0')}.test.ts`)
+  const sizes = (count: number) => groupsOf(files.slice(0, count)).groups.map((group) => group.files.length)
+  t.deepEqual(sizes(45), [11, 12, 11, 11])
+  t.deepEqual(sizes(12), [12])
+  t.deepEqual(sizes(1), [1])
+})
+
 /** What would reach the tests of other files as well. */
 const CHANGES_PROCESS =
   /\btest\.(before|after)Each|process\.env\[[^\]]+\] = |delete process|chdir|console\.\w+ = |^globalThis\.\w+ = |divertTo|setDefault[A-Z]|loadTexts\('de'\)/m

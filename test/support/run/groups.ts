@@ -35,11 +35,13 @@ const kindOf = (file: string): Kind => {
 
 type Group = { name: string; files: string[] }
 
+/** As even as they can be: a group of the last few files would start all that it shares for them alone. */
 const groupsOfKind = (kind: Kind, files: readonly string[]): Group[] => {
-  const size = FILES_PER_GROUP[kind]
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, place) => ({
+  const count = Math.max(1, Math.round(files.length / FILES_PER_GROUP[kind]))
+  const from = (place: number): number => Math.round((place * files.length) / count)
+  return Array.from({ length: count }, (_, place) => ({
     name: `${kind}-${String(place + 1).padStart(2, '0')}`,
-    files: files.slice(place * size, (place + 1) * size),
+    files: files.slice(from(place), from(place + 1)),
   }))
 }
 
