@@ -62,6 +62,13 @@ const compact = async (url: string): Promise<void> => {
   }
 }
 
+/** The first connection writes down what each begins with. Copied as well, that is not worked out for every database. */
+const connectOnce = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.end()
+}
+
 /** A template counts as ready once it is marked as one, which is the last step. */
 const ensureTemplate = async (): Promise<string> => {
   const name = `template_${await schemaHash()}`
@@ -75,6 +82,7 @@ const ensureTemplate = async (): Promise<string> => {
       await migrate(urlOf(name))
       await makeLogins(urlOf(name))
       await compact(urlOf(name))
+      await connectOnce(urlOf(name))
       await client.query(`alter database ${name} with is_template true allow_connections false`)
     }
     return name
