@@ -1,5 +1,10 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+
+/** The same rules in less than half the characters: every document that is looked at takes them in anew. */
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** The rules of WCAG 2.2 AA and good practice; the page's own policy does not block a debugger's script. */
 const run = (): Promise<string[]> =>
@@ -14,8 +19,14 @@ const run = (): Promise<string[]> =>
       ),
     )
 
+/** Nobody reads the markup of elements, which would be written down for each that a rule looks at. */
+const withoutMarkup = (): void => (globalThis as unknown as { axe: typeof axe }).axe.configure({ noHtml: true })
+
 /** What hinders people who cannot see the page as it is, or do not use a mouse. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(source)
+    await page.evaluate(withoutMarkup)
+  }
   return page.evaluate(run)
 }
