@@ -1,20 +1,24 @@
 import pg from 'pg'
 import { type Owner, testDatabase } from './database.ts'
 
+const PRESENT = `pg_sequence_last_value('clock.present')::timestamptz`
+
 /**
  * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, everything that
  * calls now() gets the moment that the test has set, in every session of this database: statements, triggers, functions
  * and plans alike. A sequence keeps it, as Postgres keeps a time, in microseconds since 2000: so its last value is read
- * as one, within the calling expression, where a query in a function would take ten times as long.
+ * as one, within the calling expression, where a query in a function would take ten times as long, and a function of our
+ * own would be looked for by its name among all three thousand of Postgres.
  */
 const OWN_THE_CLOCK = `
   create schema clock;
   create sequence clock.present;
-  create function clock.at(regclass) returns timestamptz language internal stable strict as 'pg_sequence_last_value';
-  create function clock.now() returns timestamptz language sql stable as $$select clock.at('clock.present')$$;
-  create function clock.transaction_timestamp() returns timestamptz language sql stable as $$select clock.at('clock.present')$$;
-  create function clock.statement_timestamp() returns timestamptz language sql stable as $$select clock.at('clock.present')$$;
-  create function clock.clock_timestamp() returns timestamptz language sql volatile as $$select clock.at('clock.present')$$;
+  alter function pg_catalog.pg_sequence_last_value(regclass) stable;
+  create cast (bigint as timestamptz) without function;
+  create function clock.now() returns timestamptz language sql stable as $$select ${PRESENT}$$;
+  create function clock.transaction_timestamp() returns timestamptz language sql stable as $$select ${PRESENT}$$;
+  create function clock.statement_timestamp() returns timestamptz language sql stable as $$select ${PRESENT}$$;
+  create function clock.clock_timestamp() returns timestamptz language sql volatile as $$select ${PRESENT}$$;
   grant usage on schema clock to public;
   grant select on clock.present to public;
   set search_path = clock, pg_catalog, public;`
