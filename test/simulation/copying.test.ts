@@ -1,0 +1,45 @@
+import test, { type ExecutionContext } from 'ava'
+import { clockDatabase } from '../support/clock.ts'
+import { makeCampaign, makePartner } from '../support/factory.ts'
+import { openWorkplace } from '../support/workplace.ts'
+import { openDatabaseCopy } from './copying.ts'
+import { emptier } from './emptying.ts'
+
+const open = async (t: ExecutionContext) => {
+  const clock = await clockDatabase(t)
+  await clock.client.query('create sequence clock.uuids')
+  const place = await openWorkplace(clock.url)
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const begin = async () => void (await makeCampaign(place, { partner }))
+  const clear = await emptier(clock)
+  const copy = await openDatabaseCopy(clock.client)
+  const campaigns = async (): Promise<unknown[]> =>
+    (await clock.client.query('select * from campaign order by id')).rows
+  return { begin, clear, copy, campaigns }
+}
+
+test('what was written since a copy is gone once it is restored, and what was there is back', async (t) => {
+  const { begin, clear, copy, campaigns } = await open(t)
+  await begin()
+  const before = await campaigns()
+  await copy.make()
+  await begin()
+  await copy.restore()
+  t.deepEqual(await campaigns(), before)
+  await clear()
+  t.deepEqual(await campaigns(), [])
+  await copy.restore()
+  t.deepEqual(await campaigns(), before)
+})
+
+test('of several copies the newest is restored, even one of an empty database', async (t) => {
+  const { begin, clear, copy, campaigns } = await open(t)
+  await begin()
+  await copy.make()
+  await clear()
+  await copy.make()
+  await begin()
+  await copy.restore()
+  t.deepEqual(await campaigns(), [])
+})
