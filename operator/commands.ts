@@ -7,7 +7,7 @@ const slug = { '--slug <slug>': 'the slug of a campaign' }
 const drawing = { '--drawing <id>': 'drw_…' }
 const number = { '--number <n>': "the drawing's" }
 const cents = { '--cents <n>': 'how much' }
-const again = { '--again <hash>': 'the operation of the timelock after which to do the same once more' }
+const again = { '--again <hash>': 'the operation or transaction after which to do the same once more' }
 const chain = { '--chain <name>': 'the name of a chain' }
 const contract = { '--contract <address>': 'which of our contracts there (needed if there are several)' }
 const incident = { '--incident <id>': 'inc_…' }
@@ -377,7 +377,7 @@ export const commands: Readonly<Record<string, Verb>> = {
   'chain deposit': {
     says: 'Give a campaign tokens to pay with, from the account of CHAIN_OWNER_KEY',
     needs: { ...campaign, ...cents },
-    takes: earlier,
+    takes: { ...earlier, ...again },
     load: async () => (await import('./chain/deposit.ts')).chainDeposit,
   },
   'chain refund': {

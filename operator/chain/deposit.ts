@@ -5,23 +5,30 @@ import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTokens, readTokens } from '../../worker/chain/money.ts'
 import { deposit, type Owner } from '../../worker/chain/owner.ts'
+import { type Move, requireNext } from '../../worker/chain/owning/once.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract } from './registered.ts'
-import { amountCents, ofContract, ownerOn } from './store.ts'
+import { again, amountCents, certainPlace, ofContract, ownerOn } from './store.ts'
 
 const options = z.strictObject({
   campaign: campaignSlug,
   cents: amountCents('how much to deposit'),
   contract: ofContract.contract,
+  again,
 })
 
-/** Adds tokens of the key's account to what a campaign pays from. */
+/**
+ * Adds tokens of the key's account to what a campaign pays from. The same amount goes once in an hour; `again` names the
+ * transaction after which it is to go once more.
+ */
 export const chainDeposit: Command = async (given, store) => {
-  const { campaign: slug, cents, contract: named } = checkOptions(options, given)
+  const { campaign: slug, cents, contract: named, again: after } = checkOptions(options, given)
   const { campaign, chain, token, contract, contractId } = await inContract(store, slug, { contract: named })
   const key = await ownerOn(store, chain)
   const units = toTokenUnits(cents, token.decimals)
+  const move: Move = { was: 'deposited', args: { campaignId: BigInt(contractId), from: key.address }, amount: units }
+  await requireNext(certainPlace(store, key, contract), key.address, move, after)
   await refuseTooLittle(key, token, units)
   const transaction = await deposit(key, contract, { campaignId: contractId, token: token.address, units })
   await store.pool.transaction((tx) => payAtOnce(tx, campaign.id))

@@ -3,11 +3,12 @@ import type { Address, Chain } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { ETHER, inTokens, toUnits } from '../../worker/chain/money.ts'
 import { callAsOwner } from '../../worker/chain/owning/call.ts'
+import { type Move, requireNext } from '../../worker/chain/owning/once.ts'
 import { readMaxRequestFee } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { isSoAlready, onceMore, ownerOutput, SO_ALREADY } from './owner-output.ts'
-import { address, again, contractOn, ofContract, ownerOn } from './store.ts'
+import { address, again, certainPlace, contractOn, ofContract, ownerOn } from './store.ts'
 
 const amount = (what: string) =>
   z.string({ error: `is missing: ${what}` }).regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount like 0.05')
@@ -58,7 +59,8 @@ const currencyOf = ({ name, tokens }: Chain, symbol: string) => {
 
 /**
  * Takes ether out of the contract, or tokens that no campaign owns. Through a timelock the same amount goes once,
- * whoever makes the call; `again` names the operation after which it is to go once more.
+ * whoever makes the call, else once in an hour; `again` names the operation or transaction after which it is to go once
+ * more.
  */
 export const chainWithdraw: Command = async (given, store) => {
   const { of, amount: text, to, again: after, ...place } = checkOptions(withdrawOptions, given)
@@ -67,7 +69,10 @@ export const chainWithdraw: Command = async (given, store) => {
   const currency = currencyOf(chain, of)
   const units = unitsOf(text, currency)
   const key = await ownerOn(store, chain)
-  const outcome = await callAsOwner(key, contract, 'withdraw', [currency.address, to, units], { after })
+  const move: Move = { was: 'withdrawn', args: { token: currency.address, to }, amount: units }
+  const next = () => requireNext(certainPlace(store, key, contract), key.address, move, after)
+  const args = [currency.address, to, units] as const
+  const outcome = await callAsOwner(key, contract, 'withdraw', args, { after, requireNext: next })
   return ownerOutput(outcome, (made) => ({
     json: { chain: chain.name, contract, of, amount: text, to, ...made },
     text: `${inTokens(units, currency)} of the contract ${contract} on ${chain.name} went to ${to}${onceMore(made)}`,

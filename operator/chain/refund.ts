@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { callAsOwner } from '../../worker/chain/owning/call.ts'
+import { type Move, requireNext } from '../../worker/chain/owning/once.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { onceMore, ownerOutput } from './owner-output.ts'
 import { inContract } from './registered.ts'
-import { again, amountCents, ofContract, ownerOn } from './store.ts'
+import { again, amountCents, certainPlace, ofContract, ownerOn } from './store.ts'
 
 const options = z.strictObject({
   campaign: campaignSlug,
@@ -17,14 +18,18 @@ const options = z.strictObject({
 
 /**
  * Sends what a campaign does not need to the refund address that it was registered with. Through a timelock the same
- * amount goes once, whoever makes the call; `again` names the operation after which it is to go once more.
+ * amount goes once, whoever makes the call, else once in an hour; `again` names the operation or transaction after which
+ * it is to go once more.
  */
 export const chainRefund: Command = async (given, store) => {
   const { campaign: slug, cents, contract: named, again: after } = checkOptions(options, given)
   const { chain, token, contract, contractId } = await inContract(store, slug, { contract: named })
   const key = await ownerOn(store, chain)
-  const args = [BigInt(contractId), toTokenUnits(cents, token.decimals)] as const
-  const outcome = await callAsOwner(key, contract, 'refund', args, { after })
+  const amount = toTokenUnits(cents, token.decimals)
+  const move: Move = { was: 'refunded', args: { campaignId: BigInt(contractId) }, amount }
+  const next = () => requireNext(certainPlace(store, key, contract), key.address, move, after)
+  const args = [BigInt(contractId), amount] as const
+  const outcome = await callAsOwner(key, contract, 'refund', args, { after, requireNext: next })
   return ownerOutput(outcome, async ({ transaction, operation }) => {
     const refundTo = (await readCampaign({ ...key, contract }, contractId))?.refundTo ?? null
     return {

@@ -99,8 +99,8 @@ export const maxDayCents = amountCents('the most that all payments of a day may 
 
 export const drawingNumber = wholeFrom1('the number of a drawing', 'from 1 up', /^[1-9]\d{0,8}$/)
 
-/** The operation of a timelock after which the same call is made once more; null for the first. */
-export const again = hash('the operation that made this call before').nullable().default(null)
+/** The operation of a timelock, else the transaction, after which the same is done once more; null for the first. */
+export const again = hash('the operation or transaction that did the same before').nullable().default(null)
 
 /** `MAX_REASON_BYTES` of the contract. */
 const MAX_REASON_BYTES = 280

@@ -53,8 +53,10 @@ export const callAs = async <Name extends Changing>(
   args: Arguments<Name>,
   times: Times = 'unlessDone',
 ): Promise<OwnerOutcome> => {
-  if (key.address === caller)
+  if (key.address === caller) {
+    if (times !== 'unlessDone') await times.requireNext()
     return { transaction: await callContract(key, contract, functionName, args), operation: null }
+  }
   const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
   const delay = await readDelay(key, caller)
   if (delay === null) return { call: describe(key, caller, functionName, { to: contract, value: '0', data }) }

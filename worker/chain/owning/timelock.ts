@@ -27,8 +27,9 @@ export type Proposal = Asked & { check: () => Promise<unknown> }
 /**
  * Which of a call's times is meant. `unlessDone`: the first that is not done yet, for a call whose effect the contract
  * shows. Otherwise the first of all, or the one after the operation `after`: then what is done is not done again.
+ * Where no timelock counts them, `requireNext` throws if that is so.
  */
-export type Times = 'unlessDone' | { after: Hex | null }
+export type Times = 'unlessDone' | { after: Hex | null; requireNext: () => Promise<void> }
 
 /**
  * `to_propose`: the call for the proposer to make. `waiting`: until then; `transaction` if it was proposed just now.

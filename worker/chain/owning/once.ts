@@ -1,0 +1,91 @@
+/**
+ * Money that a key moves itself, not through a timelock that counts its calls: a command whose receipt was lost must not
+ * move it a second time because it is run again.
+ */
+import { getAbiItem, type Hex } from 'viem'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { through } from '../agree.ts'
+import { type CertainPlace, readCertain } from '../certain.ts'
+import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import { backwards } from '../find-events.ts'
+import { readNewestBlock } from '../heads.ts'
+import { nodeNamed } from '../nodes.ts'
+import { toDate } from './timelock.ts'
+
+/** Public nodes look through few blocks at a time, and who missed a receipt runs the command again within minutes. */
+const LOOKED_BACK_MS = 3_600_000
+
+const moved = {
+  deposited: getAbiItem({ abi: prizeDrawingsAbi, name: 'Deposited' }),
+  refunded: getAbiItem({ abi: prizeDrawingsAbi, name: 'Refunded' }),
+  withdrawn: getAbiItem({ abi: prizeDrawingsAbi, name: 'Withdrawn' }),
+}
+
+/** What the contract says once it is done; `amount` in units. */
+export type Move = {
+  was: keyof typeof moved
+  args: Record<string, bigint | Address>
+  amount: bigint
+}
+
+/** The nodes that know a transaction of this key which is in no block. */
+const findUnmined = async ({ nodes }: CertainPlace, address: Address): Promise<number[]> => {
+  const isUnmined = async (place: number): Promise<boolean> => {
+    const node = nodes.each[place] ?? nodes.read
+    const count = (blockTag: 'latest' | 'pending') => node.getTransactionCount({ address, blockTag })
+    const mined = await count('latest')
+    return (await count('pending')) > mined
+  }
+  const places = nodes.current()
+  const answers = await Promise.allSettled(places.map(isUnmined))
+  if (answers.every(({ status }) => status === 'rejected')) throw (answers[0] as PromiseRejectedResult).reason
+  return places.filter((_, i) => (answers[i] as { value?: boolean }).value === true)
+}
+
+const requireMined = async (place: CertainPlace, address: Address): Promise<void> => {
+  await readNewestBlock(place)
+  const [knowing] = await findUnmined(place, address)
+  if (knowing === undefined) return
+  throw new Refused(
+    'bad_request',
+    `A transaction of ${address} is in no block yet, says node ${nodeNamed(place.chain, place.nodes, knowing)}: wait until it is, or replace it by the wallet that has this key; then run the command again, which tells whether it was the same.`,
+  )
+}
+
+/** The last transaction of the last hour that moved as much; null if none did. */
+const findSame = (place: CertainPlace, { was, args, amount }: Move) =>
+  readCertain(place, { of: `what was ${was} in ${place.contract}` }, async (node, asked) => {
+    const { nodes } = through(place, node)
+    const timeOf = async (blockNumber: bigint) => toDate((await node.getBlock({ blockNumber })).timestamp)
+    const isLate = (time: Date): boolean => asked.newestAt.getTime() - time.getTime() <= LOOKED_BACK_MS
+    const sought = { address: place.contract, event: moved[was], args }
+    for await (const { events, fromBlock } of backwards({ nodes }, sought, 0n, asked.newest)) {
+      const last = events.findLast((one) => one.args.amount === amount)
+      if (last) {
+        const at = await timeOf(last.blockNumber)
+        return isLate(at) ? { transaction: last.transactionHash, at } : null
+      }
+      if (!isLate(await timeOf(fromBlock))) return null
+    }
+    return null
+  })
+
+/**
+ * Refuses to move money while a transaction of the key is in no block, and as much as before, unless `after` names the
+ * transaction that moved it.
+ */
+export const requireNext = async (
+  place: CertainPlace,
+  address: Address,
+  move: Move,
+  after: Hex | null,
+): Promise<void> => {
+  await requireMined(place, address)
+  const same = await findSame(place, move)
+  if (same === null || same.transaction === after) return
+  throw new Refused(
+    'bad_request',
+    `As much was ${move.was} at ${same.at.toISOString()} by transaction ${same.transaction}: if that was this command, nothing is left to do; for the same once more name that with --again.`,
+  )
+}
