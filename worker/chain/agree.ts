@@ -1,6 +1,7 @@
 /** Before something is recorded for good, the nodes that are read from must tell the same of it. */
 import type { PublicClient } from 'viem'
 import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent } from '../../domain/chain/heads.ts'
+import { answersOf, type Ask, type Asking } from './answers.ts'
 import type { ChainContext, Head } from './context.ts'
 import { type Refusal, refusalOf } from './errors.ts'
 import type { Place as Asked } from './intents.ts'
@@ -14,8 +15,6 @@ import {
   readGuarantees,
 } from './read-contract.ts'
 
-type Ask<Said> = (node: PublicClient) => Promise<Said>
-
 /** The same place, where only this node is read from. */
 export const through = <At extends { nodes: Nodes }>(place: At, read: PublicClient): At => ({
   ...place,
@@ -24,18 +23,6 @@ export const through = <At extends { nodes: Nodes }>(place: At, read: PublicClie
 
 const asText = (said: unknown): string =>
   JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-
-/** What each node that answers says, by its place. Where none does, it throws what the first one failed with. */
-const askEach = async <Said>(nodes: Nodes, ask: Ask<Said>): Promise<Map<number, Said>> => {
-  const places = nodes.current()
-  const answers = await Promise.allSettled(places.map((place) => ask(nodes.each[place] ?? nodes.read)))
-  const said = answers.flatMap((answer, i) =>
-    answer.status === 'fulfilled' ? [[places[i] as number, answer.value] as const] : [],
-  )
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (said.length === 0 && failed) throw failed.reason
-  return new Map(said)
-}
 
 const dissentIn = (said: ReadonlyMap<number, unknown>): Dissent | null =>
   findDissent(new Map([...said].map(([place, answer]) => [place, asText(answer)])))
@@ -47,13 +34,11 @@ const askDrawings =
   (read) =>
     readDrawings(through(context, read), block, drawings)
 
-type Asking = Pick<ChainContext, 'nodes' | 'chain'>
-
 /** What one node tells, and in what others that answer differ from it. */
-const compareAnswers = async <Said>({ nodes, chain }: Asking, block: bigint, ask: Ask<Said>) => {
-  const said = await askEach(nodes, ask)
+const compareAnswers = async <Said>(asking: Asking, block: bigint, ask: Ask<Said>) => {
+  const said = await answersOf(asking, ask)
   const [told] = said.values()
-  if (told === undefined) throw new Error(`No node of ${chain.name} told anything of block ${block}.`)
+  if (told === undefined) throw new Error(`No node of ${asking.chain.name} told anything of block ${block}.`)
   return { told, dissent: dissentIn(said) }
 }
 
@@ -101,13 +86,10 @@ export const refusalByAll = async <Said>(
  * else than most is not read from for an hour, so that it holds up nothing for long; where no side has most, a person
  * decides.
  */
-export const readAgreed = async <Said>(
-  { nodes, chain, log }: Pick<ChainContext, 'nodes' | 'chain' | 'log'>,
-  block: bigint,
-  ask: Ask<Said>,
-): Promise<Said> => {
+export const readAgreed = async <Said>(asking: Asking, block: bigint, ask: Ask<Said>): Promise<Said> => {
+  const { nodes, chain, log } = asking
   if (nodes.current().length < 2) return ask(nodes.read)
-  const { told, dissent } = await compareAnswers({ nodes, chain }, block, ask)
+  const { told, dissent } = await compareAnswers(asking, block, ask)
   if (dissent === null) return told
   const named = dissent.nodes.map((place) => nodeNamed(chain, nodes, place)).join(', ')
   if (!dissent.isFew) throw new Disagreement(`Nodes tell different things of block ${block}: ${named}.`)

@@ -4,6 +4,7 @@ import type { SeenNode } from '../../db/queries/chain/nodes.ts'
 import { smaller } from '../../domain/chain/bigints.ts'
 import { agreedMark, chooseHeads, marksBehind, type NodeHead } from '../../domain/chain/heads.ts'
 import { readAgreed } from './agree.ts'
+import { answersOf, type Asking, nameUnanswering } from './answers.ts'
 import type { ChainContext } from './context.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
@@ -140,6 +141,8 @@ export const readNewestBlock = async (context: Choosing): Promise<Block> => {
   const { newest, current, behind } = chooseHeads(trusted, await readSeconds(pool))
   nodes.readFrom(current)
   nameLeftOut(context, [...foreign, ...behind], newest)
+  for (const place of nodes.each.keys())
+    if (heads.every(({ node }) => node !== place)) nameUnanswering(context, place, 'it did not tell its newest block')
   const told = new Map(trusted.map((head) => [nodes.each[head.node], head]))
   return readAgreed(context, newest, async (node) => {
     const head = told.get(node)
@@ -148,35 +151,23 @@ export const readNewestBlock = async (context: Choosing): Promise<Block> => {
   })
 }
 
-/** What the nodes that are read from answer; those that do not are left out, as long as one does. */
-const answersOf = async <Answer>(
-  { each, read, current }: Nodes,
-  ask: (node: PublicClient) => Promise<Answer>,
-): Promise<[Answer, ...Answer[]]> => {
-  const asked = each.length > 1 ? each.filter((_, place) => current().includes(place)) : [read]
-  const answers = await Promise.allSettled(asked.map(ask))
-  const [first, ...others] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (first === undefined) throw (answers[0] as PromiseRejectedResult).reason
-  return [first, ...others]
-}
-
 /** The block that nodes give this name. */
-const readMark = async (nodes: Nodes, blockTag: Mark): Promise<bigint> =>
-  agreedMark(await answersOf(nodes, async (node) => (await node.getBlock({ blockTag })).number))
+const readMark = async (asking: Asking, blockTag: Mark): Promise<bigint> => {
+  const marks = await answersOf(asking, async (node) => (await node.getBlock({ blockTag })).number)
+  return agreedMark([...marks.values()] as [bigint, ...bigint[]])
+}
 
 /**
  * Up to which block a value may be made public (`safe`), and a payment counts as made (`finalized`): the chain then
  * takes neither back. Of two nodes the more careful one counts, of several the second most careful one.
  */
-export const readMarks = async (
-  { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
-  newest: bigint,
-): Promise<{ safe: bigint; finalized: bigint }> => {
-  if (chain.depth !== null) {
-    const deep = newest - BigInt(chain.depth)
+export const readMarks = async (asking: Asking, newest: bigint): Promise<{ safe: bigint; finalized: bigint }> => {
+  const { depth } = asking.chain
+  if (depth !== null) {
+    const deep = newest - BigInt(depth)
     return { safe: deep, finalized: deep }
   }
-  const [safe, finalized] = await Promise.all([readMark(nodes, 'safe'), readMark(nodes, 'finalized')])
+  const [safe, finalized] = await Promise.all([readMark(asking, 'safe'), readMark(asking, 'finalized')])
   return { safe: smaller(safe, newest), finalized: smaller(finalized, newest) }
 }
 
@@ -190,5 +181,5 @@ export const askNonces =
     node.getTransactionCount({ address: account.address, blockNumber: newest > 0n ? newest - 1n : 0n })
 
 /** How many nonces of our account are spent. Of several nodes the most careful one counts: nothing is given up early. */
-export const readNonces = async (context: Pick<ChainContext, 'nodes' | 'account'>, newest: bigint): Promise<number> =>
-  Math.min(...(await answersOf(context.nodes, askNonces(context, newest))))
+export const readNonces = async (context: Asking & Pick<ChainContext, 'account'>, newest: bigint): Promise<number> =>
+  Math.min(...(await answersOf(context, askNonces(context, newest))).values())

@@ -130,7 +130,7 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
   const lookAtProposals = async () => {
     if (performance.now() < ownersAt) return
     ownersAt = performance.now() + OWNERS_EVERY_MS
-    await lookAtOwners({ pool, ...watched }, alone)
+    await lookAtOwners({ pool, log, ...watched }, alone)
   }
   while (!signal.aborted) {
     await alone(look)

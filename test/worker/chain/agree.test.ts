@@ -8,6 +8,7 @@ import { NO_VALUE, readDrawings } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { localChain } from '../../support/chain/chain.ts'
 import { lastRevealed } from '../../support/chain/revealed.ts'
+import { silentLog } from '../../support/workplace.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
 const OTHER = '5'.repeat(64)
@@ -95,10 +96,11 @@ test('a value that a node makes up in its events alone is not taken', async (t) 
 test('where no node answers, a comparison fails as the first of them did', async (t) => {
   const [silent, busy] = [new Error('connect ECONNREFUSED'), new Error('too many requests')]
   const nodes = openNodes(localChain, ['http://127.0.0.1:1', 'http://127.0.0.1:2'])
+  const place = { nodes, chain: localChain, log: silentLog }
   const failing = (read: PublicClient) => Promise.reject(read === nodes.each[0] ? silent : busy)
-  const error = await t.throwsAsync(() => readUndisputed({ nodes, chain: localChain }, 7n, failing))
+  const error = await t.throwsAsync(() => readUndisputed(place, 7n, failing))
   t.is(error, silent)
-  const told = await readUndisputed({ nodes, chain: localChain }, 7n, (read) =>
+  const told = await readUndisputed(place, 7n, (read) =>
     read === nodes.each[0] ? Promise.reject(silent) : Promise.resolve('a value'),
   )
   t.is(told, 'a value')

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readMarks } from '../../../worker/chain/heads.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { work } from '../../support/work.ts'
+import { silentLog } from '../../support/workplace.ts'
 import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
 
 const hasValue = ({ pool }: Live, id: string) =>
@@ -81,7 +82,11 @@ const saying = (marks: Readonly<Record<string, bigint>>): PublicClient =>
 const silent = { getBlock: () => Promise.reject(new Error('no answer')) } as never as PublicClient
 
 const among = (each: readonly PublicClient[]) =>
-  ({ chain: localChain, nodes: { each, read: each[0], current: () => each.map((_, place) => place) } }) as never
+  ({
+    chain: localChain,
+    log: silentLog,
+    nodes: { each, read: each[0], current: () => each.map((_, place) => place) },
+  }) as never
 
 test('of two nodes the more careful one says what is safe and what is finalized', async (t) => {
   const nodes = [saying({ safe: 90n, finalized: 60n }), saying({ safe: 80n, finalized: 70n })]

@@ -23,7 +23,7 @@ const open = async (t: ExecutionContext) => {
     /** What the console shows after a look that has all blocks of now. */
     look: async (address: Address = opened.contract) => {
       await rpc('anvil_mine', [SAFE_AFTER])
-      await lookAtOwners({ pool: opened.workerPool, chain: localChain, nodes }, (run) => run())
+      await lookAtOwners({ pool: opened.workerPool, log: opened.log, chain: localChain, nodes }, (run) => run())
       const [chain] = await readChains({ ...opened, runbook })
       const contract = chain?.contracts.find((one) => one.contract.toLowerCase() === address)
       if (!contract) throw new Error('The chain has no contract.')

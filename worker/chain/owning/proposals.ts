@@ -22,7 +22,7 @@ const MOST_WAITING = 200
 const MOST_CHARACTERS = 1_000
 const MOST_CALLS = 16
 
-type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes'>
+type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'log'>
 
 /** Proposals between two blocks, as far as one look goes, and the last block of that. */
 const findScheduled = async ({ nodes }: Place, timelock: Address, fromBlock: bigint, toBlock: bigint) => {

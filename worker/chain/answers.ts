@@ -1,0 +1,43 @@
+/** What several nodes answer to the same question. Who does not answer is left out of what is decided by it, but not unseen. */
+import type { PublicClient } from 'viem'
+import type { ChainContext } from './context.ts'
+import { inShort } from './errors.ts'
+import { nodeNamed, type Nodes } from './nodes.ts'
+
+export type Asking = Pick<ChainContext, 'nodes' | 'chain' | 'log'>
+export type Ask<Said> = (node: PublicClient) => Promise<Said>
+
+const NAMED_AGAIN_MS = 600_000
+
+/** When each node was named last, by its place. */
+const namedAt = new WeakMap<Nodes, Map<number, number>>()
+
+/** Names a node in the log that does not answer while others do: each every ten minutes at most. */
+export const nameUnanswering = ({ nodes, chain, log }: Asking, place: number, error: string): void => {
+  const named = namedAt.get(nodes) ?? new Map<number, number>()
+  namedAt.set(nodes, named)
+  const last = named.get(place)
+  if (last !== undefined && performance.now() - last < NAMED_AGAIN_MS) return
+  named.set(place, performance.now())
+  log.warn('a node does not answer and is left out of what nodes are compared in', {
+    chain: chain.name,
+    node: nodeNamed(chain, nodes, place),
+    error,
+  })
+}
+
+/** What each node that is read from answers, by its place. Where none does, it throws what the first one failed with. */
+export const answersOf = async <Said>(asking: Asking, ask: Ask<Said>): Promise<ReadonlyMap<number, Said>> => {
+  const { each, read, current } = asking.nodes
+  const places = current()
+  const nodeAt = (place: number): PublicClient => (each.length > 1 ? (each[place] ?? read) : read)
+  const answers = await Promise.allSettled(places.map((place) => ask(nodeAt(place))))
+  const said = new Map<number, Said>()
+  const failed = new Map<number, unknown>()
+  for (const [i, answer] of answers.entries())
+    if (answer.status === 'fulfilled') said.set(places[i] as number, answer.value)
+    else failed.set(places[i] as number, answer.reason)
+  if (said.size === 0) for (const error of failed.values()) throw error
+  for (const [place, error] of failed) nameUnanswering(asking, place, inShort(error))
+  return said
+}
