@@ -1,10 +1,12 @@
 import { userInfo } from 'node:os'
 import { openBoss } from '../db/boss.ts'
 import { compareKeys, WRONG_KEY } from '../db/check-keys.ts'
+import { isReleased } from '../db/is-released.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { databaseSettings, partnerSettings, preparedSetting } from '../process/configuration.ts'
+import { closing } from './closing.ts'
 import type { Command, Environment, Options, Output } from './command.ts'
 import type { Keyring } from '../process/keyring.ts'
 import { findDatabaseUrl, findKeyring } from './local-stack.ts'
@@ -15,6 +17,9 @@ const CONNECTIONS = 2
 const CONNECTION_TIMEOUT_MS = 30_000
 
 const commandSettings = databaseSettings.extend({ ...partnerSettings, DATABASE_PREPARED: preparedSetting })
+
+const NOT_RELEASED =
+  'The database of DATABASE_URL has nothing of the service: run release on it first, or set the address of the right one.'
 
 const systemUser = (): string => {
   try {
@@ -37,11 +42,13 @@ export const runCommand = async (command: Command, options: Options, environment
   const settings = settingsIn(environment, commandSettings)
   const databaseUrl = await findDatabaseUrl(environment)
   const connecting = { connectionTimeoutMs: CONNECTION_TIMEOUT_MS, isPrepared: settings.DATABASE_PREPARED }
-  const pool = await openPool(databaseUrl, { max: CONNECTIONS, ...connecting })
-  const statements = openStatements(databaseUrl, { onError: () => {}, ...connecting })
-  const boss = await openBoss(pool, { onError: () => {} })
+  const { keep, close } = closing()
   let keyring: Promise<Keyring> | undefined
   try {
+    const pool = keep(await openPool(databaseUrl, { max: CONNECTIONS, ...connecting }), (one) => one.end())
+    const statements = keep(openStatements(databaseUrl, { onError: () => {}, ...connecting }), (one) => one.end())
+    if (!(await isReleased(pool))) throw new Refused('bad_request', NOT_RELEASED)
+    const boss = keep(await openBoss(pool, { onError: () => {} }), (one) => one.stop({ graceful: false }))
     return await command(options, {
       pool,
       statements,
@@ -52,7 +59,6 @@ export const runCommand = async (command: Command, options: Options, environment
       actor: { operator: systemUser() },
     })
   } finally {
-    await boss.stop({ graceful: false })
-    await Promise.all([statements.end(), pool.end()])
+    await close()
   }
 }

@@ -13,10 +13,6 @@ export const readSchema = async (side: Side): Promise<string> =>
     )
   )?.schema ?? ''
 
-/** Whether the database is one of the service at all. */
-export const isOfService = async (side: Side): Promise<boolean> =>
-  (await first<{ is: boolean }>(side, `select to_regclass('site') is not null as is`))?.is ?? false
-
 /** Whether rows may be written there without their triggers: they have done here what they are for. */
 export const mayCopyTo = async (side: Side): Promise<boolean> =>
   (await first<{ may: boolean }>(side, `select has_parameter_privilege('session_replication_role', 'set') as may`))

@@ -1,11 +1,13 @@
 import pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { openBoss } from '../../../db/boss.ts'
+import { isReleased } from '../../../db/is-released.ts'
 import { openPool, type Pool } from '../../../db/pool.ts'
-import { isOfService, tryMoveLock } from '../../../db/moving/two-sides.ts'
+import { tryMoveLock } from '../../../db/moving/two-sides.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { findDatabaseUrl } from '../../local-stack.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { closing } from '../../closing.ts'
 import type { Store } from '../../command.ts'
 
 const CONNECTIONS = 2
@@ -35,16 +37,6 @@ const reached = async <Value>(open: () => Promise<Value>): Promise<Value> => {
   }
 }
 
-/** What is opened is closed again, also where the rest cannot be opened: a command that failed would not end otherwise. */
-const closing = () => {
-  const opened = new AsyncDisposableStack()
-  const keep = <One>(one: One, close: (one: One) => Promise<unknown>): One =>
-    opened.adopt(one, async () => {
-      await close(one).catch(() => {})
-    })
-  return { keep, close: () => opened.disposeAsync() }
-}
-
 const noService = (): Refused =>
   new Refused(
     'bad_request',
@@ -61,9 +53,9 @@ export const withSides = async <Value>(
   const end = (client: pg.Client) => client.end()
   try {
     const to = keep(await reached(() => connect(url)), end)
-    if (!(await isOfService(to))) throw noService()
     const from = keep(await connect(await findDatabaseUrl(store.environment)), end)
     const pool = keep(await openPool(url, { max: CONNECTIONS }), (one) => one.end())
+    if (!(await isReleased(pool))) throw noService()
     const boss = keep(await openBoss(pool, { onError: () => {} }), (one) => one.stop({ graceful: false }))
     if (!(await tryMoveLock(from, partnerId)))
       throw new Refused('bad_request', `Somebody else runs this command for ${partnerId}: wait until it has ended.`)
