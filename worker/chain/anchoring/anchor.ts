@@ -7,19 +7,17 @@ import { markUnsent } from '../../../db/queries/chain/attempts.ts'
 import { finishIntents, moveIntents } from '../../../db/queries/chain/intents.ts'
 import { type AnchorIntent, findOpenAnchors, recordAnchors } from '../../../db/queries/log/anchoring.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
-import { costOf, loadOf } from '../../../domain/chain/sign.ts'
+import { ANCHOR_GAS, costOf, loadOf } from '../../../domain/chain/sign.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { findEvents } from '../find-events.ts'
 import { firstBlockOf } from '../first-block.ts'
 import { isNonceSpent } from '../nonce-spent.ts'
-import { readLayer1FeePerByte } from '../read-contract.ts'
 import { offerFees } from '../sending/fees.ts'
+import { readEther } from '../sending/in-flight.ts'
 import { storeSigned } from '../sending/store.ts'
 
-/** An event and 68 bytes of call data take half of it. */
-const ANCHOR_GAS = 60_000n
 /** What the contract refused, or another transaction with its nonce came before. */
 const REFUSED_AGAIN_SECONDS = 30
 
@@ -77,7 +75,7 @@ const callOf = ({ contract }: ChainContext, { key, size, root }: AnchorIntent) =
 
 /** One step of a round. Returns how many it signed. */
 export const anchorLog = async (context: ChainContext, head: Head): Promise<number> => {
-  const { pool, chain, nodes, account } = context
+  const { pool, chain } = context
   const find = () => findOpenAnchors(pool, contractOf(context))
   const open = await find()
   if (open.length === 0) return 0
@@ -85,9 +83,8 @@ export const anchorLog = async (context: ChainContext, head: Head): Promise<numb
   const fresh = (await find()).filter(({ state, isDue }) => state === 'new' && isDue)
   const { fees, least } = offerFees(head.baseFeePerGas, chain)
   if (fresh.length === 0 || least > chain.maxFeePerGas) return 0
-  const ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
-  const layer1FeePerByte = await readLayer1FeePerByte(context, head.newest)
-  if (ether < costOf(loadOf(ANCHOR_GAS), { offeredPerGas: fees.maxFeePerGas, layer1FeePerByte })) return 0
+  const { left, prices } = await readEther(context, head, fees)
+  if (left < costOf(loadOf(ANCHOR_GAS), prices)) return 0
   return storeSigned(
     context,
     head,

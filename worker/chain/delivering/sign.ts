@@ -12,8 +12,8 @@ import type { ChainContext, Head } from '../context.ts'
 import { inShort } from '../errors.ts'
 import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
-import { readLayer1FeePerByte } from '../read-contract.ts'
 import { offerFees } from '../sending/fees.ts'
+import { readEther } from '../sending/in-flight.ts'
 import { storeSigned, type ToSign } from '../sending/store.ts'
 import { tryEach } from '../sending/try-each.ts'
 
@@ -51,14 +51,11 @@ export const signDeliveries = async (
   head: Head,
   deliveries: readonly DeliverIntent[],
 ): Promise<number> => {
-  const { nodes, chain, account } = context
+  const { chain, account } = context
   const { fees, least } = offerFees(head.baseFeePerGas, chain)
   if (deliveries.length === 0 || least > chain.maxFeePerGas) return 0
-  let ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
-  const prices = {
-    offeredPerGas: fees.maxFeePerGas,
-    layer1FeePerByte: await readLayer1FeePerByte(context, head.newest),
-  }
+  const { left, prices } = await readEther(context, head, fees)
+  let ether = left
   const calls: ToSign[] = []
   const reasons = await tryEach(context, head, deliveries, (delivery) => tryDelivery(context, head, delivery))
   for (const [delivery, reason] of reasons) {

@@ -10,7 +10,6 @@ import {
   etherLeft,
   gasEmpty,
   type Load,
-  loadOf,
   payLoad,
   type Predecessor,
   REQUEST_LOAD,
@@ -20,17 +19,9 @@ import {
 import { type Facts, type SignablePayment, type SignableRequest, withIndex, withTries } from './order.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
 import { type Fees, offerFees } from './fees.ts'
+import { loadOfSent } from './in-flight.ts'
 import type { ChainContext, Head } from '../context.ts'
-import {
-  deliveriesOf,
-  nameOf,
-  type PayIntent,
-  paymentsOf,
-  type Place,
-  placeOf,
-  type RequestIntent,
-  requestsOf,
-} from '../intents.ts'
+import { nameOf, type PayIntent, paymentsOf, type Place, placeOf, type RequestIntent, requestsOf } from '../intents.ts'
 
 /** New intents of both lanes, and those that were signed and are not final. */
 export type Candidates = {
@@ -128,13 +119,6 @@ const withinEther =
 
 const requestLoad = (): Load => REQUEST_LOAD
 const paymentLoad = ({ arguments: payment }: PayIntent): Load => payLoad(payment)
-
-const loadOfSent = (sent: readonly IntentRow[]): Load =>
-  [
-    ...requestsOf(sent).map(requestLoad),
-    ...paymentsOf(sent).map(paymentLoad),
-    ...deliveriesOf(sent).map((delivery) => loadOf(delivery.arguments.gas)),
-  ].reduce((sum, { gas, bytes }) => ({ gas: sum.gas + gas, bytes: sum.bytes + bytes }), { gas: 0n, bytes: 0n })
 
 type Judged<Intent> = { intent: Intent; decision: SignDecision }
 

@@ -1,0 +1,61 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { ANCHOR_GAS, REQUEST_GAS } from '../../../../domain/chain/sign.ts'
+import { planAnchor } from '../../../../worker/chain/anchoring/plan.ts'
+import { offerFees } from '../../../../worker/chain/sending/fees.ts'
+import { writingLog } from '../../../../worker/log/chore.ts'
+import { prepareSite } from '../../../../worker/site/prepare.ts'
+import { type Live, openLive } from '../../../support/chain/chain.ts'
+import { testKeyring } from '../../../support/keyring.ts'
+
+/** What a delivery takes at least, whatever its callback. */
+const DELIVERY_GAS = 300_000n
+
+const ask = ({ owner: { nodes } }: Live, method: string, params: unknown[]) =>
+  nodes.read.request({ method, params } as never)
+
+/** The account that signs has as much ether as so much gas may cost. */
+const leaveGas = async (live: Live, gas: bigint) => {
+  const { baseFeePerGas } = await live.owner.nodes.read.getBlock()
+  const { fees } = offerFees(baseFeePerGas ?? 0n, live.context.chain)
+  const wei = `0x${(gas * fees.maxFeePerGas).toString(16)}`
+  await ask(live, 'anvil_setBalance', [live.context.account.address, wei])
+}
+
+const states = async ({ pool }: Live) =>
+  pool.anyFirst(sql.type(z.object({ is: z.string() }))`
+    select kind || ' ' || state as is from chain_intent where state <> 'mined' and state <> 'final' order by 1`)
+
+test('a delivery is not signed with the ether that a request in flight may need', async (t) => {
+  const live = await openLive(t)
+  live.keeper.keepSilent(true)
+  const [late = ''] = await live.sent(2)
+  await live.runUntil(async () => (await states(live)).length === 0)
+  live.keeper.skip(1n)
+  live.keeper.keepSilent(false)
+  await live.keeper.answer()
+  await ask(live, 'evm_increaseTime', [200])
+  await live.mine()
+  await live.sent()
+  await live.mineByHand(true)
+  await leaveGas(live, REQUEST_GAS + DELIVERY_GAS)
+  await live.round()
+  t.deepEqual(await states(live), ['deliver new', 'request signed'])
+  t.regex((await live.read(late)).needsAttention ?? '', /ether/)
+})
+
+test('the log is not anchored with the ether that a request in flight may need', async (t) => {
+  const live = await openLive(t)
+  await live.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
+  await writingLog(live, testKeyring).run()
+  await live.sent()
+  t.true(await planAnchor(live.context))
+  await live.mineByHand(true)
+  await leaveGas(live, REQUEST_GAS + ANCHOR_GAS - 1n)
+  await live.round()
+  t.deepEqual(await states(live), ['anchor new', 'request signed'])
+  await leaveGas(live, REQUEST_GAS + ANCHOR_GAS)
+  await live.round()
+  t.deepEqual(await states(live), ['anchor signed', 'request signed'])
+})
