@@ -6,6 +6,7 @@ import { getAbiItem, type Hex } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { through } from '../agree.ts'
+import { answersOf, type Ask } from '../answers.ts'
 import { type CertainPlace, readCertain } from '../certain.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { backwards } from '../find-events.ts'
@@ -29,27 +30,23 @@ export type Move = {
   amount: bigint
 }
 
-/** The nodes that know a transaction of this key which is in no block. */
-const findUnmined = async ({ nodes }: CertainPlace, address: Address): Promise<number[]> => {
-  const isUnmined = async (place: number): Promise<boolean> => {
-    const node = nodes.each[place] ?? nodes.read
+/** Whether a node knows a transaction of this key that is in no block. */
+const hasUnmined =
+  (address: Address): Ask<boolean> =>
+  async (node) => {
     const count = (blockTag: 'latest' | 'pending') => node.getTransactionCount({ address, blockTag })
     const mined = await count('latest')
     return (await count('pending')) > mined
   }
-  const places = nodes.current()
-  const answers = await Promise.allSettled(places.map(isUnmined))
-  if (answers.every(({ status }) => status === 'rejected')) throw (answers[0] as PromiseRejectedResult).reason
-  return places.filter((_, i) => (answers[i] as { value?: boolean }).value === true)
-}
 
 const requireMined = async (place: CertainPlace, address: Address): Promise<void> => {
   await readNewestBlock(place)
-  const [knowing] = await findUnmined(place, address)
-  if (knowing === undefined) return
+  const answers = [...(await answersOf(place, hasUnmined(address)))]
+  const knowing = answers.find(([, isKnown]) => isKnown)
+  if (!knowing) return
   throw new Refused(
     'bad_request',
-    `A transaction of ${address} is in no block yet, says node ${nodeNamed(place.chain, place.nodes, knowing)}: wait until it is, or replace it by the wallet that has this key; then run the command again, which tells whether it was the same.`,
+    `A transaction of ${address} is in no block yet, says node ${nodeNamed(place.chain, place.nodes, knowing[0])}: wait until it is, or replace it by the wallet that has this key; then run the command again, which tells whether it was the same.`,
   )
 }
 
@@ -58,15 +55,15 @@ const findSame = (place: CertainPlace, { was, args, amount }: Move) =>
   readCertain(place, { of: `what was ${was} in ${place.contract}` }, async (node, asked) => {
     const { nodes } = through(place, node)
     const timeOf = async (blockNumber: bigint) => toDate((await node.getBlock({ blockNumber })).timestamp)
-    const isLate = (time: Date): boolean => asked.newestAt.getTime() - time.getTime() <= LOOKED_BACK_MS
+    const isRecent = (time: Date): boolean => asked.newestAt.getTime() - time.getTime() <= LOOKED_BACK_MS
     const sought = { address: place.contract, event: moved[was], args }
     for await (const { events, fromBlock } of backwards({ nodes }, sought, 0n, asked.newest)) {
       const last = events.findLast((one) => one.args.amount === amount)
       if (last) {
         const at = await timeOf(last.blockNumber)
-        return isLate(at) ? { transaction: last.transactionHash, at } : null
+        return isRecent(at) ? { transaction: last.transactionHash, at } : null
       }
-      if (!isLate(await timeOf(fromBlock))) return null
+      if (!isRecent(await timeOf(fromBlock))) return null
     }
     return null
   })
