@@ -12,8 +12,8 @@ export const mutantsOnChain: readonly Mutant[] = [
   {
     name: 'a guarantee is paid under a number that the contract has given',
     file: 'worker/chain/sending/order.ts',
-    find: '(last.get(campaignId) ?? 0) + 1',
-    replace: 'last.get(campaignId) ?? 0',
+    find: "kind === 'settle' ? 0 : paid + 1",
+    replace: "kind === 'settle' ? 0 : paid",
     histories: 70,
   },
   {
