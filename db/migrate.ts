@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateBoss } from './boss.ts'
+import { isInUse, tellingWhoHoldsUp } from './held-up-by.ts'
 import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
 import { MIGRATION_TABLE, waitForTurn } from './turn-to-migrate.ts'
@@ -15,8 +16,6 @@ const SINGLE_CREDENTIAL =
 const LOCK_TIMEOUT_MS = 2_000
 const PAUSE_MS = 1_000
 const MOST_TRIES = 60
-/** Postgres's code for a lock that was not to be had in time. */
-const IS_IN_USE = '55P03'
 
 const folder = new URL('migrations/', import.meta.url)
 
@@ -38,7 +37,7 @@ export const readMigrations = async (): Promise<Migration[]> => {
 const apply = async (
   client: pg.Client,
   { name, text, checksum }: Migration,
-  granted: readonly Role[],
+  { granted, mostTries }: { granted: readonly Role[]; mostTries: number },
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -50,13 +49,17 @@ const apply = async (
       return
     } catch (error) {
       await client.query('rollback')
-      if ((error as { code?: string }).code !== IS_IN_USE || tries === MOST_TRIES) throw error
+      if (!isInUse(error) || tries === mostTries) throw error
       await pause(PAUSE_MS)
     }
   }
 }
 
-export const applyMigrations = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
+export const applyMigrations = async (
+  client: pg.Client,
+  migrations: Migration[],
+  { mostTries = MOST_TRIES } = {},
+): Promise<string[]> => {
   await client.query(MIGRATION_TABLE)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
@@ -67,7 +70,7 @@ export const applyMigrations = async (client: pg.Client, migrations: Migration[]
     if (known === checksum) continue
     if (known)
       throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
-    await apply(client, { name, text, checksum }, granted)
+    await apply(client, { name, text, checksum }, { granted, mostTries })
     fresh.push(name)
   }
   return fresh
@@ -104,7 +107,7 @@ export const migrate = async (databaseUrl: string): Promise<Migrated> => {
   try {
     await client.connect()
     const migrations = await readMigrations()
-    const applied = await applyMigrations(client, migrations)
+    const applied = await tellingWhoHoldsUp(databaseUrl, client, () => applyMigrations(client, migrations))
     await migrateBoss(databaseUrl)
     const later = await findLater(client, migrations)
     return { applied, later, roles: await (later.length > 0 ? findGranted(client) : grantRoles(client)) }

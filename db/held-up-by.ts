@@ -1,0 +1,113 @@
+/** Says who holds up a release, while it waits for a lock: Postgres itself names nobody. */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Postgres's code for a lock that was not to be had in time. */
+const IS_IN_USE = '55P03'
+/** Several times while a migration waits for a table. */
+const LOOK_MS = 400
+const MOST_SHOWN = 100
+
+type Holder = {
+  pid: number
+  role: string | null
+  application: string | null
+  since: string | null
+  state: string | null
+  query: string | null
+}
+
+/** A role that is not a member of the holder’s sees neither its times nor its statement. */
+const HOLDERS = `
+  select holder.pid, usename as role, application_name as application, state, query,
+    to_char(xact_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as since
+  from (select distinct unnest(pg_blocking_pids($1)) as pid) holder left join pg_stat_activity using (pid)
+  order by xact_start, pid`
+
+export const isInUse = (error: unknown): boolean => (error as { code?: string }).code === IS_IN_USE
+
+/** The words before the first value, which may be a secret. */
+const beginningOf = (query: string): string =>
+  query
+    .split(/['$]|\b\d/, 1)
+    .join('')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_SHOWN)
+
+const wordsOn = ({ pid, role, application, since, state, query }: Holder): string => {
+  if (pid === 0) return 'a prepared transaction, which `rollback prepared` ends (pg_prepared_xacts has its name)'
+  const who = [role ?? 'a process of Postgres', application ? `application ${application}` : '']
+    .filter(Boolean)
+    .join(', ')
+  const what = [
+    ...(since ? [`in a transaction since ${since}`] : []),
+    ...(state ? [state] : []),
+    ...(state && query ? [`statement ${beginningOf(query)} …`] : []),
+  ]
+  return [`pid ${pid} (${who})`, ...what].join(', ')
+}
+
+const adviceOn = (holders: readonly Holder[]): string => {
+  const pids = holders.flatMap(({ pid }) => (pid > 0 ? [`select pg_terminate_backend(${pid});`] : []))
+  return `Wait until it ends${pids.length > 0 ? `, or end it by ${pids.join(' ')} as its own role, a superuser or a member of pg_signal_backend` : ''}.`
+}
+
+const wordsOnAll = (holders: readonly Holder[]): string =>
+  holders.length > 0 ? `The release is held up by ${holders.map(wordsOn).join('; ')}. ${adviceOn(holders)}` : ''
+
+/** Looks by a connection of its own, which it opens only for what takes a while. */
+const watch = async (
+  databaseUrl: string,
+  pid: number,
+  { signal, see }: { signal: AbortSignal; see: (words: string) => void },
+): Promise<void> => {
+  const isOver = () => pause(LOOK_MS, false, { signal }).catch(() => true)
+  if (await isOver()) return
+  const client = new pg.Client({ connectionString: databaseUrl })
+  // What breaks it between two looks shows at the next one.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    do {
+      const { rows } = await client.query<Holder>(HOLDERS, [pid])
+      see(wordsOnAll(rows))
+    } while (!(await isOver()))
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Does something by a connection, and tells meanwhile who holds that up: once of each, and again in the error if a lock was
+ * not to be had in time.
+ */
+export const tellingWhoHoldsUp = async <Value>(
+  databaseUrl: string,
+  client: pg.Client,
+  act: () => Promise<Value>,
+  tell: (words: string) => void = console.error,
+): Promise<Value> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const over = new AbortController()
+  let seen = ''
+  const see = (words: string) => {
+    if (words === '' || words === seen) return
+    seen = words
+    tell(words)
+  }
+  const watching = watch(databaseUrl, rows[0]?.pid ?? 0, { signal: over.signal, see }).catch((error: unknown) =>
+    tell(`Who holds up the release cannot be said: ${String(error)}`),
+  )
+  try {
+    return await act()
+  } catch (error) {
+    if (!isInUse(error) || seen === '') throw error
+    throw new Error(`${(error as Error).message}. ${seen} Then run release again: it goes on where it stopped.`, {
+      cause: error,
+    })
+  } finally {
+    over.abort()
+    await watching
+  }
+}

@@ -1,0 +1,62 @@
+import test, { type ExecutionContext } from 'ava'
+import type pg from 'pg'
+import { tellingWhoHoldsUp } from '../../db/held-up-by.ts'
+import { applyMigrations } from '../../db/migrate.ts'
+import { connect } from '../support/attack.ts'
+import { emptyDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
+
+const open = async (t: ExecutionContext) => {
+  const url = await emptyDatabase(t)
+  const [owner, holder] = [await connect(t, url), await connect(t, url)]
+  await owner.query('create table partner (id text)')
+  await holder.query("set application_name = 'nightly report'")
+  const { rows } = await holder.query<{ pid: number; role: string }>('select pg_backend_pid() as pid, user as role')
+  const [{ pid, role } = { pid: 0, role: '' }] = rows
+  const told: string[] = []
+  const telling = <Value>(client: pg.Client, act: () => Promise<Value>) =>
+    tellingWhoHoldsUp(url, client, act, (words) => told.push(words))
+  return { owner, holder, pid, role, told, telling }
+}
+
+test('a release that a reader’s open transaction holds up names the reader, and says what to do', async (t) => {
+  const { owner, holder, pid, role, told, telling } = await open(t)
+  await holder.query('begin')
+  await holder.query("select id from partner where id = 'a secret'")
+  const migration = { name: '0001_more.sql', text: 'alter table partner add more text', checksum: '' }
+  const error = await t.throwsAsync(telling(owner, () => applyMigrations(owner, [migration], { mostTries: 1 })))
+  const message = String(error)
+  t.regex(
+    message,
+    new RegExp(`pid ${pid} \\(${role}, application nightly report\\), in a transaction since 20.* UTC, `),
+  )
+  t.regex(
+    message,
+    /idle in transaction, statement select id from partner where id = …\. Wait until it ends, or end it by/,
+  )
+  t.regex(message, new RegExp(`select pg_terminate_backend\\(${pid}\\);.* run release again`))
+  t.notRegex(message, /secret/)
+  t.is(told.length, 1, 'while it still waits')
+})
+
+test('a release that waits for another one’s end says so meanwhile', async (t) => {
+  const { owner, holder, pid, told, telling } = await open(t)
+  await holder.query('begin; lock table partner in share update exclusive mode')
+  const waiting = telling(owner, () => owner.query('begin; lock table partner in share update exclusive mode'))
+  const words = await until(
+    async () => told.join('\n'),
+    (text) => text !== '',
+  )
+  await holder.query('commit')
+  await waiting
+  t.regex(words, new RegExp(`The release is held up by pid ${pid} `))
+})
+
+test('what fails for another reason fails as it is', async (t) => {
+  const { owner, told, telling } = await open(t)
+  await t.throwsAsync(
+    telling(owner, () => owner.query('select from nowhere')),
+    { message: 'relation "nowhere" does not exist' },
+  )
+  t.deepEqual(told, [])
+})
