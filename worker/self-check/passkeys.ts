@@ -4,6 +4,7 @@
  * concerns money or access, and ends a session whose does not hold.
  */
 import { hash } from 'node:crypto'
+import { waitBriefly } from '../../db/brief-locks.ts'
 import { auditUser } from '../../db/queries/auditing.ts'
 import {
   findUncheckedSignatures,
@@ -13,6 +14,7 @@ import {
 import { endSession } from '../../db/queries/account/sessions.ts'
 import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
+import { isTransient } from '../transient.ts'
 
 const AT_ONCE = 200
 /** Who has just signed in may wait for it. */
@@ -51,6 +53,7 @@ const check = async ({ pool, log }: Deps, row: SignatureRow): Promise<void> => {
   const isRight = await holds(row)
   const { sessionId, userId, passkeyId } = row
   await pool.transaction(async (tx) => {
+    await waitBriefly(tx)
     await markSignatureChecked(tx, sessionId)
     if (isRight) return
     await endSession(tx, userId, sessionId)
@@ -59,11 +62,23 @@ const check = async ({ pool, log }: Deps, row: SignatureRow): Promise<void> => {
   if (!isRight) log.error('a session began with a passkey that has not signed', { sessionId, userId, passkeyId })
 }
 
-/** Checks what waits. Returns how many signatures that were. */
+/** Checks what waits; one that fails, as its session is locked, stays for the next time. Returns how many were checked. */
 export const checkSignatures = async (deps: Deps): Promise<number> => {
-  const rows = await findUncheckedSignatures(deps.pool, AT_ONCE)
-  for (const row of rows) await check(deps, row)
-  return rows.length
+  let checked = 0
+  for (const row of await findUncheckedSignatures(deps.pool, AT_ONCE))
+    try {
+      await check(deps, row)
+      checked += 1
+    } catch (error) {
+      if (isTransient(error)) throw error
+      const { sessionId, userId } = row
+      deps.log.error('the signature of a passkey could not be checked and will be again', {
+        sessionId,
+        userId,
+        error: String(error),
+      })
+    }
+  return checked
 }
 
 export const checkingPasskeySignatures = (deps: Deps): Chore => ({
