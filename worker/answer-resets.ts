@@ -3,12 +3,14 @@
  * asked: it answers the same, and takes as long, whoever it is, and could make no link.
  */
 import { randomBytes } from 'node:crypto'
+import { waitBriefly } from '../db/brief-locks.ts'
 import { newId } from '../db/new-id.ts'
 import type { Transaction } from '../db/pool.ts'
 import { insertMail } from '../db/queries/account/mail.ts'
-import { answerResetWish, lockResetWishes } from '../db/queries/account/reset-wishes.ts'
+import { answerResetWish, lockResetWishes, putResetWishesLast } from '../db/queries/account/reset-wishes.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../domain/portal/token.ts'
 import type { Keyring } from '../process/keyring.ts'
+import { inHalves } from './in-halves.ts'
 import type { Chore } from './run.ts'
 import type { Workplace } from './stage.ts'
 
@@ -39,13 +41,22 @@ const answer = async (tx: Transaction, keyring: Keyring, email: string): Promise
   return true
 }
 
-/** Returns how many were answered by a mail. */
+/** Returns how many were answered by a mail. A wish that fails, as its account is locked, waits behind all others. */
 export const answerResets = async ({ pool, log, keyring }: Place): Promise<number> => {
-  const mails = await pool.transaction(async (tx) => {
-    let written = 0
-    for (const email of await lockResetWishes(tx, WISHES_AT_ONCE)) if (await answer(tx, keyring, email)) written += 1
-    return written
+  const { done, failed } = await pool.transaction(async (tx) => {
+    await waitBriefly(tx)
+    const answered = await inHalves(tx, await lockResetWishes(tx, WISHES_AT_ONCE), async (savepoint, emails) => {
+      let written = 0
+      for (const email of emails) if (await answer(savepoint, keyring, email)) written += 1
+      return written
+    })
+    const late = answered.failed.map(({ row }) => row)
+    if (late.length > 0) await putResetWishesLast(tx, late)
+    return answered
   }, 0)
+  for (const { error } of failed)
+    log.error('a wish for a new password could not be answered and will be again', { error: String(error) })
+  const mails = done.reduce((sum, written) => sum + written, 0)
   if (mails > 0) log.info('links to new passwords', { mails })
   return mails
 }

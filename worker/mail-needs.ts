@@ -2,6 +2,7 @@
  * Mails people of what needs them, as they wish: at once, or once a day. Each mail is written together with what it tells
  * of, so that nobody is mailed of a need twice; what no longer needs anybody is not found.
  */
+import { waitBriefly } from '../db/brief-locks.ts'
 import { newId } from '../db/new-id.ts'
 import type { Transaction } from '../db/pool.ts'
 import { takeChore } from '../db/queries/chore.ts'
@@ -10,6 +11,7 @@ import { findTeamZones, findUntoldAtOnce, findUntoldDaily } from '../db/queries/
 import { useIndexes } from '../db/queries/due.ts'
 import { digestTimeBefore, needMails, type NeedMail } from '../domain/portal/need-mail.ts'
 import { needFacts } from '../domain/portal/need-letter.ts'
+import { inHalves } from './in-halves.ts'
 import type { Chore } from './run.ts'
 import type { Workplace } from './stage.ts'
 
@@ -18,9 +20,15 @@ const DIGESTS_EVERY_MS = 60_000
 
 type Place = Pick<Workplace, 'pool' | 'log'>
 
-const write = async (tx: Transaction, mails: readonly NeedMail[]): Promise<number> => {
-  for (const mail of mails) await insertNeedMail(tx, mail, { id: newId('mai'), facts: needFacts(mail) })
-  return mails.length
+/** A mail that fails, as its reader's account is locked, is found again the next time. */
+const write = async (tx: Transaction, log: Place['log'], mails: readonly NeedMail[]): Promise<number> => {
+  await waitBriefly(tx)
+  const { failed } = await inHalves(tx, mails, async (savepoint, some) => {
+    for (const mail of some) await insertNeedMail(savepoint, mail, { id: newId('mai'), facts: needFacts(mail) })
+  })
+  for (const { row, error } of failed)
+    log.error('a mail of needs could not be written and will be again', { userId: row.to.userId, error: String(error) })
+  return mails.length - failed.length
 }
 
 const atOnce = async (tx: Transaction): Promise<readonly NeedMail[]> => needMails(await findUntoldAtOnce(tx), 'at_once')
@@ -37,7 +45,7 @@ const mailing =
     const written = await pool.transaction(async (tx) => {
       if (!(await takeChore(tx, 'mailing needs'))) return 0
       await useIndexes(tx)
-      return write(tx, await find(tx))
+      return write(tx, log, await find(tx))
     }, 0)
     if (written > 0) log.info('mails of needs', { mails: written })
     return written

@@ -17,6 +17,11 @@ export const lockResetWishes = (tx: Transaction, limit: number) =>
   tx.anyFirst(sql.type(wishRow)`
     select email from reset_wish order by asked_at limit ${limit} for update skip locked`)
 
+/** Lets those that wait behind these go first. */
+export const putResetWishesLast = (tx: Transaction, emails: readonly string[]) =>
+  tx.query(sql.unsafe`
+    update reset_wish set asked_at = clock_timestamp() where email = any(${sql.array(emails, 'text')})`)
+
 const answered = z.object({ userId: z.string(), expiresAt: z.date() })
 
 /** Answers a wish by a link with this token's hash. Null: there is nobody to mail it to. */

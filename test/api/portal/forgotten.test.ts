@@ -8,6 +8,7 @@ import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.
 import { reasonOf } from '../../support/portal/refusal.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { until } from '../../support/until.ts'
+import { thief } from '../../db/roles/attack.ts'
 import { asWorker } from '../../support/workplace.ts'
 
 const shared = fileService(test)
@@ -45,6 +46,24 @@ test('who forgot their password gets a link by mail, which sets another one once
     state: 'signed_in',
   })
 })
+
+test.serial(
+  'an account that somebody has locked keeps nobody else from a link, and has its own once it is free',
+  async (t) => {
+    const { service, user, client, answer } = await open()
+    const another = await signedInAs(service, { hasSecondFactor: false })
+    const web = await thief(t, 'web', service.databaseUrl)
+    await web.query('begin')
+    await web.query('select from portal_user where id = $1 for update', [user.userId])
+    await client.reset.ask.mutate({ email: user.email })
+    await client.reset.ask.mutate({ email: another.email })
+    await answer(another.email)
+    t.truthy(await tokenMailedTo(service, another.email))
+    await web.query('rollback')
+    await answer()
+    t.truthy(await tokenMailedTo(service, user.email))
+  },
+)
 
 test('the second factor stays, and is asked for after it', async (t) => {
   const { service, user, client, answer } = await open({ hasSecondFactor: true })

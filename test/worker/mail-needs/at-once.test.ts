@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { mailNeedsAtOnce } from '../../../worker/mail-needs.ts'
+import { openAttacked } from '../../support/attack.ts'
 import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
 import { openPlace } from '../../support/held.ts'
 import {
@@ -11,6 +12,7 @@ import {
   passMailTime,
   tellCount,
 } from '../../support/portal/need-mails.ts'
+import { thief } from '../../db/roles/attack.ts'
 import { asWorker } from '../../support/workplace.ts'
 
 const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
@@ -49,6 +51,21 @@ test('a missed list is mailed once to each who wants to hear of it at once, and 
   for (const other of [ben, cleo, stranger]) t.deepEqual(await needMailsTo(place, other), [])
   await passMailTime(place, 600)
   t.is(await mailAll(), 0)
+})
+
+test('a reader whose account somebody has locked keeps nobody else from being mailed', async (t) => {
+  const { url, place, partner, campaign } = await openAttacked(t)
+  const mailAll = () => mailNeedsAtOnce(asWorker(place))
+  const readers = [await makeReader(place, { partner }), await makeReader(place, { partner })] as const
+  await missList(place, await makeDrawing(place, { campaign }))
+  const web = await thief(t, 'web', url)
+  await web.query('begin')
+  await web.query('select from portal_user where id = $1 for update', [readers[0].userId])
+  t.is(await mailAll(), 1)
+  t.is((await needMailsTo(place, readers[1])).length, 1)
+  await web.query('rollback')
+  t.is(await mailAll(), 1)
+  t.is((await needMailsTo(place, readers[0])).length, 1)
 })
 
 test('what ended before anybody was mailed is not mailed, and what begins again is mailed again', async (t) => {
