@@ -1,4 +1,5 @@
 import test from 'ava'
+import type pg from 'pg'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { dropApiCallDays, keepApiCallDays } from '../../db/queries/partner-api/calls.ts'
@@ -63,6 +64,36 @@ test('days of calls are made whatever somebody locks that the role of a process 
   await web.query('select keep_api_call_days()')
   const { rowCount } = await owner.query(`select from pg_inherits where inhparent = 'api_call'::regclass`)
   t.is(rowCount, 5)
+})
+
+test('calls are noted while old days of them wait to be dropped for who reads calls', async (t) => {
+  const url = await testDatabase(t)
+  const [owner, worker, reader, web] = [
+    await connect(t, url),
+    await thief(t, 'worker', url),
+    await thief(t, 'reader', url),
+    await thief(t, 'web', url),
+  ]
+  await owner.query(
+    "create table api_call_20200101 partition of api_call for values from ('2020-01-01Z') to ('2020-01-02Z')",
+  )
+  await reader.query('begin; select from api_call limit 1')
+  await web.query("set lock_timeout = '500ms'")
+  const over = new AbortController()
+  const dropping = t
+    .throwsAsync<pg.DatabaseError>(() => worker.query('select drop_api_call_days()'))
+    .finally(() => over.abort())
+  let longestMs = 0
+  while (!over.signal.aborted) {
+    const startedAt = performance.now()
+    await web.query("begin; explain insert into api_call (at, partner_id) values (now(), 'ptr_1'); rollback")
+    longestMs = Math.max(longestMs, performance.now() - startedAt)
+  }
+  t.is((await dropping)?.code, '55P03')
+  t.log(`${Math.round(longestMs)} ms`)
+  await reader.query('rollback')
+  await worker.query('select drop_api_call_days()')
+  t.is((await owner.query("select to_regclass('api_call_20200101') as day")).rows[0].day, null)
 })
 
 test('counts of minutes that are over are deleted, a few at a time, and those of this minute stay', async (t) => {
