@@ -3,6 +3,7 @@
  * kept for its time (db/kept.ts). Each step does a small batch in its own transaction, and goes on for a while as long as
  * there is more.
  */
+import { waitBriefly } from '../db/brief-locks.ts'
 import { agingTables } from '../db/kept.ts'
 import type { Transaction } from '../db/pool.ts'
 import { forgetRows } from '../db/queries/forgetting.ts'
@@ -38,6 +39,8 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
 const ROWS_PER_BATCH = 500
 const BATCHES_PER_ROUND = 100
 const EVERY_MS = 60_000
+/** Nobody waits for any of it: longer than other work of a worker locks a row. */
+const LOCK_TIMEOUT_MS = 1_000
 
 type Deps = Pick<Workplace, 'pool' | 'log'>
 
@@ -45,10 +48,11 @@ const runStep = async ({ pool, log }: Deps, { name, run }: HousekeepingStep, sig
   let total = 0
   for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
     if (signal?.aborted) break
-    const done = await pool.transaction(
-      async (tx) => ((await takeChore(tx, 'keeping house')) ? run(tx, ROWS_PER_BATCH) : 0),
-      0,
-    )
+    const done = await pool.transaction(async (tx) => {
+      if (!(await takeChore(tx, 'keeping house'))) return 0
+      await waitBriefly(tx, LOCK_TIMEOUT_MS)
+      return run(tx, ROWS_PER_BATCH)
+    }, 0)
     total += done
     if (done < ROWS_PER_BATCH) break
   }

@@ -4,7 +4,8 @@ import { agingTables, kept } from '../../../db/kept.ts'
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
 import { connect, refuses } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
-import { asWorker, openWorkplace } from '../../support/workplace.ts'
+import { thief } from '../roles/attack.ts'
+import { asWorker, openWorkplace, type TestWorkplace } from '../../support/workplace.ts'
 
 /** Rows of each table: `at` is the time by which one ages, `own` a text of its own. */
 const rows: Readonly<Record<string, string>> = {
@@ -33,7 +34,16 @@ const open = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)
   t.teardown(place.close)
-  return { place, client: await connect(t, url) }
+  return { url, place, client: await connect(t, url) }
+}
+
+/** Keeps house once. Returns what failed. */
+const keepHouse = async (place: TestWorkplace) => {
+  const failed: { step: string; error: string }[] = []
+  const { pool, log } = asWorker(place)
+  const error = (_: string, words: { step: string; error: string }) => failed.push(words)
+  await keepHouseOnce({ pool, log: Object.assign(Object.create(log), { error }) })
+  return failed
 }
 
 /** Rows that are a minute older than they are kept, and some that are a minute younger. */
@@ -64,16 +74,28 @@ const countsIn = async (client: pg.Client) => {
 test('a worker deletes what is older than it is kept, in several portions, and leaves what is younger', async (t) => {
   const { place, client } = await open(t)
   await fill(client)
-  const errors: unknown[] = []
-  const { pool, log } = asWorker(place)
-  await keepHouseOnce({
-    pool,
-    log: Object.assign(Object.create(log), { error: (...words: unknown[]) => errors.push(words) }),
-  })
-  t.deepEqual(errors, [])
+  t.deepEqual(await keepHouse(place), [])
   t.deepEqual(
     await countsIn(client),
     agingTables.map(({ table }) => [table, YOUNG]),
+  )
+})
+
+test('an old row that somebody has locked keeps the deleting of other tables waiting for a second, and no longer', async (t) => {
+  const { url, place, client } = await open(t)
+  await fill(client)
+  const web = await thief(t, 'web', url)
+  await web.query('begin; select from session order by expires_at limit 1 for update')
+  const failed = await keepHouse(place)
+  t.deepEqual(
+    failed.map(({ step }) => step),
+    ['forget old rows of session'],
+  )
+  t.regex(failed[0]?.error ?? '', /lock timeout/)
+  const whole = (await countsIn(client)).filter(([, count]) => count > YOUNG)
+  t.deepEqual(
+    whole.map(([table]) => table),
+    ['session'],
   )
 })
 
