@@ -15,14 +15,15 @@ const signatureRow = z.object({
 })
 export type SignatureRow = z.infer<typeof signatureRow>
 
-/** Those that were not checked yet, the newest first: what is locked and tried again keeps nobody waiting who signs in later. */
+/** Those that were not checked yet, the oldest first, but for those whose sessions somebody has locked. */
 export const findUncheckedSignatures = (pool: Pool, limit: number): Promise<readonly SignatureRow[]> =>
   pool.any(sql.type(signatureRow)`
     select p.session_id as "sessionId", s.user_id as "userId", p.passkey_id as "passkeyId", k.public_key as "publicKey",
       p.client_data as "clientData", p.authenticator_data as "authenticatorData", p.signature
     from passkey_signature p join session s on s.id = p.session_id left join passkey k on k.id = p.passkey_id
     where p.checked_at is null
-    order by p.made_at desc limit ${limit}`)
+    order by p.made_at limit ${limit}
+    for no key update of s skip locked`)
 
 export const markSignatureChecked = (tx: Transaction, sessionId: string) =>
   tx.query(sql.unsafe`
