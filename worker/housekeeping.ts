@@ -8,17 +8,25 @@ import { agingTables } from '../db/kept.ts'
 import type { Transaction } from '../db/pool.ts'
 import { forgetRows } from '../db/queries/forgetting.ts'
 import { dropApiCallDays, keepApiCallDays } from '../db/queries/partner-api/calls.ts'
-import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
+import { endLateDeliveries, forgetEvents, lockExpiringKeys, tellOfKeys } from '../db/queries/webhook/upkeep.ts'
 import { takeChore } from '../db/queries/chore.ts'
 import { giveUpLate } from '../db/queries/account/mail-sending.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
 import { forgetPictures } from '../db/queries/avatar/unshown.ts'
+import { inHalves } from './in-halves.ts'
 import type { Chore } from './run.ts'
 import type { Workplace } from './stage.ts'
 
 /** Does up to so many rows and returns how many it did; fewer mean that nothing is left. */
 export type HousekeepingStep = { name: string; run: (tx: Transaction, limit: number) => Promise<number> }
+
+/** A key stays for the next round whose event would go to an endpoint that somebody has locked. */
+const tellOfExpiringKeys = async (tx: Transaction, limit: number): Promise<number> => {
+  await waitBriefly(tx)
+  const { done } = await inHalves(tx, await lockExpiringKeys(tx, limit), tellOfKeys)
+  return done.reduce((sum, told) => sum + told, 0)
+}
 
 export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'tell of expiring keys', run: tellOfExpiringKeys },

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { keepHouseOnce } from '../../worker/housekeeping.ts'
-import { makeKey } from '../support/factory.ts'
+import { makeKey, makePartner } from '../support/factory.ts'
+import { thief } from '../db/roles/attack.ts'
 import { isInShape } from '../support/webhook/events.ts'
 import { openHooks, readEvents } from '../support/webhook/webhooks.ts'
 
@@ -44,6 +45,28 @@ test('a key that was made for longer than a week has one event when a week of it
   const subjects = (await readEvents(service, partner)).map(({ subject }) => subject)
   t.deepEqual(subjects, [old, endless])
   t.false(subjects.includes(short))
+})
+
+test('an endpoint that somebody has locked keeps no other account from hearing that a key expires', async (t) => {
+  const { service, pool, shop, endpoint } = await openHooks(t)
+  const { id: locked } = await endpoint('https://shop.example/')
+  const other = await makePartner(service)
+  for (const partner of [shop.partner, other]) {
+    const { id } = await makeKey(service, { partner, expiresAt: inDays(30) })
+    await pool.query(sql.unsafe`update api_key set expires_at = now() + interval '3 days' where id = ${id}`)
+  }
+  const web = await thief(t, 'web', service.databaseUrl)
+  await web.query('begin')
+  await web.query('select from webhook_endpoint where id = $1 for update', [locked])
+  const eventsOf = async () => [
+    (await readEvents(service, shop.partner)).length,
+    (await readEvents(service, other)).length,
+  ]
+  await keepHouseOnce(service)
+  t.deepEqual(await eventsOf(), [0, 1])
+  await web.query('rollback')
+  await keepHouseOnce(service)
+  t.deepEqual(await eventsOf(), [1, 1])
 })
 
 test('a key of an account without an endpoint has its event too', async (t) => {

@@ -1,28 +1,24 @@
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { endpointSentence } from '../../../domain/webhook/sentence.ts'
 import type { Transaction } from '../../pool.ts'
 
 const changed = async (query: Promise<{ rowCount: number }>): Promise<number> => (await query).rowCount
 
-/**
- * Tells of keys that were made for longer than a week and have no more than a week left, of each once: a trigger writes
- * their events.
- */
-export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<number> =>
-  changed(
-    tx.query(sql.unsafe`
-      update api_key k set expiry_told_at = now()
-      from (
-        select id from api_key
-        where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
-          and not is_short_lived and not is_away(partner_id)
-        order by expires_at
-        limit ${limit}
-        for no key update skip locked
-      ) due
-      where k.id = due.id`),
-  )
+/** Keys that were made for longer than a week and have no more than a week left, of which nobody was told yet. */
+export const lockExpiringKeys = (tx: Transaction, limit: number) =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select id from api_key
+    where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
+      and not is_short_lived and not is_away(partner_id)
+    order by expires_at
+    limit ${limit}
+    for no key update skip locked`)
+
+/** Tells of these keys, of each once: a trigger writes their events. */
+export const tellOfKeys = (tx: Transaction, ids: readonly string[]): Promise<number> =>
+  changed(tx.query(sql.unsafe`update api_key set expiry_told_at = now() where id = any(${sql.array(ids, 'text')})`))
 
 /** Deletes events that are older than the log goes back, with their deliveries and tries. */
 export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
