@@ -16,7 +16,7 @@ const open = async (t: ExecutionContext) => {
   const copy = await openDatabaseCopy(clock.client)
   const campaigns = async (): Promise<unknown[]> =>
     (await clock.client.query('select * from campaign order by id')).rows
-  return { begin, clear, copy, campaigns }
+  return { ask: clock.client, begin, clear, copy, campaigns }
 }
 
 test('what was written since a copy is gone once it is restored, and what was there is back', async (t) => {
@@ -42,4 +42,13 @@ test('of several copies the newest is restored, even one of an empty database', 
   await begin()
   await copy.restore()
   t.deepEqual(await campaigns(), [])
+})
+
+test('a column that is named like what functions know by themselves is copied as any other', async (t) => {
+  const { ask, clear, copy } = await open(t)
+  await ask.query("insert into log_trouble (kind, found) values ('taken_back', 'Gone.')")
+  await copy.make()
+  await clear()
+  await copy.restore()
+  t.like((await ask.query('select found from log_trouble')).rows, [{ found: 'Gone.' }])
 })

@@ -17,7 +17,8 @@ const ifAny = (table: string, act: string): string => `if exists (select from ${
 
 /** Postgres plans the statements of a function once. */
 const defining = (name: string, statements: readonly string[]): string =>
-  `create function copy.${name}() returns void language plpgsql as $$ begin ${statements.join(' ')} end $$`
+  `create function copy.${name}() returns void language plpgsql as $$ #variable_conflict use_column
+ begin ${statements.join(' ')} end $$`
 
 /** One copy of all that a history has written, in tables of the same database: a backup that takes milliseconds. */
 export type DatabaseCopy = {
