@@ -1,7 +1,7 @@
 import { createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem'
 import type { Chain } from '../../domain/chain/chains.ts'
 import { type LogRange, openLogRange } from './log-range.ts'
-import { answeringWithin, askedTwice, httpTogether } from './transport.ts'
+import { answeringWithin, httpTogether } from './transport.ts'
 
 const TIMEOUT_MS = 5_000
 /** A node that told something else than most is not read from for so long. */
@@ -67,7 +67,7 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
   const settings = { ...answeringWithin(TIMEOUT_MS), retryDelay: READ_RETRY_DELAY_MS, ...ended }
   const retryCount = urls.length > 1 ? READ_RETRIES.amongOthers : READ_RETRIES.alone
   const reads = firstOf(urls.map((url) => httpTogether(url, { ...settings, retryCount })))
-  const each = urls.map((url) => open(askedTwice(http(url, { ...settings, retryCount: 0 }))))
+  const each = urls.map((url) => open(http(url, { ...settings, retryCount: 0 })))
   let current: readonly number[] = each.map((_, place) => place)
   const distrustedUntil = new Map<number, number>()
   return {

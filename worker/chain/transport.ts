@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   BaseError,
   HttpRequestError,
   http,
   type HttpTransportConfig,
-  InternalRpcError,
-  LimitExceededRpcError,
   RpcRequestError,
   TimeoutError,
   type Transport,
@@ -67,37 +64,3 @@ export const httpTogether = (url: string, config: HttpTransportConfig): Transpor
     return { ...apart, request }
   }
 }
-
-/** A node that fails within this may do better at once; one that takes longer is not waited for twice. */
-const FAILS_AT_ONCE_MS = 1_000
-const ASKED_AGAIN_AFTER_MS = 50
-/** That the node has a problem or is asked too much, as nodes word it in an answer; other codes are of what was asked. */
-const PASSING_CODES: readonly number[] = [InternalRpcError.code, LimitExceededRpcError.code, -1, 429, -32_007]
-
-const mayPass = (error: unknown): boolean => {
-  if (!(error instanceof BaseError)) return false
-  const found = error.walk((cause) => cause instanceof HttpRequestError || cause instanceof RpcRequestError)
-  return found instanceof RpcRequestError ? PASSING_CODES.includes(found.code) : found instanceof HttpRequestError
-}
-
-/**
- * Asks a node once more that fails at once: where nodes are compared, the others would decide without it. Who sends bytes
- * asks for no repetition.
- */
-export const askedTwice =
-  (transport: Transport): Transport =>
-  (parameters) => {
-    const opened = transport(parameters)
-    const request: typeof opened.request = async (asked, options) => {
-      const begun = performance.now()
-      try {
-        return await opened.request(asked, options)
-      } catch (error) {
-        const isOver = options?.retryCount === 0 || performance.now() - begun > FAILS_AT_ONCE_MS
-        if (isOver || !mayPass(error)) throw error
-        await sleep(ASKED_AGAIN_AFTER_MS)
-        return opened.request(asked, options)
-      }
-    }
-    return { ...opened, request }
-  }

@@ -12,22 +12,14 @@ import { testDatabase } from '../../support/database.ts'
 import { listen } from '../../support/listen.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
-type Failing = { status?: number; code?: number; times: number }
-
-/** A node that tells this of everything, after it failed so often. `asked`: the methods, in order. */
-const startTelling = async (t: ExecutionContext, told: string, failing: Failing = { times: 0 }) => {
-  const asked: string[] = []
+/** A node that tells this of everything, or that it is out of service. */
+const startTelling = async (t: ExecutionContext, told: string, status = 200) => {
   const server = createServer(async (request, response) => {
-    const { id, method } = (await json(request)) as { id: number; method: string }
-    asked.push(method)
-    const fails = failing.times > 0
-    if (fails) failing.times -= 1
-    const { status = 200, code } = fails ? failing : {}
-    const answer = code === undefined ? { result: told } : { error: { code, message: 'not now' } }
+    const { id } = (await json(request)) as { id: number }
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(status === 200 ? JSON.stringify({ jsonrpc: '2.0', id, ...answer }) : '"no"')
+    response.end(status === 200 ? JSON.stringify({ jsonrpc: '2.0', id, result: told }) : '"no"')
   })
-  return { url: await listen(t, server), asked, failing }
+  return listen(t, server)
 }
 
 /** Nodes at these addresses, and what is said of them in the log. */
@@ -40,34 +32,10 @@ const among = (urls: readonly string[]) => {
 
 const ask = (node: PublicClient) => node.getGasPrice()
 
-for (const [how, failing] of Object.entries({
-  'with status 503': { status: 503 },
-  'with status 429': { status: 429 },
-  'with the code of a limit': { code: -32_005 },
-  'with the code of an internal error': { code: -32_603 },
-}))
-  test(`a node of two that fails once ${how} is asked again: the other one does not decide alone`, async (t) => {
-    const honest = await startTelling(t, '0x7', { ...failing, times: 1 })
-    const liar = await startTelling(t, '0x8')
-    const { place, said } = among([honest.url, liar.url])
-    t.is(await readUndisputed(place, 1n, ask), null)
-    t.deepEqual(said, [])
-  })
-
-test('what a node refuses, and bytes that are sent to it, come to it once', async (t) => {
-  const refusing = await startTelling(t, '0x7', { code: 3, times: 9 })
-  const { place } = among([refusing.url, refusing.url])
-  const [node] = place.nodes.each as [PublicClient]
-  await t.throwsAsync(ask(node))
-  refusing.failing.code = -32_603
-  await t.throwsAsync(node.sendRawTransaction({ serializedTransaction: '0x02' }))
-  t.deepEqual(refusing.asked, ['eth_gasPrice', 'eth_sendRawTransaction'])
-})
-
 test('a node that others are compared without is named in the log, and not at each comparison', async (t) => {
   const telling = await startTelling(t, '0x7')
-  const failing = await startTelling(t, '0x7', { status: 503, times: 99 })
-  const { place, said } = among([failing.url, telling.url])
+  const failing = await startTelling(t, '0x7', 503)
+  const { place, said } = among([failing, telling])
   t.is(await readUndisputed(place, 1n, ask), 7n)
   t.is(await readUndisputed(place, 1n, ask), 7n)
   t.is(said.length, 1)
