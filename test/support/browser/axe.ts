@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The same rules in less than half the characters: every document that is looked at takes them in anew. */
+/** The same rules in less than half the characters: every document that is looked at takes them in again. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** The rules of WCAG 2.2 AA and good practice; the page's own policy does not block a debugger's script. */
