@@ -145,8 +145,8 @@ begin
   return null;
 end $$;
 
--- Triggers have events delivered to the endpoints of their account. Whoever sends one again, or an example, may as well send it
--- to no other.
+-- Triggers have events delivered to the endpoints of their account. Who sends one again, or an example, may send it to no
+-- other either.
 create function guard_new_deliveries() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('delivery %s: its event is not of the account of its endpoint', (

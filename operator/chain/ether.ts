@@ -59,7 +59,7 @@ const currencyOf = ({ name, tokens }: Chain, symbol: string) => {
 
 /**
  * Takes ether out of the contract, or tokens that no campaign owns. Through a timelock the same amount goes once,
- * whoever makes the call, else once in an hour; `again` names the operation or transaction after which it is to go once
+ * no matter who makes the call, else once in an hour; `again` names the operation or transaction after which it is to go once
  * more.
  */
 export const chainWithdraw: Command = async (given, store) => {

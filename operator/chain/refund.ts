@@ -18,7 +18,7 @@ const options = z.strictObject({
 
 /**
  * Sends what a campaign does not need to the refund address that it was registered with. Through a timelock the same
- * amount goes once, whoever makes the call, else once in an hour; `again` names the operation or transaction after which
+ * amount goes once, no matter who makes the call, else once in an hour; `again` names the operation or transaction after which
  * it is to go once more.
  */
 export const chainRefund: Command = async (given, store) => {

@@ -28,6 +28,9 @@ export const lacksFunction = (error: unknown): boolean =>
     (cause) => cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
   ) !== null
 
+/** What a node says of bytes that it has already, which it may have from another one. */
+export const ALREADY_THERE = /already known|known transaction|already imported/i
+
 /** The path of the node's address, which a node may quote in its answer; null without one. */
 const pathIn = (error: unknown): string | null => {
   const failed = error instanceof BaseError ? error.walk((cause) => cause instanceof HttpRequestError) : null

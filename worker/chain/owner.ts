@@ -17,7 +17,7 @@ import type { OnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/prize-drawings.ts'
 import { timelockControllerAbi, timelockControllerBytecode } from './contracts/artifacts/timelock-controller.ts'
-import { inShort } from './errors.ts'
+import { ALREADY_THERE, inShort } from './errors.ts'
 import type { Nodes } from './nodes.ts'
 import { contractAt } from './read-contract.ts'
 
@@ -29,14 +29,12 @@ const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 /** A key, and the nodes of the chain that it is used on. */
 export type Owner = { address: Address; chain: Chain; nodes: Nodes; wallet: WalletClient }
 
-/** What a node says of bytes that it had from another one. */
-const KNOWN = /already known|known transaction|already imported/i
-
 /** No node alone keeps a transaction back; it is sent once any has it. */
 const sendToAll = async ({ each }: Nodes, serializedTransaction: Hex): Promise<Hex> => {
   const sent = await Promise.allSettled(each.map((node) => node.sendRawTransaction({ serializedTransaction })))
   const failures = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-  if (failures.length === sent.length && !failures.some((error) => KNOWN.test(inShort(error)))) throw failures[0]
+  if (failures.length === sent.length && !failures.some((error) => ALREADY_THERE.test(inShort(error))))
+    throw failures[0]
   return keccak256(serializedTransaction)
 }
 

@@ -3,7 +3,7 @@ import { applyMigrations, readMigrations } from '../../../db/migrate.ts'
 import { connect } from '../../support/attack.ts'
 import { emptyDatabase } from '../../support/database.ts'
 
-test('a release is applied though workers were asked to give way for ever', async (t) => {
+test('a release is applied though workers were asked to give way without end', async (t) => {
   const client = await connect(t, await emptyDatabase(t))
   const all = await readMigrations()
   await applyMigrations(

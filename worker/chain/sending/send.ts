@@ -7,13 +7,13 @@ import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '.
 import { bumpFees, offerFees } from './fees.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { fromHex } from '../../../domain/hex.ts'
-import { inShort } from '../errors.ts'
+import { ALREADY_THERE, inShort } from '../errors.ts'
 
 const RESEND_AFTER_SECONDS = 5
 const ATTEMPTS_AT_ONCE = 500
 
-/** Answers that only say that the bytes are already there or already done. */
-const KNOWN = /already known|known transaction|nonce too low|replacement transaction underpriced|already imported/i
+/** Answers that only say that the bytes, or others with their nonce, are already done or on their way. */
+const ALREADY_DONE = /nonce too low|replacement transaction underpriced/i
 
 export const send = async (context: ChainContext, head: Head): Promise<void> => {
   const { pool, chain, nodes, log } = context
@@ -38,7 +38,8 @@ export const send = async (context: ChainContext, head: Head): Promise<void> => 
     ),
   )
   for (const complaint of complaints)
-    if (!KNOWN.test(complaint)) log.warn('chain send', { chain: chain.name, error: complaint })
+    if (!ALREADY_THERE.test(complaint) && !ALREADY_DONE.test(complaint))
+      log.warn('chain send', { chain: chain.name, error: complaint })
 }
 
 /**
