@@ -4,8 +4,14 @@ import { z } from 'zod'
 export const IDS_PER_JOB = 50
 export const JOBS_PER_BATCH = 10
 
-/** A job reminds a worker to look at some rows; the row alone decides what is to be done. */
-export const jobPayload = z.object({ ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB) })
+/**
+ * A job reminds a worker to look at some rows; the row alone decides what is to be done. `areHeldUp`: somebody had them
+ * locked, so nobody waits for them for long, nor are they reminded of before their time.
+ */
+export const jobPayload = z.object({
+  ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB),
+  areHeldUp: z.literal(true).optional(),
+})
 export type JobPayload = z.infer<typeof jobPayload>
 
 /** How long the worker that made rows due for their next stage has for itself to begin with them. */

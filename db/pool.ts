@@ -17,6 +17,8 @@ export type Pool = DatabasePool
 export type Transaction = DatabaseTransactionConnection
 
 const STATEMENT_TIMEOUT_MS = 60_000
+/** As Postgres says it. */
+const NO_LOCK_TIMEOUT = 0
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 5_000
@@ -55,10 +57,21 @@ const unnamed: Interceptor = {
 }
 
 /** The limits of a transaction whose connection brings none. */
-const setLimits = (tx: Transaction): Promise<unknown> =>
-  tx.query(sql.type(z.object({}))`
-    select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
-      set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_TIMEOUT_MS)}, true)`)
+const settingLimits =
+  (lockTimeoutMs: number) =>
+  (tx: Transaction): Promise<unknown> =>
+    tx.query(sql.type(z.object({}))`
+      select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
+        set_config('lock_timeout', ${String(lockTimeoutMs)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_TIMEOUT_MS)}, true)`)
+
+/** Slonik has no setting for it. */
+const withLockTimeout = (databaseUrl: string, lockTimeoutMs: number): string => {
+  const url = new URL(databaseUrl)
+  const options = [url.searchParams.get('options') ?? '', `-c lock_timeout=${lockTimeoutMs}`]
+  url.searchParams.set('options', options.join(' ').trim())
+  return url.href
+}
 
 /**
  * A refusal rolls its transaction back and leaves the connection open for the next one. Slonik closes a connection when
@@ -90,6 +103,8 @@ type PoolSettings = {
   connectionTimeoutMs?: number
   /** How long a connection stays that nobody uses. */
   idleTimeoutMs?: number
+  /** How long a statement waits for what others have locked; without it, as long as it may take. */
+  lockTimeoutMs?: number
   /** False behind a pooler that gives each transaction another connection: none of them keeps anything. */
   isPrepared?: boolean
 }
@@ -99,10 +114,10 @@ type PoolSettings = {
  */
 export const openPool = async (databaseUrl: string, settings: PoolSettings): Promise<Pool> => {
   const { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = settings
-  const { isPrepared = true } = settings
+  const { lockTimeoutMs = NO_LOCK_TIMEOUT, isPrepared = true } = settings
   // Slonik has no setting for it.
   pg.defaults.query_timeout = ANSWER_TIMEOUT_MS
-  const pool = await createPool(databaseUrl, {
+  const pool = await createPool(isPrepared ? withLockTimeout(databaseUrl, lockTimeoutMs) : databaseUrl, {
     captureStackTrace: false,
     connectionTimeout: connectionTimeoutMs,
     idleTimeout: idleTimeoutMs,
@@ -113,7 +128,7 @@ export const openPool = async (databaseUrl: string, settings: PoolSettings): Pro
     statementTimeout: isPrepared ? STATEMENT_TIMEOUT_MS : 'DISABLE_TIMEOUT',
     typeParsers: [],
   })
-  return keepConnections(pool, isPrepared ? undefined : setLimits)
+  return keepConnections(pool, isPrepared ? undefined : settingLimits(lockTimeoutMs))
 }
 
 /** The connections of a pool, now. */

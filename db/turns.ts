@@ -8,8 +8,8 @@ import type { CommonQueryMethods } from 'slonik'
 import { IDS_PER_JOB, type JobPayload, type QueueName } from './jobs.ts'
 import { findOwners, findTurns, MANY, NOBODY } from './queries/turns.ts'
 
-/** `startAfter`: from when on, or after how many seconds. */
-export type Reminder = { ids: readonly string[]; startAfter?: Date | number | undefined }
+/** `startAfter`: from when on, or after how many seconds. `areHeldUp`: the jobs say so. */
+export type Reminder = { ids: readonly string[]; startAfter?: Date | number | undefined; areHeldUp?: true }
 
 /** Jobs are claimed by priority, the highest first. */
 export type TurnedJob = {
@@ -25,7 +25,7 @@ export type Owners = ReadonlyMap<string, string>
 type Row = { id: string; partner: string; turn: number }
 
 /** Partners share the jobs of a turn, so that a thousand with a row each do not make a thousand jobs. */
-const shareJobs = (rows: readonly Row[], startAfter: Reminder['startAfter']): TurnedJob[] => {
+const shareJobs = (rows: readonly Row[], { startAfter, areHeldUp }: Omit<Reminder, 'ids'>): TurnedJob[] => {
   const jobs: TurnedJob[] = []
   for (const [turn, ofTurn] of Map.groupBy(rows, (row) => row.turn)) {
     for (let first = 0; first < ofTurn.length; first += IDS_PER_JOB) {
@@ -33,7 +33,7 @@ const shareJobs = (rows: readonly Row[], startAfter: Reminder['startAfter']): Tu
       const [{ partner }] = shared as [Row]
       const isOfOne = partner !== NOBODY && shared.every((row) => row.partner === partner)
       jobs.push({
-        data: { ids: shared.map(({ id }) => id) },
+        data: { ids: shared.map(({ id }) => id), ...(areHeldUp ? { areHeldUp } : {}) },
         priority: -turn,
         ...(startAfter ? { startAfter } : {}),
         ...(isOfOne ? { group: { id: partner, ...(shared.length === IDS_PER_JOB ? { tier: MANY } : {}) } } : {}),
@@ -64,11 +64,11 @@ export const takeTurns = async (
     counted.set(partner, count + 1)
     return Math.max(current, (last[partner] ?? 0) + 1) + Math.floor(count / IDS_PER_JOB)
   }
-  return reminders.flatMap(({ ids, startAfter }) => {
+  return reminders.flatMap(({ ids, ...given }) => {
     const rows = ids.flatMap((id) => owners.get(id) ?? []).toSorted((a, b) => a.place - b.place)
     return shareJobs(
       rows.map(({ id, partner }) => ({ id, partner, turn: nextTurn(partner) })),
-      startAfter,
+      given,
     )
   })
 }

@@ -51,6 +51,8 @@ const CONNECTIONS_PER_CHAIN = 3
 const CONNECTION_TIMEOUT_MS = 30_000
 /** A new connection takes a tenth of a second of a processor until it knows the tables and guards: these stay. */
 const IDLE_TIMEOUT_MS = 600_000
+/** Longer than the batches of many workers take that wait for one another's campaigns. */
+const LOCK_TIMEOUT_MS = 10_000
 
 // People and servers wait for web processes, nobody for a worker: on a machine that they share it gives way.
 lowerPriority()
@@ -80,6 +82,7 @@ const pool = await whenThere(() =>
     max,
     connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
     idleTimeoutMs: IDLE_TIMEOUT_MS,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
     isPrepared,
   }),
 )

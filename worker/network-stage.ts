@@ -25,7 +25,7 @@ import type { Runner } from './runner.ts'
 import type { Store } from './site-store/store.ts'
 import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
-import { isTransient } from './transient.ts'
+import { isHeldUp, isTransient } from './transient.ts'
 
 /**
  * What calls are made with; `store` is only there where the public site has one, `post` where mails are sent: links in
@@ -128,7 +128,7 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside)
     const ms = Math.round(performance.now() - startedAt)
     const isTaken = await record(outcome).catch((error: unknown) => {
       // The call was made, and what came of it still counts: on another connection, as long as the lease holds.
-      if (isTransient(error)) return record(outcome)
+      if (isTransient(error) || isHeldUp(error)) return record(outcome)
       return record(tell('outcome was refused', error))
     })
     meter.step({ stage: queue, seconds: ms / 1000, done: isTaken && failed === 0 ? 1 : 0, failed })

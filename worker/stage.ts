@@ -1,6 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
 import { remind, within } from '../db/boss.ts'
+import { waitBriefly } from '../db/brief-locks.ts'
 import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
@@ -12,6 +13,10 @@ import { inHalves } from './in-halves.ts'
 import type { Meter } from './metrics/meter.ts'
 import { idsOf, type Kept, leaptOver, type Left, type Link, type Passed, passOn } from './next-stage.ts'
 import { traceDrawings } from './trace-drawings.ts'
+import { isHeldUp } from './transient.ts'
+
+/** What somebody has locked is looked at again so much later. */
+const HELD_UP_SECONDS = 30
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
 export type Declared = Link & {
@@ -47,15 +52,26 @@ export type Stage = Declared &
 
 export type Workplace = { pool: Pool; boss: PgBoss; log: Logger; meter: Meter; tracing?: Tracing | undefined }
 
-type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unknown }[] }
+/** `heldUp`: rows that wait for what somebody has locked. */
+type Outcome = {
+  left: Required<Left>
+  failed: readonly { id: string; error: unknown }[]
+  heldUp: readonly string[]
+}
 
-/** Runs the stage on the rows; those that make it fail are left out. */
+/** Runs the stage on the rows; those that make it fail are left out, and those that somebody has locked are put off. */
 const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[]): Promise<Outcome> => {
-  const { done, failed } = await inHalves(tx, ids, stage.run)
+  const { done, failed: undone } = await inHalves(tx, ids, stage.run)
+  const { locked = [], failed = [] } = Object.groupBy(undone, ({ error }) => (isHeldUp(error) ? 'locked' : 'failed'))
+  const heldUp = locked.map(({ row }) => row)
   const onward = done.flatMap((left) => left.onward ?? [])
   const again = done.flatMap((left) => left.again ?? [])
   const notes = done.flatMap((left) => left.notes ?? [])
-  return { left: { onward, again, notes }, failed: failed.map(({ row: id, error }) => ({ id, error })) }
+  return {
+    left: { onward, again: [...again, { ids: heldUp, startAfter: HELD_UP_SECONDS, areHeldUp: true }], notes },
+    failed: failed.map(({ row: id, error }) => ({ id, error })),
+    heldUp,
+  }
 }
 
 /** A row that cannot even be flagged stays as it is, and takes no other row of its batch with it. */
@@ -95,6 +111,7 @@ type Done = {
   onward: readonly string[]
   over: ReturnType<typeof leaptOver>
   failed: readonly string[]
+  heldUp: readonly string[]
 }
 
 /** Runs the stage on rows, and passes on what is left of them. */
@@ -104,22 +121,24 @@ const runAndPassOn = async (
   stage: Runnable,
   { ids, jobs, owners }: Rows,
 ): Promise<Passed & Done> => {
-  const { left, failed } = await runRows(tx, stage, ids)
+  const { left, failed, heldUp } = await runRows(tx, stage, ids)
+  if (heldUp.length > 0) workplace.log.warn('rows that others have locked wait', { queue: stage.queue, ids: heldUp })
   const passed = await passOn(workplace.boss, tx, stage, left, owners)
   for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
   const over = leaptOver(stage, left.onward)
-  return { ...passed, notes: left.notes, onward: idsOf(left.onward), over, failed: failed.map(({ id }) => id) }
+  return { ...passed, notes: left.notes, onward: idsOf(left.onward), over, failed: failed.map(({ id }) => id), heldUp }
 }
 
-const NOTHING: Passed & Done = { reminded: [], kept: null, notes: [], onward: [], over: null, failed: [] }
+const NOTHING: Passed & Done = { reminded: [], kept: null, notes: [], onward: [], over: null, failed: [], heldUp: [] }
 
 /** Counts and traces rows that a stage was run on; those that leapt over the next one, for that one too. */
 const tell = (
   { meter, tracing }: Workplace,
   { queue, isUncounted = false }: Runnable,
-  { ids, owners, notes, onward, over, failed, ms }: Done & Pick<Rows, 'ids' | 'owners'> & { ms: number },
+  { ids: given, owners, notes, onward, over, failed, heldUp, ms }: Done & Pick<Rows, 'ids' | 'owners'> & { ms: number },
 ): void => {
   meter.note(notes)
+  const ids = heldUp.length === 0 ? given : [...new Set(given).difference(new Set(heldUp))]
   if (isUncounted || ids.length === 0) return
   meter.step({ stage: queue, seconds: ms / 1000, done: ids.length - failed.length, failed: failed.length })
   if (tracing) traceDrawings(tracing, { queue, ids, owners, onward, failed, ms })
@@ -140,6 +159,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], owners: new Map(), ...NOTHING }
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
   const owners = ownersOf(jobs)
+  if (jobs.some(({ data }) => data.areHeldUp)) await waitBriefly(tx)
   const passed = await runAndPassOn(workplace, tx, stage, { ids, jobs, owners })
   await boss.complete(
     queue,

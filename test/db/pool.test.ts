@@ -33,3 +33,16 @@ test('any other error ends the connection, whose state nobody knows, and the nex
   await t.throwsAsync(pool.transaction((tx) => tx.query(sql.unsafe`select nonsense`)))
   t.not(await pool.transaction(session), first)
 })
+
+for (const isPrepared of [true, false])
+  test(`a statement waits for what others have locked as long as its pool says, ${isPrepared ? 'by its connection' : 'behind a pooler'}`, async (t) => {
+    const url = new URL(await testDatabase(t))
+    url.searchParams.set('options', '-c work_mem=5MB')
+    const pool = await openPool(url.href, { max: 1, lockTimeoutMs: 123, isPrepared })
+    t.teardown(() => pool.end())
+    const settings = await pool.transaction((tx) =>
+      tx.one(sql.type(z.object({ wait: z.string(), memory: z.string() }))`
+        select current_setting('lock_timeout') as wait, current_setting('work_mem') as memory`),
+    )
+    t.deepEqual(settings, { wait: '123ms', memory: '5MB' })
+  })
