@@ -19,6 +19,7 @@ import { requestKey } from '../../domain/chain/intent.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { doubtTeller, readAgreed, readAgreedDrawings } from './agree.ts'
 import { askRequests, type ToldRequest } from './ask-requests.ts'
+import { briefly } from './briefly.ts'
 import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
 import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
@@ -38,7 +39,7 @@ const adoptOne = (
   { campaignId, contractId }: Behind,
   told: ToldRequest,
 ): Promise<boolean> =>
-  context.pool.transaction(async (tx) => {
+  briefly(context, async (tx) => {
     const { number, drawingId, request, contribution } = told
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.contract !== context.contract || campaign.lastNumber !== number - 1) return false
@@ -88,7 +89,7 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
     const told = requests.find((request) => request.number === number && request.contribution === contribution)
     if (told && (await adoptOne(context, head, behind, told))) continue
     const stuck = await findDueOf(context.pool, campaignId)
-    await context.pool.transaction(async (tx) => {
+    await briefly(context, async (tx) => {
       await flag(tx, stuck, { code: 'unknown_number', detail: { number } })
       await putDrawingsOff(tx, stuck, UNKNOWN_NUMBER_SECONDS)
     })

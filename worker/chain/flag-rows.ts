@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/pool.ts'
 import type { Attention, AttentionCode } from '../../domain/attention.ts'
 import { inHalves } from '../in-halves.ts'
 import type { Workplace } from '../stage.ts'
+import { briefly } from './briefly.ts'
 import { inShort } from './errors.ts'
 
 type Place = Pick<Workplace, 'pool' | 'log'>
@@ -14,13 +15,14 @@ type Place = Pick<Workplace, 'pool' | 'log'>
 type Row = { id: string }
 
 export const writeRows = async <One extends Row>(
-  { pool, log }: Place,
+  place: Place,
   rows: readonly One[],
   write: (tx: Transaction, some: readonly One[]) => Promise<void>,
 ): Promise<void> => {
   if (rows.length === 0) return
-  const { failed } = await pool.transaction((tx) => inHalves(tx, rows, write))
-  for (const { row, error } of failed) log.error('row could not be flagged', { id: row.id, error: inShort(error) })
+  const { failed } = await briefly(place, (tx) => inHalves(tx, rows, write))
+  for (const { row, error } of failed)
+    place.log.error('row could not be flagged', { id: row.id, error: inShort(error) })
 }
 
 export const flagRows = (place: Place, stuck: readonly Stuck[]): Promise<void> => writeRows(place, stuck, flagEach)

@@ -13,6 +13,7 @@ import {
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import { doubtTeller, readAgreed, readAgreedCampaigns, through } from './agree.ts'
+import { briefly } from './briefly.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
@@ -73,7 +74,7 @@ const readTables = async (context: ChainContext, head: Head, { contractId, drawi
 
 const numberCampaign = async (context: ChainContext, head: Head, due: Due): Promise<void> => {
   const tables = await readTables(context, head, due)
-  await context.pool.transaction(async (tx) => {
+  await briefly(context, async (tx) => {
     const [first] = due.drawings as [DueDrawing]
     const [campaign] = await lockCampaigns(tx, [first.campaignId])
     if (campaign?.contract !== context.contract || campaign.lastNumber < due.onchainLast) return
@@ -103,11 +104,11 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
 }
 
 /** A campaign that was registered since it was read has woken what waited for that until then, and nothing later. */
-const flagUnregistered = ({ pool, chain }: ChainContext, campaignId: string, drawings: readonly DueDrawing[]) =>
-  pool.transaction(async (tx) => {
+const flagUnregistered = (context: ChainContext, campaignId: string, drawings: readonly DueDrawing[]) =>
+  briefly(context, async (tx) => {
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.contractId === null)
-      await flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: chain.name } })
+      await flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: context.chain.name } })
   })
 
 /** Why a campaign of the contract is asked for no number; null if it is. */
@@ -126,7 +127,7 @@ const flagDiffering = async (
   const agreed = await readAgreedCampaigns(context, head, [contractId])
   if (differenceOf(agreed.get(contractId)) !== differs)
     throw new Error(`Of campaign ${contractId} something else is told each time by ${doubtTeller(context)}.`)
-  await context.pool.transaction(async (tx) => {
+  await briefly(context, async (tx) => {
     await flag(tx, idsOf(drawings), { code: 'chain_differs', detail: { differs } })
     await putDrawingsOff(tx, idsOf(drawings), NOT_IN_CONTRACT_SECONDS)
   })

@@ -1,12 +1,14 @@
 /**
  * What a chain shows of intents, of many partners, is recorded together. What the database refuses is flagged and left
- * for the next round, and keeps nothing else from being recorded.
+ * for the next round, and what somebody has locked is left without that; neither keeps anything else from being recorded.
  */
 import { flag, givenUp } from '../../db/queries/attention.ts'
 import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import type { QueueName } from '../../db/jobs.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { inHalves } from '../in-halves.ts'
+import { isHeldUp } from '../transient.ts'
+import { briefly } from './briefly.ts'
 import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'
 
@@ -18,13 +20,13 @@ type Found = { key: string; subjectId: string }
  * the stage that a refused one is stuck in. Returns what `record` did, by the parts that it was done in.
  */
 export const recordEach = async <One extends Found, Recorded>(
-  { pool, log, chain }: ChainContext,
+  context: ChainContext,
   queue: QueueName,
   found: readonly One[],
   record: (tx: Transaction, fresh: readonly One[]) => Promise<Recorded>,
 ): Promise<readonly Recorded[]> => {
   if (found.length === 0) return []
-  const { done, failed } = await pool.transaction(async (tx) => {
+  const { done, failed } = await briefly(context, async (tx) => {
     const recorded = await inHalves(tx, found, async (savepoint, some) => {
       const fresh = await lockFresh(savepoint, some)
       if (fresh.length === 0) return []
@@ -34,11 +36,16 @@ export const recordEach = async <One extends Found, Recorded>(
       )
       return [await record(savepoint, fresh)]
     })
-    const ids = recorded.failed.map(({ row }) => row.subjectId)
+    const ids = recorded.failed.filter(({ error }) => !isHeldUp(error)).map(({ row }) => row.subjectId)
     await inHalves(tx, ids, (savepoint, some) => flag(savepoint, some, givenUp(queue)))
     return recorded
   })
   for (const { row, error } of failed)
-    log.error('what a chain shows was refused', { chain: chain.name, queue, id: row.subjectId, error: inShort(error) })
+    context.log.error(`what a chain shows ${isHeldUp(error) ? 'waits for what others have locked' : 'was refused'}`, {
+      chain: context.chain.name,
+      queue,
+      id: row.subjectId,
+      error: inShort(error),
+    })
   return done.flat()
 }
