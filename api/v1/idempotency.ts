@@ -9,7 +9,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'
 import { z } from 'zod'
-import { findKeptCall, keepCall, type KeptCall, tryLockCall } from '../../db/queries/partner-api/idempotent-calls.ts'
+import { beginCall, findKeptCall, keepAnswer, type KeptCall } from '../../db/queries/partner-api/idempotent-calls.ts'
 import { withinTransaction } from '../../db/within-transaction.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -69,12 +69,13 @@ export const doOnce = (
     const inside = { ...service, ...withinTransaction(tx) }
     const id = digest(caller.partnerId, caller.mode, key)
     const fingerprint = digest(asked)
-    if (!(await tryLockCall(tx, id)))
+    const how = await beginCall(tx, { id, fingerprint })
+    const kept = how === 'done' ? await findKeptCall(tx, id) : null
+    if (how !== 'begun' && !kept)
       throw new Refused(
         'idempotency_in_progress',
         'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
       )
-    const kept = await findKeptCall(tx, id)
     if (kept && !kept.fingerprint.equals(fingerprint))
       throw new Refused(
         'idempotency_mismatch',
@@ -87,6 +88,6 @@ export const doOnce = (
     const text = Buffer.from(JSON.stringify(answered.json))
     const isKept = text.length <= MAX_KEPT_BYTES || !again
     const answer = isKept ? seal(text, key, randomBytes(SALT_BYTES)) : null
-    await keepCall(tx, { id, fingerprint, status: answered.status, answer })
+    await keepAnswer(tx, { id, status: answered.status, answer })
     return { answered, isReplayed: false }
   })

@@ -126,6 +126,10 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   lock_status_incident: web,
   add_status_update: web,
 
+  // The rows of calls under an Idempotency-Key.
+  begin_call: web,
+  keep_answer: web,
+
   // With the owner's rights, and nothing for a caller to choose.
   sealing_keys: processes,
   keep_first_key: processes,

@@ -9,7 +9,6 @@ const database = fileDatabase(test)
 const HELD_UP: Readonly<Record<string, readonly string[]>> = {
   'the operator’s commands': ['moving/two-sides.ts'],
   'a release, for a minute': ['turn-to-migrate.ts'],
-  'a call whose key is known': ['queries/partner-api/idempotent-calls.ts'],
   'nothing: who may not write events announces none, and keeps nobody from it': ['announce_events', 'event_horizon'],
   'nothing: all share a part': ['free_part'],
 }

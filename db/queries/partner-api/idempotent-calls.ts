@@ -9,20 +9,24 @@ const keptCall = z.object({
 })
 export type KeptCall = z.infer<typeof keptCall>
 
-/**
- * Locks a call's id until the transaction ends. False: another transaction has it, so the same call is under way. The
- * lock takes two numbers: event_horizon() reads those with one, and a partner chooses the key that the id is made from.
- */
-export const tryLockCall = (tx: Transaction, id: Buffer): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${id.readInt32BE(0)}, ${id.readInt32BE(4)}) as locked`)
+const beginning = z.object({ how: z.enum(['begun', 'under way', 'done']) })
 
-/** What was answered to this call. The caller has locked its id, so that nothing is answered meanwhile. */
+/**
+ * Makes the row of a call's id, which keeps others from the same call until the transaction ends. Another transaction may
+ * have made it: one that goes on, or one that has done the call.
+ */
+export const beginCall = (tx: Transaction, { id, fingerprint }: { id: Buffer; fingerprint: Buffer }) =>
+  tx.oneFirst(sql.type(beginning)`select begin_call(${sql.binary(id)}, ${sql.binary(fingerprint)}) as how`)
+
+/** What was answered to a call that is done. */
 export const findKeptCall = (tx: Transaction, id: Buffer): Promise<KeptCall | null> =>
   tx.maybeOne(sql.type(keptCall)`
-    select fingerprint, status, answer from idempotent_call where id = ${sql.binary(id)}`)
+    select fingerprint, status, answer from idempotent_call where id = ${sql.binary(id)} and status is not null`)
 
-export const keepCall = (tx: Transaction, { id, fingerprint, status, answer }: KeptCall & { id: Buffer }) =>
+/** Keeps what is answered to a call that this transaction has begun. */
+export const keepAnswer = (
+  tx: Transaction,
+  { id, status, answer }: Pick<KeptCall, 'status' | 'answer'> & { id: Buffer },
+) =>
   tx.query(sql.unsafe`
-    insert into idempotent_call (id, fingerprint, status, answer)
-    values (${sql.binary(id)}, ${sql.binary(fingerprint)}, ${status}, ${answer === null ? null : sql.binary(answer)})`)
+    select keep_answer(${sql.binary(id)}, ${status}::smallint, ${answer === null ? null : sql.binary(answer)}::bytea)`)

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { tryLockCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
 import { crashAt } from '../../support/process/crash.ts'
 import { makeKey, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import type { Drawing, Problem } from '../../../api/client/types.ts'
+import { thief } from '../../db/roles/attack.ts'
 import { isProblem } from '../../support/partner-api/problem.ts'
 import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
 import { makeAwaitingShop } from '../../support/guarantee/periods.ts'
@@ -81,12 +81,27 @@ test('of many equal requests at once one is done; the others are answered like i
 })
 
 test('409 idempotency_in_progress: while the first is under way, in whichever process', async (t) => {
-  const shop = await makeShop(await service())
-  await (await service()).pool.transaction(async (tx) => {
-    t.true(await tryLockCall(tx, idOf(shop.partner, 'busy')))
-    isProblem(t, await create(shop, 'busy'), 409, 'idempotency_in_progress', /again in a moment/)
-  })
+  const place = await service()
+  const shop = await makeShop(place)
+  const other = await thief(t, 'web', place.databaseUrl)
+  await other.query('begin')
+  await other.query('select begin_call($1, $2)', [idOf(shop.partner, 'busy'), Buffer.alloc(32)])
+  isProblem(t, await create(shop, 'busy'), 409, 'idempotency_in_progress', /again in a moment/)
+  await other.query('rollback')
   t.is((await create(shop, 'busy')).status, 201)
+})
+
+test('who may lock numbers, and read, holds up no call under a key, and no repeat of one', async (t) => {
+  const place = await service()
+  const shop = await makeShop(place)
+  await place.pool.query(sql.unsafe`grant execute on function pg_advisory_lock(integer, integer) to prize_reader`)
+  const reader = await thief(t, 'reader', place.databaseUrl)
+  const id = idOf(shop.partner, 'seen')
+  await reader.query('select pg_advisory_lock($1, $2)', [id.readInt32BE(0), id.readInt32BE(4)])
+  for (const replayed of [null, 'true']) {
+    const { status, headers } = await create(shop, 'seen')
+    t.deepEqual([status, headers.get(REPLAYED)], [201, replayed])
+  }
 })
 
 test('keys belong to an account and mode, whichever of its API keys they come with', async (t) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import test from 'ava'
 import { exampleIds } from '../../../api/v1/examples.ts'
 import { paths } from '../../../api/v1/paths.ts'
-import { tryLockCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
+import { beginCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { isProblem } from '../../support/partner-api/problem.ts'
 import { makeShop } from '../../support/partner-api/partner.ts'
@@ -23,7 +23,8 @@ test('whatever is posted is done once under an Idempotency-Key', async (t) => {
     const under = (key: string) => api.post(at, body, { 'Idempotency-Key': key })
     isProblem(t, await under('a b'), 400, 'bad_request', /^The Idempotency-Key must be/)
     await place.pool.transaction(async (tx) => {
-      t.true(await tryLockCall(tx, hash('sha256', JSON.stringify([partner, 'test', path]), 'buffer')))
+      const id = hash('sha256', JSON.stringify([partner, 'test', path]), 'buffer')
+      t.is(await beginCall(tx, { id, fingerprint: Buffer.alloc(32) }), 'begun')
       isProblem(t, await under(path), 409, 'idempotency_in_progress', /is in progress/)
     })
   }

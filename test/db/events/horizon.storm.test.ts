@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-import { tryLockCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeKey, makePartner } from '../../support/factory.ts'
 import { limit } from '../../support/partner-api/limits.ts'
@@ -22,7 +21,6 @@ const open = async (t: ExecutionContext) => {
   const { key } = await makeKey(service, { partner })
   const api = clientOf(service, key)
   return {
-    pool: service.pool,
     /** A connection with a transaction of its own. */
     connect: async () => {
       const client = new pg.Client({ connectionString: databaseUrl })
@@ -100,19 +98,6 @@ test('a transaction that writes no events holds up no reader', async (t) => {
   await quick.happen('seen')
   t.is((await read()).ids.length, 1)
   await other.query('rollback')
-})
-
-test('a call that is under way holds up no reader, whatever its id is', async (t) => {
-  const { pool, connect, read } = await open(t)
-  const quick = await connect()
-  await quick.happen('seen')
-  const { rows } = await quick.query('select event_lock_of(0)::text as lock')
-  const id = Buffer.alloc(32)
-  id.writeBigInt64BE(BigInt(rows[0].lock))
-  await pool.transaction(async (tx) => {
-    t.true(await tryLockCall(tx, id))
-    t.is((await read()).ids.length, 1)
-  })
 })
 
 const WRITERS = 8

@@ -53,7 +53,7 @@ export const stages = {
   'transparency log': { of: 'worker', at: { on: 'insert on log_entry' } },
   'audit log': { of: 'worker', at: { on: 'insert on audit_link' }, work: makeDrawings },
   'sent winners': { of: 'web', at: { on: 'insert or update on winner_list' } },
-  'idempotent call': { of: 'web', at: { on: 'insert on idempotent_call' }, work: extendCutoff },
+  'idempotent call': { of: 'web', at: { on: 'update on idempotent_call' }, work: extendCutoff },
   'act in the portal': {
     of: 'web',
     at: { on: 'insert on audit_entry', when: `new.actor like 'mbr_%'` },

@@ -1,0 +1,26 @@
+-- What somebody with one credential could still hold up, or pass off as the service's.
+
+-- Less than it takes Postgres to see that two wait for each other: this gives way, and is tried again.
+set local lock_timeout = '500ms';
+
+-- A call under an Idempotency-Key has its row as soon as it begins, made by the transaction that does it: whoever comes under
+-- the same key meanwhile finds that in the way. A number, which calls locked before, anybody may lock who may connect.
+alter table idempotent_call alter column status drop not null;  -- null: under way, and never once its transaction has ended
+
+-- Whether the call has begun with this, is under way elsewhere, for longer than is worth to wait, or was done before.
+create function begin_call(called bytea, asked bytea) returns text language plpgsql set lock_timeout = '20ms' as $$
+begin
+  insert into idempotent_call (id, fingerprint) values (called, asked) on conflict do nothing;
+  return case when found then 'begun' else 'done' end;
+exception when lock_not_available then
+  return 'under way';
+end $$;
+
+-- By this and by nothing else a row changes, so that nobody who calls it may lock those that stay.
+create function keep_answer(called bytea, answered smallint, sealed bytea) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update idempotent_call set status = answered, answer = sealed where id = called and status is null
+$$;
+
+create or replace trigger idempotent_call_is_kept before update on idempotent_call for each row
+  when (old.status is not null) execute function refuse_change();
