@@ -24,3 +24,23 @@ $$;
 
 create or replace trigger idempotent_call_is_kept before update on idempotent_call for each row
   when (old.status is not null) execute function refuse_change();
+
+-- Who calls this may stay in its transaction, and with it keep the lock from others: so it is taken only where there is no key
+-- yet. Nor does anybody but the owner add one to those that sign, which the log would name as the service's: whose the purpose
+-- is, reads what signs.
+create or replace function keep_first_key(purpose text, key_id text, sealed bytea) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  place regclass := case purpose when 'log' then 'log_key' when 'receipts' then 'receipt_key' when 'links' then 'link_key' end;
+  is_there boolean;
+begin
+  perform refuse_if(has_column_privilege(session_user, place, 'secret', 'select') is not true,
+    'signing key %s: another process makes it', key_id, 'insufficient_privilege');
+  execute format('select exists (select from %s where retired_at is null)', place) into is_there;
+  if is_there then
+    return;
+  end if;
+  execute format('lock table %s in share update exclusive mode', place);
+  execute format('insert into %1$s (id, secret) select $1, $2 where not exists (select from %1$s where retired_at is null)', place)
+  using key_id, sealed;
+end $$;

@@ -176,6 +176,8 @@ const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
   ],
   'who has the credential could lock whole tables, and with them all draws that come; who has a list fetched again, or in test mode takes a change back or a list away, meanwhile is answered 500':
     ['beginOneAnew: web may not send it', 'deleteChange: web may not send it', 'removeWinners: web may not send it'],
+  'who has the credential could add a key to those that sign; the release before makes none where a service signs already':
+    ['addKey: worker may not send it', 'keepFirstKey: worker may not send it'],
   'a worker sends it, never a web process': [
     'endLateDeliveries: web may not send it',
     'leaseDeliveries: web may not send it',
