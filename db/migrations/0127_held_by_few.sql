@@ -44,3 +44,28 @@ begin
   execute format('insert into %1$s (id, secret) select $1, $2 where not exists (select from %1$s where retired_at is null)', place)
   using key_id, sealed;
 end $$;
+
+-- Makes the days that calls are written into now; a worker also makes some days ahead. A web process so has the lock, which it
+-- may keep from others, only where no worker has been for days.
+create or replace function keep_api_call_days() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  ahead constant integer := case when has_function_privilege(session_user, 'drop_api_call_days()', 'execute') then 3 else 0 end;
+  day date;
+  name text;
+begin
+  if not exists (
+    select from generate_series(-1, ahead) n where to_regclass('api_call_' || to_char(today + n, 'YYYYMMDD')) is null) then
+    return;
+  end if;
+  lock table only api_call in share update exclusive mode;
+  for day in select today + n from generate_series(-1, ahead) n loop
+    name := 'api_call_' || to_char(day, 'YYYYMMDD');
+    if to_regclass(name) is null then
+      execute format('create table %I (like api_call including constraints)', name);
+      execute format('alter table api_call attach partition %I for values from (%L) to (%L)', name,
+        day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
+    end if;
+  end loop;
+end $$;
