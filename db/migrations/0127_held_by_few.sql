@@ -69,3 +69,20 @@ begin
     end if;
   end loop;
 end $$;
+
+-- Where an entry is the lock of a drawing, place_in_log reads from the entry, and so it is where the release before says it.
+create or replace function guard_placed() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_if_any('log entry %s: nobody wanted it', (
+    select convert_from(entry, 'UTF8') from log_entry
+    where index >= (select least(min(index), (select min(size) from log_taken)) from after)
+    except all
+    select convert_from(log_bytes(entry), 'UTF8') from log_taken cross join jsonb_array_elements(entries) as taken (entry)
+    limit 1));
+  perform refuse_if_any('log entry %s: it is not what it is said to be the lock of', (
+    select index
+    from after cross join lateral (select convert_from(entry, 'UTF8')::jsonb as said) e
+    where lock_of is distinct from case said ->> 'type' when 'lock' then said ->> 'drawing' end
+    limit 1)::text);
+  return null;
+end $$;

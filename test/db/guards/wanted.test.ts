@@ -20,8 +20,10 @@ const open = async (t: ExecutionContext) => {
 }
 
 const TAKE = 'delete from log_wanted;'
+const placeAsLockOf = (lockOf: (entry: string) => string, ...entries: readonly string[]) =>
+  `insert into log_entry (index, entry, lock_of) values ${entries.map((entry, n) => `(${n + 1}, '${entry}', ${lockOf(entry)})`).join()};`
 const place = (...entries: readonly string[]) =>
-  `insert into log_entry (index, entry) values ${entries.map((entry, n) => `(${n + 1}, '${entry}')`).join()};`
+  placeAsLockOf((entry) => (entry === LOCK ? "'drw_1'" : 'null'), ...entries)
 
 test('a worker takes nothing out of what is to be logged that has no place in the log', async (t) => {
   const { wanted, worker } = await open(t)
@@ -33,7 +35,7 @@ test('a worker takes nothing out of what is to be logged that has no place in th
   t.is(await wanted(), 2)
 })
 
-test('a worker gives nothing a place in the log that nobody wanted, or twice, or in other bytes', async (t) => {
+test('a worker gives nothing a place in the log that nobody wanted, or twice, in other bytes, or as the lock of another drawing', async (t) => {
   const { wanted, logged, worker } = await open(t)
   for (const entries of [
     place(LOCK),
@@ -42,6 +44,9 @@ test('a worker gives nothing a place in the log that nobody wanted, or twice, or
     `${TAKE} ${place(LOCK, '{"number": 7, "type": "value"}')}`,
     `${TAKE} ${place(LOCK, VALUE, VALUE)}`,
     `${TAKE} ${place(LOCK, VALUE)} insert into log_entry (index, entry) values (3, '${VALUE}');`,
+    `${TAKE} ${placeAsLockOf((entry) => (entry === VALUE ? "'drw_2'" : "'drw_1'"), LOCK, VALUE)}`,
+    `${TAKE} ${placeAsLockOf((entry) => (entry === LOCK ? "'drw_2'" : 'null'), LOCK, VALUE)}`,
+    `${TAKE} ${placeAsLockOf(() => 'null', LOCK, VALUE)}`,
     `select place_in_log(1, 2); insert into log_entry (index, entry) values (3, '${VALUE}');`,
   ]) {
     await refuses(t, worker, `begin; ${entries} commit`)
