@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
@@ -30,6 +31,11 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 const MAINTENANCE_CONNECTIONS = 1
 /** Upkeep takes a moment of each minute: many workers hardly ever have their connections for it at once. */
 const MAINTENANCE_IDLE_MS = 1_000
+/**
+ * By default pg-boss's upkeep and migrations lock a number each, which anybody may keep from them who may connect. Without, it
+ * works as on databases that have no such locks: queues are claimed by their rows, and `release` has its turn.
+ */
+const WITHOUT_NUMBERS = { __test__noAdvisoryLocks: true }
 /** No job of ours waits for another one: by default each worker looks for such jobs every five seconds. */
 const FLOW_SECONDS = 3_600
 
@@ -38,7 +44,7 @@ type Place = { db: Db } | { connectionString: string; max: number; idleTimeoutMi
 
 const startBoss = async (place: Place, supervise: boolean, { onError }: Waiting): Promise<PgBoss> => {
   const settings = { createSchema: false, migrate: false, schedule: false, flowIntervalSeconds: FLOW_SECONDS }
-  const boss = new PgBoss({ ...settings, ...place, supervise })
+  const boss = new PgBoss({ ...settings, ...WITHOUT_NUMBERS, ...place, supervise })
   boss.on('error', onError)
   try {
     await boss.start()
@@ -63,13 +69,9 @@ export const openMaintainingBoss = (databaseUrl: string, waiting: Waiting): Prom
  * Makes pg-boss's schema and every queue, each in its own table: on the shared table, statistics taken while a queue is
  * empty make Postgres plan the claim for a single row, and a burst then takes ten times as long.
  */
-export const migrateBoss = async (databaseUrl: string): Promise<void> => {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    max: MAINTENANCE_CONNECTIONS,
-    schedule: false,
-    supervise: false,
-  })
+export const migrateBoss = async (client: pg.Client): Promise<void> => {
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const boss = new PgBoss({ ...WITHOUT_NUMBERS, db, schedule: false, supervise: false })
   await boss.start()
   for (const name of queueNames) {
     const settings = {

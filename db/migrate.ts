@@ -106,14 +106,18 @@ type Migrated = {
  *
  * A hundred lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */
-export const migrate = async (databaseUrl: string): Promise<Migrated> => {
-  const turn = await waitForTurn(databaseUrl)
+export const migrate = async (databaseUrl: string, tell?: (words: string) => void): Promise<Migrated> => {
+  const turn = await waitForTurn(databaseUrl, { tell })
   const client = new pg.Client({ connectionString: databaseUrl })
   try {
     await client.connect()
     const migrations = await readMigrations()
-    const applied = await tellingWhoHoldsUp(databaseUrl, client, () => applyMigrations(client, migrations))
-    await migrateBoss(databaseUrl)
+    const make = async () => {
+      const fresh = await applyMigrations(client, migrations)
+      await migrateBoss(client)
+      return fresh
+    }
+    const applied = await tellingWhoHoldsUp(databaseUrl, client, make, tell)
     const later = await findLater(client, migrations)
     return { applied, later, roles: await (later.length > 0 ? findGranted(client) : grantRoles(client)) }
   } finally {

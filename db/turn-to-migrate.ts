@@ -18,26 +18,29 @@ const unless = (isExpected: (error: unknown) => boolean) => (error: unknown) => 
   if (!isExpected(error)) throw error
 }
 
+type Options = { earlierLockTimeoutMs?: number; tell?: ((words: string) => void) | undefined }
+
 /**
  * Waits until nobody else migrates this database. The lock is one that only the owner of the table may take, and ends with
  * the connection that is returned: nothing else is done by it, as each migration is a transaction of its own.
  */
 export const waitForTurn = async (
   databaseUrl: string,
-  { earlierLockTimeoutMs = EARLIER_LOCK_TIMEOUT_MS } = {},
+  { earlierLockTimeoutMs = EARLIER_LOCK_TIMEOUT_MS, tell }: Options = {},
 ): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(MIGRATION_TABLE).catch(unless(isThere))
     await client.query(`set lock_timeout = ${earlierLockTimeoutMs}`)
-    await tellingWhoHoldsUp(databaseUrl, client, async () => {
+    const wait = async () => {
       await client.query('select pg_advisory_lock($1)', [EARLIER_LOCK]).catch(unless(isInUse))
       await client.query(
         'set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set transaction_timeout = 0',
       )
       await client.query('begin; lock table migration in share update exclusive mode')
-    })
+    }
+    await tellingWhoHoldsUp(databaseUrl, client, wait, tell)
     return client
   } catch (error) {
     await client.end()

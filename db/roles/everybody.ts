@@ -6,7 +6,7 @@
 import type pg from 'pg'
 import { nameOf, type Role } from './tables.ts'
 
-/** They lock numbers, of a queue or of an event. */
+/** In the release before they lock numbers, of a queue or of a call; in this one only triggers do, with the owner's rights. */
 const lockers: readonly Role[] = ['web', 'worker']
 
 const READ = `

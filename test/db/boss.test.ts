@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { openMaintainingBoss } from '../../db/boss.ts'
+import { migrate } from '../../db/migrate.ts'
+import { connect as connectTo } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
+import { urlAs } from '../support/roles.ts'
+import { until } from '../support/until.ts'
+import { thief } from './roles/attack.ts'
 
 /** A start asks for more than one. */
 const REFUSALS = 5
@@ -58,4 +63,32 @@ test('a wrong password is said at once, and so is a busy database to one who doe
   await t.throwsAsync(openMaintainingBoss(wrong.url, { onError: () => {}, stopping: signal }), { code: '28P01' })
   const busy = await refusing(t, '53300', REFUSALS)
   await t.throwsAsync(openMaintainingBoss(busy.url, { onError: () => {} }), { code: '53300' })
+})
+
+test('the upkeep of the queues locks no number, which anybody who may connect could keep from it', async (t) => {
+  const url = await testDatabase(t)
+  const owner = await connectTo(t, url)
+  await owner.query(
+    'revoke execute on function pg_advisory_xact_lock(bigint), pg_try_advisory_xact_lock(bigint) from prize_worker',
+  )
+  const boss = await openMaintainingBoss(urlAs('worker', url), { onError: (error) => t.fail(String(error)) })
+  t.teardown(() => boss.stop({ graceful: false }))
+  await boss.supervise()
+  const { rows } = await owner.query('select from pgboss.queue where monitor_on is null or maintain_on is null')
+  t.deepEqual(rows, [])
+})
+
+test('a release names who keeps a queue from it, and goes on once it is free', async (t) => {
+  const url = await testDatabase(t)
+  const worker = await thief(t, 'worker', url)
+  await worker.query('begin; select from pgboss.queue for update')
+  const told: string[] = []
+  const releasing = migrate(url, (words) => told.push(words))
+  const words = await until(
+    async () => told.join(),
+    (text) => text !== '',
+  )
+  await worker.query('rollback')
+  await releasing
+  t.regex(words, /The release is held up by pid \d+ \(test_worker\b.*end it by select pg_terminate_backend/)
 })
