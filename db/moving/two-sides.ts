@@ -1,4 +1,5 @@
 /** What two databases must have in common for a partner to move from one to the other, and what they must not. */
+import { isInUse } from '../held-up-by.ts'
 import type { Side } from './copying.ts'
 
 const first = async <Row extends object>(side: Side, text: string, values: unknown[] = []): Promise<Row | undefined> =>
@@ -65,13 +66,22 @@ export const raiseNumbers = async (from: Side, to: Side): Promise<void> => {
   }
 }
 
-const MOVE_LOCK = 7_077_085
+/** Longer than it takes Postgres to have its own upkeep of a table give way. */
+const TURN_TIMEOUT_MS = 2_000
 
-/** Whether this connection is the one that moves this partner, until it ends. */
-export const tryMoveLock = async (side: Side, partnerId: string): Promise<boolean> =>
-  (
-    await first<{ locked: boolean }>(side, 'select pg_try_advisory_lock($1, hashtext($2)) as locked', [
-      MOVE_LOCK,
-      partnerId,
-    ])
-  )?.locked ?? false
+/**
+ * Whether this connection is the one that moves partners from this database, until it ends. Only the owner of the table may
+ * take this lock, so that nobody else keeps it.
+ */
+export const takeMoveTurn = async (side: Side): Promise<boolean> => {
+  await side.query(
+    `set idle_in_transaction_session_timeout = 0; set transaction_timeout = 0; set lock_timeout = ${TURN_TIMEOUT_MS}`,
+  )
+  try {
+    await side.query('begin; lock table partner_move in share update exclusive mode')
+    return true
+  } catch (error) {
+    if (isInUse(error)) return false
+    throw error
+  }
+}

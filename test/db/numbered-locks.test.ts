@@ -7,7 +7,6 @@ const database = fileDatabase(test)
 
 /** Whoever may connect can lock any number, for as long as it stays connected: what that would hold up. */
 const HELD_UP: Readonly<Record<string, readonly string[]>> = {
-  'the operator’s commands': ['moving/two-sides.ts'],
   'a release, for a minute': ['turn-to-migrate.ts'],
   'nothing: who may not write events announces none, and keeps nobody from it': ['announce_events', 'event_horizon'],
   'nothing: all share a part': ['free_part'],

@@ -200,7 +200,5 @@ export const partnerMove: Command = async (given, store) => {
   const wish = checkOptions(options, given)
   const { MOVE_DATABASE_URL: url } = settingsIn(store.environment, moveSettings)
   await knownPartner(store, wish.partner)
-  return withSides(store, { partnerId: wish.partner, url }, (sides) =>
-    wish.stay ? giveUp(sides, wish, store) : moveOn(sides, wish, store),
-  )
+  return withSides(store, url, (sides) => (wish.stay ? giveUp(sides, wish, store) : moveOn(sides, wish, store)))
 }

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import { openBoss } from '../../../db/boss.ts'
 import { isReleased } from '../../../db/is-released.ts'
 import { openPool, type Pool } from '../../../db/pool.ts'
-import { tryMoveLock } from '../../../db/moving/two-sides.ts'
+import { takeMoveTurn } from '../../../db/moving/two-sides.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { findDatabaseUrl } from '../../local-stack.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -43,22 +43,23 @@ const noService = (): Refused =>
     'MOVE_DATABASE_URL: no worker has ever run on that database: start the service there first.',
   )
 
-/** Opens both sides of a partner's move, which this command alone goes on with until it ends. */
+/** Opens both sides of a move; until it ends, no other command moves a partner from here. */
 export const withSides = async <Value>(
   store: Store,
-  { partnerId, url }: { partnerId: string; url: string },
+  url: string,
   act: (sides: Sides) => Promise<Value>,
 ): Promise<Value> => {
   const { keep, close } = closing()
   const end = (client: pg.Client) => client.end()
   try {
     const to = keep(await reached(() => connect(url)), end)
-    const from = keep(await connect(await findDatabaseUrl(store.environment)), end)
+    const own = await findDatabaseUrl(store.environment)
+    const [from, turn] = [keep(await connect(own), end), keep(await connect(own), end)]
     const pool = keep(await openPool(url, { max: CONNECTIONS }), (one) => one.end())
     if (!(await isReleased(pool))) throw noService()
     const boss = keep(await openBoss(pool, { onError: () => {} }), (one) => one.stop({ graceful: false }))
-    if (!(await tryMoveLock(from, partnerId)))
-      throw new Refused('bad_request', `Somebody else runs this command for ${partnerId}: wait until it has ended.`)
+    if (!(await takeMoveTurn(turn)))
+      throw new Refused('bad_request', 'Somebody else moves a partner from this database: wait until that has ended.')
     const site = await findSite(pool)
     if (site === null) throw noService()
     return await act({ here: store, there: { pool, boss, publicUrl: site.publicUrl }, from, to })

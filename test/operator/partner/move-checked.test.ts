@@ -1,4 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
+import { takeMoveTurn } from '../../../db/moving/two-sides.ts'
+import { thief } from '../../db/roles/attack.ts'
+import { connect } from '../../support/attack.ts'
 import { cancelDrawing, makeDrawing } from '../../support/factory.ts'
 import { movingBetween, openCell } from '../../support/moving/cells.ts'
 import { makeCampaignInContract } from '../../support/moving/in-contract.ts'
@@ -48,4 +51,17 @@ test('a slug that is taken there as the partner leaves is named, and nothing was
   t.regex((await move.once()).stderr, new RegExp(`with the slug ${shop.campaign.slug}, which does not change`))
   t.is(await stateOf(to, shop.partner), undefined)
   t.is((await move.once('--stay')).answer?.state, 'stays')
+})
+
+test('one command moves partners from a database at a time, and nobody else keeps it from that', async (t) => {
+  const { from, to, shop, move } = await open(t)
+  const [owner, reader] = [await connect(t, from.databaseUrl), await thief(t, 'reader', from.databaseUrl)]
+  await owner.query('grant execute on function pg_advisory_lock(integer, integer) to prize_reader')
+  await reader.query('select pg_advisory_lock(7077085, hashtext($1))', [shop.partner])
+  await reader.query('begin; lock table partner_move in access share mode')
+  t.is((await move.once()).answer?.state, 'holding')
+  t.true(await takeMoveTurn(owner))
+  const refused = await movingBetween(from, to, (await makeShop(from)).partner).once()
+  t.is(refused.code, 1)
+  t.regex(refused.stderr, /Somebody else moves a partner from this database: wait until that has ended\./)
 })
