@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Postgres's code for a lock that was not to be had in time. */
-const IS_IN_USE = '55P03'
+/** Postgres's codes for a lock that was not to be had in time, and for two that wait for each other. */
+const IS_IN_USE = new Set(['55P03', '40P01'])
 /** Several times while a migration waits for a table. */
 const LOOK_MS = 400
 const MOST_SHOWN = 100
@@ -24,7 +24,7 @@ const HOLDERS = `
   from (select distinct unnest(pg_blocking_pids($1)) as pid) holder left join pg_stat_activity using (pid)
   order by xact_start, pid`
 
-export const isInUse = (error: unknown): boolean => (error as { code?: string }).code === IS_IN_USE
+export const isInUse = (error: unknown): boolean => IS_IN_USE.has((error as { code?: string }).code ?? '')
 
 /** The words before the first value, which may be a secret. */
 const beginningOf = (query: string): string =>

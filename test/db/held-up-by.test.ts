@@ -52,6 +52,22 @@ test('a release that waits for another one’s end says so meanwhile', async (t)
   t.regex(words, new RegExp(`The release is held up by pid ${pid} `))
 })
 
+test('a release that Postgres ends because it and somebody else wait for each other tries again', async (t) => {
+  const { owner, holder } = await open(t)
+  await owner.query('create table campaign (id text)')
+  await holder.query("set deadlock_timeout = '10min'; begin; lock table campaign in share mode")
+  const migration = {
+    name: '0001_more.sql',
+    text: 'alter table partner add a text; alter table campaign add a text',
+    checksum: '',
+  }
+  const releasing = applyMigrations(owner, [migration], { mostTries: 2 })
+  const isWaiting = () => holder.query("select from pg_locks where relation = 'campaign'::regclass and not granted")
+  await until(isWaiting, ({ rowCount }) => rowCount === 1)
+  await holder.query('lock table partner in share mode; commit')
+  t.deepEqual(await releasing, ['0001_more.sql'])
+})
+
 test('what fails for another reason fails as it is', async (t) => {
   const { owner, told, telling } = await open(t)
   await t.throwsAsync(
