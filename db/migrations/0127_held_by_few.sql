@@ -86,3 +86,35 @@ begin
     limit 1)::text);
   return null;
 end $$;
+
+-- As before (0126); where it fails, it says because of whom.
+create or replace function drop_api_call_days() returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '20ms' as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  name text;
+  holders text;
+begin
+  for tries in 1..5 loop
+    begin
+      for name in
+        select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'api_call'::regclass and c.relname < 'api_call_' || to_char(today - 30, 'YYYYMMDD')
+      loop
+        execute format('drop table %I', name);
+      end loop;
+      return;
+    exception when lock_not_available then
+      if tries = 5 then
+        select string_agg(distinct format('pid %s (%s)', pid, usename), ', ') into holders
+        from pg_locks join pg_stat_activity using (pid)
+        where granted and pid <> pg_backend_pid() and relation in (
+          select 'api_call'::regclass union all select inhrelid from pg_inherits where inhparent = 'api_call'::regclass);
+        raise exception 'calls of more than 30 days ago stay as long as others use the table: %. %',
+          coalesce(holders, 'nobody any more'), 'End what stays in a transaction by select pg_terminate_backend(…)'
+          using errcode = 'lock_not_available';
+      end if;
+    end;
+    perform pg_sleep(0.2);
+  end loop;
+end $$;

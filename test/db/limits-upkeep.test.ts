@@ -94,7 +94,10 @@ test('calls are noted while old days of them wait to be dropped for who reads ca
     await web.query("begin; explain insert into api_call (at, partner_id) values (now(), 'ptr_1'); rollback")
     longestMs = Math.max(longestMs, performance.now() - startedAt)
   }
-  t.is((await dropping)?.code, '55P03')
+  const error = await dropping
+  t.is(error?.code, '55P03')
+  const { pid } = (await reader.query('select pg_backend_pid() as pid')).rows[0]
+  t.regex(error?.message ?? '', new RegExp(`pid ${pid} \\(test_reader\\).* End what stays in a transaction by `))
   t.log(`${Math.round(longestMs)} ms`)
   await reader.query('rollback')
   await worker.query('select drop_api_call_days()')
