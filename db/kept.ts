@@ -5,6 +5,9 @@
 import { SHOWN_DAYS } from '../domain/status/days.ts'
 import { LOG_DAYS } from '../domain/webhook/state.ts'
 
+/** Days are counted in hours, as the guards of the database do: a time zone has longer and shorter days. */
+export const HOURS_A_DAY = 24
+
 export type Kept =
   /** Deleted so many days after the time in a column; without one by a step of its own in worker/housekeeping.ts. */
   | { days: number; since?: 'created_at' | 'expires_at' | 'made_at'; key?: string }

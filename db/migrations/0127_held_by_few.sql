@@ -118,3 +118,51 @@ begin
     perform pg_sleep(0.2);
   end loop;
 end $$;
+
+-- How long a day is, the time zone of the connection decides, which anybody may change for themselves: in one that is made up
+-- for it, three days are none, or ten. Hours are always as long.
+create or replace function owner_wait() returns interval language sql immutable as $$ select interval '72 hours' $$;
+create or replace function approval_lifetime() returns interval language sql immutable as $$ select interval '168 hours' $$;
+
+create or replace trigger drawing_is_not_put_off before update on drawing for each row
+  when (new.retry_at is distinct from old.retry_at and new.retry_at > now() + interval '24 hours')
+  execute function guard_put_off();
+create or replace trigger guarantee_is_not_put_off before update on guarantee for each row
+  when (new.retry_at is distinct from old.retry_at and new.retry_at > now() + interval '24 hours')
+  execute function guard_put_off();
+create or replace trigger guarantee_check_is_not_put_off before update on campaign for each row
+  when (new.guarantee_retry_at is distinct from old.guarantee_retry_at
+    and new.guarantee_retry_at > now() + interval '24 hours')
+  execute function guard_put_off();
+create or replace trigger delivery_was_taken after update on delivery for each row
+  when (new.state = 'delivered' and old.state <> 'delivered'
+    or new.state = 'pending' and new.due_at > now() + interval '48 hours')
+  execute function guard_delivery();
+
+create or replace procedure keep_for(kept regclass, since name, how_long interval) language plpgsql as $$
+begin
+  execute format('create or replace trigger %1$s_is_kept_for before delete on %1$s for each row
+    when (old.%2$I > now() - interval ''%3$s hours'') execute function refuse_change()',
+    kept, since, (extract(epoch from how_long) / 3600)::integer);
+  execute format('create or replace trigger %1$s_is_not_emptied before truncate on %1$s execute function refuse_change()', kept);
+end $$;
+
+call keep_for('invitation', 'expires_at', '60 days');
+call keep_for('password_reset', 'expires_at', '60 days');
+call keep_for('email_change', 'expires_at', '60 days');
+call keep_for('session', 'expires_at', '60 days');
+call keep_for('mail', 'created_at', '60 days');
+call keep_for('event', 'created_at', '30 days');
+call keep_for('idempotent_call', 'created_at', '1 day');
+
+do $$
+declare
+  reckoning regprocedure;
+begin
+  for reckoning in
+    select oid from pg_proc where pronamespace = 'public'::regnamespace and proname in (
+      'guard_delivery', 'note_how_long', 'open_session', 'open_passkey_session', 'issue_reset', 'ask_email_change')
+  loop
+    execute format('alter function %s set timezone = ''UTC''', reckoning);
+  end loop;
+end $$;

@@ -1,5 +1,5 @@
 import { sql } from 'slonik'
-import type { AgingTable } from '../kept.ts'
+import { type AgingTable, HOURS_A_DAY } from '../kept.ts'
 import type { Transaction } from '../pool.ts'
 
 /**
@@ -12,7 +12,7 @@ export const forgetRows = async (tx: Transaction, aging: AgingTable, limit: numb
     sql.identifier([aging.since]),
     sql.identifier([aging.key]),
   ]
-  const isOld = sql.fragment`${since} < now() - make_interval(days => ${aging.days})`
+  const isOld = sql.fragment`${since} < now() - make_interval(hours => ${aging.days * HOURS_A_DAY})`
   const { rowCount } = await tx.query(sql.unsafe`
     delete from ${table} where ${isOld} and ${key} = any (array(
       select ${key} from ${table} where ${isOld} order by ${since} limit ${limit}))`)

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import { HOURS_A_DAY } from '../../kept.ts'
 import { endpointSentence } from '../../../domain/webhook/sentence.ts'
 import type { Transaction } from '../../pool.ts'
 
@@ -26,7 +27,7 @@ export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
     tx.query(sql.unsafe`
       delete from event where id = any (array(
         select id from (select id, created_at from event order by seq limit ${limit}) oldest
-        where created_at < now() - make_interval(days => ${LOG_DAYS})))`),
+        where created_at < now() - make_interval(hours => ${LOG_DAYS * HOURS_A_DAY})))`),
   )
 
 const DISABLED = { code: 'disabled' } as const

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
-import { agingTables, kept } from '../../../db/kept.ts'
+import { agingTables, HOURS_A_DAY, kept } from '../../../db/kept.ts'
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
 import { connect, refuses } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -115,7 +115,7 @@ test('the database itself keeps links, sessions, answers and events as long as t
     'session',
   ])
   for (const { table, how } of guards) {
-    const days = Number(/'(\d+) days?'::interval/.exec(how)?.[1])
+    const days = Number(/'(\d+):00:00'::interval/.exec(how)?.[1]) / HOURS_A_DAY
     t.like(kept[table], { days })
     await refuses(t, client, `delete from ${table}`)
     await refuses(t, client, `truncate ${table} cascade`)
