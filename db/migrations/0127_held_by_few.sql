@@ -166,3 +166,39 @@ begin
     execute format('alter function %s set timezone = ''UTC''', reckoning);
   end loop;
 end $$;
+
+-- For a guard now() is the present, and what begins to wait begins then: with a transaction that was opened a day before, the
+-- wait for an approval was over as it was asked for. No transaction of a process lasts as long as this; what the owner does
+-- may take hours.
+create or replace function refuse_earlier_state() returns trigger language plpgsql as $$
+declare
+  isolation text := current_setting('transaction_isolation');
+begin
+  if isolation <> 'read committed' then
+    raise exception '% is written in transactions that are read committed, and this one is %: begin it as read committed',
+      tg_table_name, isolation using errcode = 'restrict_violation';
+  end if;
+  if not pg_has_role(session_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    raise exception '% is written in transactions of the last ten minutes, and this one began at %: begin another one',
+      tg_table_name, spelled(now()) using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace procedure write_at_present(guarded regclass) language plpgsql as $$
+begin
+  execute format('create or replace trigger %1$s_is_of_the_present before insert or update or delete on %1$s for each statement
+    when (current_setting(''transaction_isolation'') <> ''read committed'' or clock_timestamp() > now() + interval ''10 minutes'')
+    execute function refuse_earlier_state()', guarded);
+end $$;
+
+do $$
+declare
+  guarded regclass;
+begin
+  for guarded in
+    select tgrelid from pg_trigger where tgname like '%\_is\_of\_the\_present' order by tgrelid::regclass::text
+  loop
+    call write_at_present(guarded);
+  end loop;
+end $$;

@@ -1,8 +1,10 @@
 import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { openAttacked, refuses } from '../../support/attack.ts'
-import { makeDrawing, passCutoff, theOperator, winnerIds } from '../../support/factory.ts'
+import { clockDatabase } from '../../support/clock.ts'
+import { makeDrawing, makePartner, passCutoff, theOperator, winnerIds } from '../../support/factory.ts'
 import { work } from '../../support/work.ts'
+import { openWorkplace } from '../../support/workplace.ts'
 import { thief } from '../roles/attack.ts'
 
 test('who looks at an earlier state of the database changes no list that is locked by now', async (t) => {
@@ -35,4 +37,18 @@ test('what has guards is written only at the present state: a table with a trigg
     t.regex(error?.message ?? '', new RegExp(`this one is ${level}: begin it as read committed`))
     await owner.query('rollback')
   }
+})
+
+test('nobody begins to wait in a transaction that was opened long ago: only the owner writes in one', async (t) => {
+  const { url, client: owner } = await clockDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  await owner.query(`
+    create or replace function clock.clock_timestamp() returns timestamptz language sql volatile as $$
+      select clock.now() + interval '11 minutes' $$`)
+  const change = 'update partner set secret = secret where id = $1'
+  await owner.query(change, [partner])
+  const error = await t.throwsAsync((await thief(t, 'web', url)).query(change, [partner]))
+  t.regex(error?.message ?? '', /^partner is written in transactions of the last ten minutes, .*: begin another one$/)
 })
