@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { HEAD_START_SECONDS, type QueueName } from '../jobs.ts'
@@ -23,10 +24,18 @@ export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_A
 export type Waiting = { queue: QueueName; due: DueRelation }
 
 /** Names a statement by the queues that it asks about. */
-const nameOf = (waiting: readonly Waiting[]): string =>
-  createHash('md5')
-    .update(waiting.map(({ queue }) => queue).join(' '))
-    .digest('hex')
+const nameOf = (statement: string, queues: readonly string[]): string =>
+  `${statement}-${createHash('md5').update(queues.join(' ')).digest('hex')}`
+
+/**
+ * Postgres plans a prepared statement that is given values again for each of its first uses. One that has them in its
+ * text it plans once a connection.
+ */
+const withValuesInText = <Query extends QuerySqlToken>(query: Query): Query => ({
+  ...query,
+  sql: query.sql.replaceAll(/\$slonik_(\d+)/g, (_, place) => pg.escapeLiteral(String(query.values[Number(place) - 1]))),
+  values: [],
+})
 
 const hasDueRow = ({ queue, due }: Waiting) => sql.fragment`
     select ${queue} as queue where exists (select from (${due}) w where w.due_at <= ${remindUntil})`
@@ -35,9 +44,12 @@ const hasDueRow = ({ queue, due }: Waiting) => sql.fragment`
  * Of these queues, those with a row that is due now or soon: as a rule few, so that one look spares a search for each of
  * the others. To plan it takes four times as long as to ask it, so it is planned once a connection.
  */
-export const findQueuesWithDueRows = (tx: Transaction, waiting: readonly Waiting[]): Promise<readonly string[]> =>
-  tx.anyFirst(sql.prepared(`due-rows-${nameOf(waiting)}`, z.object({ queue: z.string() }))`
-    ${sql.join(waiting.map(hasDueRow), sql.fragment` union all `)}`)
+export const findQueuesWithDueRows = (tx: Transaction, waiting: readonly Waiting[]): Promise<readonly string[]> => {
+  const queues = waiting.map(({ queue }) => queue)
+  const query = sql.prepared(nameOf('due-rows', queues), z.object({ queue: z.string() }))`
+    ${sql.join(waiting.map(hasDueRow), sql.fragment` union all `)}`
+  return tx.anyFirst(withValuesInText(query))
+}
 
 const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<typeof dueRow> =>
   sql.type(dueRow)`
@@ -88,10 +100,10 @@ export const findSoonestJobs = (
   db: Pick<Transaction, 'any'>,
   queues: readonly string[],
 ): Promise<readonly SoonestJob[]> =>
-  db.any(sql.prepared('soonest-jobs', soonestJob)`
+  db.any(sql.prepared(nameOf('soonest-jobs', queues), soonestJob)`
     select q.name as queue, extract(epoch from soonest.start_after - now())::float8 * 1000 as "dueInMs",
       ${mustGiveWay} as "mustGiveWay"
-    from unnest(${sql.array(queues, 'text')}) q (name) cross join lateral (
+    from unnest(${sql.literalValue(`{${queues.join(',')}}`)}::text[]) q (name) cross join lateral (
       select min(j.start_after) as start_after from pgboss.job j
       where j.name = q.name and j.state < 'active' and not j.blocked) soonest
     where soonest.start_after is not null`)
