@@ -24,12 +24,15 @@ const STORM = /\.storm\.test\.ts$/
 const BROWSER = /^test\/browser\//
 /** Each of their tests starts a chain, and waits for it. */
 const CHAIN = /^test\/worker\/chain\//
-const FILES_PER_GROUP = { browser: 11, chain: 9, other: 30 }
+/** Most of their tests start a verifier, and wait for it; few run at a time (`test/public-site/verify/command.ts`). */
+const VERIFIER = /^test\/public-site\/verify\//
+const FILES_PER_GROUP = { browser: 11, chain: 9, verifier: 12, other: 30 }
 
 type Kind = keyof typeof FILES_PER_GROUP
 
 const kindOf = (file: string): Kind => {
   if (BROWSER.test(file)) return 'browser'
+  if (VERIFIER.test(file)) return 'verifier'
   return CHAIN.test(file) ? 'chain' : 'other'
 }
 
