@@ -94,6 +94,7 @@ export const makeLog = (publicUrl: string, files: Files, { seed = seedOf(1) } = 
     add: (...contents: readonly EntryContent[]): number => addBytes(contents.map(entryBytes)),
     /** Entries that say nothing. */
     fill: (count: number): number => addLeaves(fillingFrom(entries.length, count)),
+    isFilling: (index: number): boolean => entries[index] === filling[index]?.entry,
     /** From now on these keys sign, all at once. */
     signWith: (...seeds: Buffer[]) => {
       signers = seeds.map((each) => openSigner(origin, each))

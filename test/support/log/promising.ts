@@ -173,10 +173,10 @@ export const openPromising = async (t: ExecutionContext, { unlogged = [] }: { un
     files.set('/log/receipt-keys', `${keyId} ${b64(RECEIPT_SEED)} 2026-11-20T00:00:00.000Z\n`)
     for (const path of hidden) files.delete(path)
   }
-  /** The log's own proofs of inclusion, as it answers them at the time. */
+  /** The log's own proofs of inclusion, as it answers them at the time, but for entries that only fill it. */
   const showLogProofs = (): void => {
     for (const [index, entry] of log.entries.entries())
-      files.set(`/log/proof/${leafHash(entry).toString('hex')}`, logProofOf(log, index))
+      if (!log.isFilling(index)) files.set(`/log/proof/${leafHash(entry).toString('hex')}`, logProofOf(log, index))
   }
   show()
   return {
