@@ -121,7 +121,6 @@ const readElements = (
     } else if (isObject(element)) {
       readObject(element, i, { list, problems, tolerance })
     } else {
-      list.winners.push('')
       problems.push({ pointer: `/winners/${i}`, finding: { code: 'not_an_element' } })
     }
   }

@@ -120,6 +120,7 @@ const avatars: Record<string, RegExp> = {
   'https://ada:secret@pics.test/a': /user name or password/,
   'https://:secret@pics.test/a': /user name or password/,
   'https://pics.test:22/a': /must not have the port 22: use 443, 80 or one above 1023/,
+  'https://localhost:22/a': /must not have the port 22/,
   [`https://pics.test/${'a'.repeat(2048)}`]: /2066 characters; 2048 are allowed/,
 }
 

@@ -56,6 +56,7 @@ const ids: Record<string, RegExp> = {
   'a"b': /only letters, digits/,
   'a\\b': /only letters, digits/,
   'a\u0000': /only letters, digits/,
+  ['#'.padEnd(128, 'x')]: /only letters, digits/,
   ['x'.repeat(129)]: /128 characters at most; this one has 129/,
 }
 

@@ -96,6 +96,13 @@ test('a draw is refused exactly when all its winners winning the top prize would
   )
 })
 
+test('a draw that comes to exactly the greatest whole number that is exact is taken', (t) => {
+  const [winners, amountCents] = [69_431, 129_728_784_761]
+  t.is(winners * amountCents, Number.MAX_SAFE_INTEGER)
+  const table = parsePrizeTable({ version: 1, tiers: [{ amountCents, weight: 1 }] })
+  t.notThrows(() => refuseUncountableDraw('winners', table, winners))
+})
+
 test('a table without money takes as many winners as there may be', (t) => {
   const table = parsePrizeTable({ version: 1, tiers: [{ amountCents: 0, weight: 1 }] })
   t.notThrows(() => refuseUncountableDraw('winners', table, 100_000))

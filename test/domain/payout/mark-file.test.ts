@@ -21,16 +21,26 @@ test('amounts are compared to the cent where the file has them', (t) => {
   t.deepEqual('lines' in read && read.lines.map(({ amountCents }) => amountCents), [500_000, 50, 1_234])
 })
 
+test('spaces around names and values are none of theirs, and a reference of spaces is none', (t) => {
+  t.deepEqual(readMarkFile(' drawing , position,reference ,amount in USD\n drw_1 , 0 , wire 7 , 5 \ndrw_1,1,  ,\n'), {
+    lines: [{ line: 2, drawingId: 'drw_1', position: 0, reference: 'wire 7', amountCents: 500 }],
+    refused: [],
+    unfilled: 1,
+  })
+})
+
 test('lines that cannot be read are named by their number', (t) => {
-  const read = readMarkFile(`${HEAD}\ndrw_1,first,wire,\ndrw_1,1,wire,"5,000"\ndrw_1,2,wire,\n`)
-  t.deepEqual('refused' in read && read.refused.map(({ line }) => line), [2, 3])
+  const read = readMarkFile(`${HEAD}\ndrw_1,first,wire,\ndrw_1,1,wire,"5,000"\ndrw_1,2,wire,\ndrw_1,3,wire,0.123\n`)
+  t.deepEqual('refused' in read && read.refused.map(({ line }) => line), [2, 3, 5])
 })
 
 test('a file without a column, or with more than are taken at once, is refused whole', (t) => {
   t.deepEqual(readMarkFile('drawing,position\ndrw_1,0\n'), {
     problem: markFileWords.noColumns('reference'),
   })
-  const many = readMarkFile(`${HEAD}\n${'drw_1,0,wire,\n'.repeat(MAX_MARKS + 1)}`)
+  const filled = (lines: number) => readMarkFile(`${HEAD}\n${'drw_1,0,wire,\n'.repeat(lines)}`)
+  t.true('lines' in filled(MAX_MARKS))
+  const many = filled(MAX_MARKS + 1)
   t.regex('problem' in many ? many.problem.en : '', /marks 1001 prizes; 1000 at a time/)
 })
 
