@@ -30,7 +30,10 @@ test('any other error ends the connection, whose state nobody knows, and the nex
   const pool = await openPool(await testDatabase(t), { max: 1 })
   t.teardown(() => pool.end())
   const first = await pool.transaction(session)
-  await t.throwsAsync(pool.transaction((tx) => tx.query(sql.unsafe`select nonsense`)))
+  await t.throwsAsync(
+    pool.transaction((tx) => tx.query(sql.unsafe`select nonsense`)),
+    { message: /nonsense/ },
+  )
   t.not(await pool.transaction(session), first)
 })
 

@@ -18,7 +18,7 @@ test('nothing is written for null, undefined and false, and 0 is a number', (t) 
 
 test('an object that looks like markup is none', (t) => {
   const forged = JSON.parse('{"markup": "<script>"}')
-  t.throws(() => html`${forged}`)
+  t.throws(() => html`${forged}`, { instanceOf: TypeError })
 })
 
 test('what no document may hold is replaced: control characters, halves of characters, non-characters', (t) => {

@@ -4,7 +4,7 @@ import { databaseClock } from '../../../api/limits/database-clock.ts'
 test('calls keep their order, however long the database takes to answer', (t) => {
   const clock = databaseClock()
   t.false(clock.isKnown())
-  t.throws(() => clock.timeOf(0))
+  t.throws(() => clock.timeOf(0), { message: /not known yet/ })
   clock.learn({ databaseMs: 1_000_500, askedAt: 100, answeredAt: 900 })
   const first = clock.timeOf(95)
   clock.learn({ databaseMs: 1_001_001, askedAt: 1_000, answeredAt: 1_002 })

@@ -48,7 +48,7 @@ test('however many ask, the database is asked once for all of them, and again af
     },
   })
   const announcements = openAnnouncements({ pool })
-  await t.throwsAsync(announcements())
+  await t.throwsAsync(announcements(), { message: 'the database is away' })
   isAway = false
   t.deepEqual(await announcements(), [])
   await Promise.all(Array.from({ length: 20 }, () => announcements()))

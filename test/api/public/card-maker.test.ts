@@ -33,6 +33,6 @@ test('a card that cannot be made keeps none of the others from being made', asyn
     },
   )
   const [broken, next] = [make('broken'), make('next')]
-  await t.throwsAsync(async () => broken)
+  await t.throwsAsync(async () => broken, { message: 'broken' })
   t.deepEqual(await next, Buffer.from('next'))
 })

@@ -141,7 +141,7 @@ test('a writer that fails while it moves the numbers on leaves no lock behind', 
     set application_name = 'fails'`)
   const { write: writeOther } = await another()
   await client.query('begin')
-  await t.throwsAsync(write)
+  await t.throwsAsync(write, { code: '57014' })
   t.true((await writeOther()) > 0)
   await client.query('rollback')
 })

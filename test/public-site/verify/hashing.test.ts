@@ -30,7 +30,7 @@ test('canonical JSON sorts members by UTF-16 units and escapes as RFC 8785 says'
 
 test('half a surrogate pair, and what is no JSON, has no canonical form', (t) => {
   for (const value of ['\ud800', '\udc00x', { '\ud83d': 1 }, Number.NaN, Infinity, undefined])
-    t.throws(() => canonicalJson(value))
+    t.throws(() => canonicalJson(value), { message: /is not valid Unicode|cannot be written as JSON/ })
 })
 
 test('Keccak-256 is that of another library for every length up to 300 bytes, and random longer ones', (t) => {

@@ -31,7 +31,9 @@ test('the choice is audited, once, and an unknown campaign is not found', async 
 
 test('the database takes no language that there is no catalogue of', async (t) => {
   const { pool, campaign } = await openCampaignSite(t)
-  await t.throwsAsync(pool.query(sql.unsafe`update campaign set language = 'fr' where id = ${campaign.id}`))
+  await t.throwsAsync(pool.query(sql.unsafe`update campaign set language = 'fr' where id = ${campaign.id}`), {
+    message: /check integrity constraint/,
+  })
 })
 
 test('a draw that waits for its list says on its page since when it was due', async (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { keepTrying } from '../../../../api/client/command/keep-trying.ts'
 import { NoAnswerError, ProblemError } from '../../../../api/client/errors.ts'
+import { until } from '../../../support/until.ts'
 
 const never = new AbortController().signal
 
@@ -37,9 +38,18 @@ test('what waiting does not mend is thrown at once', async (t) => {
   t.deepEqual(notes, [])
 })
 
-test('who ends it waits no longer', async (t) => {
-  const end = new AbortController()
-  const { done } = failingOnce(new ProblemError(503, {}), end.signal)
-  end.abort(new Error('ended'))
-  await t.throwsAsync(done)
+test('who ends it waits no longer, before the pause and in it', async (t) => {
+  const before = new AbortController()
+  const atOnce = failingOnce(new ProblemError(503, {}), before.signal)
+  before.abort(new Error('ended'))
+  await t.throwsAsync(atOnce.done, { instanceOf: ProblemError })
+  t.deepEqual(atOnce.notes, [])
+  const within = new AbortController()
+  const { done, notes } = failingOnce(new ProblemError(503, {}), within.signal)
+  await until(
+    async () => notes.length,
+    (count) => count === 1,
+  )
+  within.abort(new Error('ended'))
+  await t.throwsAsync(done, { message: 'ended' })
 })

@@ -161,6 +161,6 @@ test('the same key twice is refused, and nothing of that transaction stays', asy
       { ...common, key: keys[0] as string, drawingId: ids[1] as string },
     ]),
   )
-  await t.throwsAsync(insert)
+  await t.throwsAsync(insert, { message: /unique integrity constraint/ })
   t.is((await client.query('select from chain_intent')).rowCount, 1)
 })
