@@ -143,6 +143,22 @@ test.serial('400 rejected: the winner did not win in this period', async (t) => 
   t.is((await shop.pick(earlier?.id ?? '', { winner: 'anna', drawingId: first.id })).status, 201)
 })
 
+test.serial(
+  'a win of the moment at which one period ends and the next begins is picked in the next one alone',
+  async (t) => {
+    const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 50 })
+    const first = await shop.drawingAt(1, ['anna', 'bob'])
+    const between = await shop.drawingAt(24, ['carl', 'dora'])
+    await first.draw()
+    await between.draw()
+    await shop.workAgain()
+    const [later, earlier] = await shop.guarantees()
+    t.is(later?.periodStart, earlier?.periodEnd)
+    isProblem(t, await shop.pick(earlier?.id ?? '', { winner: 'carl' }), 400, 'rejected', /did not win/)
+    t.is((await shop.pick(later?.id ?? '', { winner: 'carl' })).status, 201)
+  },
+)
+
 test.serial('409 rejected: the campaign has no payout wallet', async (t) => {
   const shop = await makeAwaitingShop(await service(), { payout: { chain: 'test', token: 'TEST', wallet: null } })
   isProblem(t, await shop.pick(shop.guarantee.id, { winner: 'bob' }), 409, 'rejected', /no payout wallet/)
