@@ -57,7 +57,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Requests from one address and another, with keys that are unknown, new, or known here. */
 const openDoor = () => {
-  const state = { nowMs: START_MS, looked: 0 }
+  const state = { nowMs: START_MS, looked: 0, held: 0 }
   const timer = Promise.withResolvers<void>()
   const caller = {
     id: 'key_1',
@@ -77,7 +77,10 @@ const openDoor = () => {
     },
     strangers: openStrangers(
       () => state.nowMs,
-      () => timer.promise,
+      () => {
+        state.held += 1
+        return timer.promise
+      },
     ),
     errorsUrl: 'https://api.test/errors',
   })
@@ -113,8 +116,10 @@ test('strangers of an address are held back once many were refused, before their
   t.true((await come('unknown', { path: '/openapi.json' })).isThrough, 'what is read without a key')
   await pass()
   t.deepEqual([held.isThrough, fresh.isThrough], [true, true])
+  t.is(state.held, 2)
   state.nowMs += 60_000
   t.true((await come('unknown')).isThrough, 'in the next minute')
+  t.is(state.held, 2, 'in the next minute')
 })
 
 test('a flood of strangers is not logged whole', async (t) => {
