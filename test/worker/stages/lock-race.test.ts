@@ -6,7 +6,7 @@ import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce } from '../../../worker/stage.ts'
 import { lock } from '../../../worker/stages/lock.ts'
 import { testDatabase } from '../../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
 import { besideUncommitted } from '../../support/uncommitted.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
@@ -32,4 +32,20 @@ test('a list that is being replaced as it is locked is locked as it has become',
   const commitment = sql.type(z.object({ commitment: z.instanceof(Buffer) }))`
     select winners_commitment as commitment from drawing where id = ${id}`
   t.deepEqual(await place.pool.oneFirst(commitment), winnersCommitment(id, second))
+})
+
+test('a drawing that is cancelled after it was taken up for its lock is left alone, without a failure', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const id = await makeDrawing(place, { campaign })
+  await place.pool.query(sql.unsafe`
+    insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(campaign.winnersPerDraw), 'text')})`)
+  await passCutoff(place, id)
+  await remindOnce(place)
+  await cancelDrawing(place, id)
+  t.is((await runOnce(place, lock)).taken, 1)
+  const again = sql.type(z.object({ jobs: z.number() }))`
+    select count(*)::int as jobs from pgboss.job where name = 'lock' and state < 'completed'`
+  t.is(await place.pool.oneFirst(again), 0)
 })
