@@ -1,8 +1,8 @@
 import test from 'ava'
 import { newId } from '../../db/new-id.ts'
-import { winnerIds } from '../support/factory.ts'
+import { makeKey, winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
-import { type Answer, ask } from '../support/partner-api/ask.ts'
+import { type Answer, ask, clientOf } from '../support/partner-api/ask.ts'
 import { isProblem } from '../support/partner-api/problem.ts'
 import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
@@ -85,6 +85,22 @@ test("another partner's slug or id gives the byte-same problem as one that does 
     t.is(withoutId(theirs), withoutId(missing))
     t.deepEqual(headersOf(theirs), headersOf(missing))
   }
+})
+
+test('a key of the other mode finds nothing of a campaign, and changes nothing in it', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const { key } = await makeKey(shop.service, { partner: shop.partner, mode: 'live' })
+  const live = clientOf(shop.service, key)
+  const before = await drawing.read()
+  const lists = ['drawings', 'payouts', 'guarantees', 'changes'].map((list) => `${shop.path}/${list}`)
+  for (const path of [shop.path, ...lists, drawing.path])
+    isProblem(t, await live.get(path), 404, 'not_found', /There is no such/)
+  const cutoff = { cutoffAt: new Date(Date.now() + 9_000_000).toISOString() }
+  isProblem(t, await live.post(`${drawing.path}/winners`, { winners: winnerIds(3) }), 404, 'not_found', /no such/)
+  isProblem(t, await live.post(`${drawing.path}/cutoff`, cutoff), 404, 'not_found', /no such/)
+  t.deepEqual((await live.get<{ campaigns: object[] }>('/campaigns')).body.campaigns, [])
+  t.deepEqual(await drawing.read(), before)
 })
 
 test('405 method_not_allowed: the answer says in Allow what the address takes', async (t) => {

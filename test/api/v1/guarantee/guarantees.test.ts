@@ -2,7 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { fileService } from '../../../support/site/file-service.ts'
-import type { Answer } from '../../../support/partner-api/ask.ts'
+import { makeKey } from '../../../support/factory.ts'
+import { type Answer, clientOf } from '../../../support/partner-api/ask.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
 import { makeShop } from '../../../support/partner-api/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../../support/guarantee/periods.ts'
@@ -121,6 +122,15 @@ test.serial('drawingId is needed only when the winner won more than once in the 
   isProblem(t, await shop.pick(id, { winner: 'anna', drawingId: 'drw_x' }), 400, 'rejected', /not win in that drawing/)
   t.is((await shop.pick(id, { winner: 'anna', drawingId: shop.second.id })).status, 201)
   t.is((await shop.guarantees())[0]?.drawingId, shop.second.id)
+})
+
+test.serial('404 not_found: a key of the other mode picks nothing', async (t) => {
+  const shop = await makeAwaitingShop(await service())
+  const { key } = await makeKey(shop.service, { partner: shop.partner, mode: 'live' })
+  const pick = `${shop.path}/guarantees/${shop.guarantee.id}/pick`
+  const answer = await clientOf(shop.service, key).post(pick, { winner: 'bob' })
+  isProblem(t, answer, 404, 'not_found', /no such guarantee/)
+  t.is((await shop.guarantees())[0]?.status, 'awaiting_pick')
 })
 
 test.serial('400 rejected: the winner did not win in this period', async (t) => {
