@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { anyCharacter } from '../../support/arbitraries.ts'
+import { winnerSentence } from '../../../domain/finding-words/winner.ts'
 import { readSourceAnswer, type SourceAnswer } from '../../../domain/pull/answer.ts'
 import { sourceSentence } from '../../../domain/pull/sentence.ts'
 import { isShowable } from '../../../domain/text.ts'
@@ -98,15 +99,23 @@ test('a name that nobody can see or that covers others, and a picture at a reser
   ])
 })
 
-test('however much cannot be shown, the first 20 issues are reported, and how many there are', (t) => {
-  const many = Array.from({ length: 5_000 }, (_, i) => ({ winner: `w${i}`, displayName: '', avatarUrl: 'x' }))
-  const read = readSourceAnswer(answer({ winners: many, round: true }), many.length)
-  t.true(read.ok)
-  if (!read.ok) return
-  t.is(read.issues.count, 10_001)
-  t.is(read.issues.first.length, 20)
-  t.is(read.issues.first[0]?.member, 'round')
-})
+for (const [round, count, first] of [
+  [true, 10_001, 'round'],
+  [1, 10_000, 'displayName'],
+] as const)
+  test(`however much cannot be shown, the first 20 issues are reported, and how many there are: round ${round}`, (t) => {
+    const many = Array.from({ length: 5_000 }, (_, i) => ({ winner: `w${i}`, displayName: '', avatarUrl: 'x' }))
+    const read = readSourceAnswer(answer({ winners: many, round }), many.length)
+    t.true(read.ok)
+    if (!read.ok) return
+    t.is(read.issues.count, count)
+    t.is(read.issues.first.length, 20)
+    t.is(read.issues.first[0]?.member, first)
+    t.deepEqual(
+      read.issues.findings.map((finding) => winnerSentence(finding).en),
+      read.issues.first.map(({ detail }) => detail),
+    )
+  })
 
 test('members that only the partner knows are ignored', (t) => {
   const body = { winners: [{ winner: 'a', userId: 7 }, { winner: 'b', name: 'Bo' }, 'c'], page: 1 }
