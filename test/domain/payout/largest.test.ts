@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { largestTransferCents, refuseUncountableDraw } from '../../../domain/payout/largest.ts'
+import { largestTransferCents, refuseAboveLimit, refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import { splitPrizes } from '../../../domain/payout/split.ts'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -66,6 +66,14 @@ test('it is no more than some draw or the guarantee comes to', (t) => {
       t.true([1, terms.guaranteeCents, ...draws].includes(largestTransferCents(terms)))
     }),
   )
+})
+
+test('terms under which a draw could come to more than the contract sends are refused with what to do first', (t) => {
+  const terms = { slug: 'shop', winnersPerDraw: 3, prizesCents: [500_000, 500], largePrizeCents: null }
+  t.notThrows(() => refuseAboveLimit({ ...terms, limitCents: 1_500_000 }))
+  const error = t.throws<Refused>(() => refuseAboveLimit({ ...terms, limitCents: 1_499_999 }), { instanceOf: Refused })
+  t.is(error?.reason, 'change_refused')
+  t.regex(error?.message ?? '', /chain limit --campaign shop --max-payout-cents 1500000/)
 })
 
 test('a limit that no number holds exactly is an error, not a number near it', (t) => {

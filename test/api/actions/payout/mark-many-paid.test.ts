@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { markManyPaid } from '../../../../api/actions/payout/mark-many-paid.ts'
+import { markManyPaid, reviewManyMarks } from '../../../../api/actions/payout/mark-many-paid.ts'
 import { theOperator } from '../../../support/factory.ts'
 import { makeHeldDrawing, openPlace, readHeld } from '../../../support/held.ts'
 import { reasonOfRefusal } from '../../../support/refusal.ts'
@@ -34,4 +34,22 @@ test('many marks are refused whole when one of them was made at that moment unde
   const noted = await place.pool.any(sql.type(z.object({ id: z.coerce.number() }))`
     select id from audit_entry where action = 'payout.held_marked_paid'`)
   t.deepEqual(noted, [])
+})
+
+test('refused lines are named in the order of the file, whatever is wrong with each', async (t) => {
+  const place = await openPlace(t)
+  const { id } = await makeHeldDrawing(place)
+  const lines = ['no drawing', id, id].map((drawingId, i) => ({
+    line: i + 2,
+    drawingId,
+    position: 90 + i,
+    reference: 'wire',
+    amountCents: null,
+  }))
+  const { refused } = await reviewManyMarks(place, theOperator, lines)
+  t.deepEqual(
+    refused.map(({ line }) => line),
+    [2, 3, 4],
+  )
+  await t.throwsAsync(markManyPaid(place, theOperator, { lines, markedBy: 'ada' }), { message: /Line 2: / })
 })
