@@ -56,7 +56,12 @@ const changes: [string, string[], (proof: Proof) => void][] = [
   ['another token', ['token'], set((p) => (p.chain.token = `0x${'11'.repeat(20)}`))],
   ['another version of the contract', record, set((p) => (p.chain.version = 'prize-drawings/1'))],
   ['a table without a number', record, set((p) => (p.chain.tableNumber = 0))],
+  ['a table with a number that no contract has', record, set((p) => (p.chain.tableNumber = 65_536))],
+  ['no attempt', record, set((p) => (p.chain.attempt = 0))],
+  ['more attempts than a contract counts', record, set((p) => (p.chain.attempt = 256))],
+  ['no sequence number', record, set((p) => (p.chain.sequence = '0'))],
   ['a token that has no cents', record, set((p) => (p.chain.tokenDecimals = 1))],
+  ['a token of more decimals than there are', record, set((p) => (p.chain.tokenDecimals = 37))],
   ['another table version', ['user contribution'], set((p) => (p.prizeTable.version += 1))],
   [
     'another contribution of the provider',

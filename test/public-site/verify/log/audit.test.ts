@@ -83,6 +83,15 @@ for (const [where, between, after] of [
   })
 }
 
+test('heads of other accounts, and what else names this one, are passed over', async (t) => {
+  const { log, newest, check } = await open(t, 3)
+  log.add({ ...headAfter(3), account: toHex(beginningOf('ptr_b')) })
+  log.add({ ...headAfter(2), type: 'tried' })
+  const { out, status, error } = await check()
+  t.is(status, 1, error)
+  t.regex(out, /those of places 7 to 11 are missing/, `as entry ${newest} says`)
+})
+
 test('a file of the log that never ends is not read to its end', async (t) => {
   const chunk = Buffer.alloc(2 ** 16)
   const server = createServer((_request, response) => {
