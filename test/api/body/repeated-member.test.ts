@@ -60,6 +60,11 @@ test('a member is found twice wherever it stands', (t) => {
   )
 })
 
+test('a member is found twice in an object within one of many members', (t) => {
+  const many = Array.from({ length: 64 }, (_, i) => `"m${i}":0`).join()
+  t.is(repeatedMember(`{${many},"z":{"a":1,"a":2}}`), '/z/a')
+})
+
 test('a body of 100,000 winners is looked through, and one that is nested a million times', (t) => {
   const winners = Array.from({ length: 100_000 }, (_, i) => ({
     winner: `w${i}`,
