@@ -94,11 +94,12 @@ test('a key of the other mode finds nothing of a campaign, and changes nothing i
   const live = clientOf(shop.service, key)
   const before = await drawing.read()
   const lists = ['drawings', 'payouts', 'guarantees', 'changes'].map((list) => `${shop.path}/${list}`)
-  for (const path of [shop.path, ...lists, drawing.path])
+  for (const path of [shop.path, ...lists, drawing.path, `${drawing.path}/links`])
     isProblem(t, await live.get(path), 404, 'not_found', /There is no such/)
   const cutoff = { cutoffAt: new Date(Date.now() + 9_000_000).toISOString() }
   isProblem(t, await live.post(`${drawing.path}/winners`, { winners: winnerIds(3) }), 404, 'not_found', /no such/)
   isProblem(t, await live.post(`${drawing.path}/cutoff`, cutoff), 404, 'not_found', /no such/)
+  isProblem(t, await live.post(`${drawing.path}/links/revoke`, { position: null }), 404, 'not_found', /no/)
   t.deepEqual((await live.get<{ campaigns: object[] }>('/campaigns')).body.campaigns, [])
   t.deepEqual(await drawing.read(), before)
 })
