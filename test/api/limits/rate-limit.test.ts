@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { rateLimit } from '../../../api/limits/rate-limit.ts'
 import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
 import { fileDatabase } from '../../support/database.ts'
 import { limit, type Limited, startLimited, stillClock } from '../../support/partner-api/limits.ts'
@@ -134,9 +135,22 @@ test('what the account refuses costs its key nothing, and a 304 gives both their
     const { key } = await makeKey(service, { partner })
     for (let j = 0; j < 2; j += 1) await clientOf(service, key).get('/campaigns')
   }
-  t.is((await api.get('/campaigns')).status, 429)
+  for (let i = 0; i < 3; i += 1)
+    isProblem(t, await api.get('/campaigns'), 429, 'rate_limited', /^All keys of this account together/)
   clock.move(30_000)
   t.is(remainingOf(await api.get('/campaigns')), 1)
+})
+
+test('what is being told to the database counts while it is told, and after it', async (t) => {
+  const told = Promise.withResolvers<[]>()
+  const rates = rateLimit({ addTaken: () => told.promise, clock: () => 0, wake: () => {} })
+  const take = () => rates.take('key', 'read', 1).isLetIn
+  t.true(take())
+  const syncing = rates.sync()
+  t.false(take())
+  told.resolve([])
+  await syncing
+  t.false(take())
 })
 
 test('what is too much is refused before its body is read', async (t) => {
