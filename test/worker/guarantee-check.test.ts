@@ -114,9 +114,14 @@ test.serial('a period that waits is checked as soon as its drawing is cancelled'
   for (const drawing of [drawn, stuck]) await drawing.draw()
   t.like((await shop.waiting())[0], { waitsForCount: 2 })
   t.is((await shop.waiting())[0]?.waitsFor[1]?.drawingId, open.id)
+  await shop.workAgain()
+  t.regex((await shop.needsAttention()) ?? '', /period 1 is over/)
   await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'ended')
   t.deepEqual(await outcomes(shop), ['1 awaiting_pick'])
   t.deepEqual(await shop.waiting(), [])
+  t.is(await shop.needsAttention(), null)
+  const stuckRows = await shop.service.statements.rows(listStuck, [])
+  t.false(stuckRows.some(({ attention, slug }) => attention.code === 'period_waits' && slug === shop.campaign.slug))
 })
 
 test.serial('bounds do not depend on when a period was recorded or checked', async (t) => {
