@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findContracts, insertContract } from '../../db/queries/chain/contracts.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { readCertain } from '../../worker/chain/certain.ts'
 import { deployContract, deployTimelock } from '../../worker/chain/owner.ts'
 import { address, namedChain, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
@@ -40,19 +41,17 @@ export const chainDeploy: Command = async (given, store) => {
         : `There is a contract on ${chain.name} already. To deploy one that follows it, add --successor-of ${newest}.`,
     )
   const key = await ownerOn(store, chain)
-  const chainId = await key.nodes.read.getChainId()
-  if (chainId !== chain.chainId)
-    throw new Refused(
-      'bad_request',
-      `The node is of chain ${chainId}, not ${chain.chainId}: correct ${chain.rpcVariable}.`,
-    )
-  if (!(await key.nodes.read.getCode({ address: chain.entropy.contract })))
-    throw new Refused('bad_request', `There is no randomness contract at ${chain.entropy.contract} on ${chain.name}.`)
+  const { contract: address } = chain.entropy
+  const code = await readCertain(key, { of: `the contract at ${address}` }, (node, { newest: blockNumber }) =>
+    node.getCode({ address, blockNumber }),
+  )
+  if (!code) throw new Refused('bad_request', `There is no randomness contract at ${address} on ${chain.name}.`)
   const { registrar = key.address, pauser = key.address } = others
   const owner =
     proposers === undefined ? key.address : (await deployTimelock(key, proposers, chain.noticeSeconds)).address
   const roles = { owner, registrar, operator, pauser }
   const { address: contract, block } = await deployContract(key, roles)
+  const { chainId } = chain
   await insertContract(store.pool, { chain: chain.name, chainId, address: contract, operator, deployedBlock: block })
   return {
     json: { chain: chain.name, contract, ...roles, block },

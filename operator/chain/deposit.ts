@@ -4,12 +4,13 @@ import type { Token } from '../../domain/chain/chains.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTokens, readTokens } from '../../worker/chain/money.ts'
-import { deposit, type Owner } from '../../worker/chain/owner.ts'
+import { deposit } from '../../worker/chain/owner.ts'
 import { type Move, requireNext } from '../../worker/chain/owning/once.ts'
+import type { Owner } from '../../worker/chain/owning/transact.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract } from './registered.ts'
-import { again, amountCents, certainPlace, ofContract, ownerOn } from './store.ts'
+import { again, amountCents, ofContract, ownerOn } from './store.ts'
 
 const options = z.strictObject({
   campaign: campaignSlug,
@@ -28,9 +29,9 @@ export const chainDeposit: Command = async (given, store) => {
   const key = await ownerOn(store, chain)
   const units = toTokenUnits(cents, token.decimals)
   const move: Move = { was: 'deposited', args: { campaignId: BigInt(contractId), from: key.address }, amount: units }
-  await requireNext(certainPlace(store, key, contract), key.address, move, after)
+  const nonce = await requireNext({ ...key, contract }, key.address, move, after)
   await refuseTooLittle(key, token, units)
-  const transaction = await deposit(key, contract, { campaignId: contractId, token: token.address, units })
+  const transaction = await deposit(key, contract, { campaignId: contractId, token: token.address, units }, nonce)
   await store.pool.transaction((tx) => payAtOnce(tx, campaign.id))
   return {
     json: { campaign: slug, contract, cents, from: key.address, transaction },

@@ -7,7 +7,8 @@ import { largestTransferCents } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
 import { moneyOf } from '../../worker/chain/money.ts'
-import { type Owner, registerCampaign, type Registration } from '../../worker/chain/owner.ts'
+import { registerCampaign, type Registration } from '../../worker/chain/owner.ts'
+import type { Owner } from '../../worker/chain/owning/transact.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import {
   address,

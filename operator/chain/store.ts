@@ -6,8 +6,10 @@ import { type Address, type Chain, chains, findChain } from '../../domain/chain/
 import { ownerSettings, registrarSettings, rpcSettings } from '../../process/configuration.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { CertainPlace } from '../../worker/chain/certain.ts'
+import type { Choosing } from '../../worker/chain/heads.ts'
 import { type Nodes, openNodes } from '../../worker/chain/nodes.ts'
-import { openOwner, type Owner } from '../../worker/chain/owner.ts'
+import { openOwner } from '../../worker/chain/owner.ts'
+import type { Owner } from '../../worker/chain/owning/transact.ts'
 import type { Store } from '../command.ts'
 import { findLocalNode } from '../local-stack.ts'
 import { settingsIn } from '../settings.ts'
@@ -41,18 +43,22 @@ export const nodesOf = async (settings: Settings, chain: Chain, signal?: AbortSi
   return openNodes(chain, urls, signal)
 }
 
+type Place = Pick<Store, 'pool' | 'environment'>
+
+const choosingOn = async (store: Place, chain: Chain): Promise<Choosing> => {
+  const nodes = await nodesOf(store, chain)
+  return { pool: store.pool, chain, nodes, log: silentLog }
+}
+
 /** The key in CHAIN_OWNER_KEY, on a chain. */
-export const ownerOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
-  const nodes = await nodesOf(settings, chain)
-  return openOwner(chain, nodes, settingsIn(settings.environment, ownerSettings).CHAIN_OWNER_KEY)
+export const ownerOn = async (store: Place, chain: Chain): Promise<Owner> => {
+  return openOwner(await choosingOn(store, chain), settingsIn(store.environment, ownerSettings).CHAIN_OWNER_KEY)
 }
 
 /** The key in CHAIN_REGISTRAR_KEY, on a chain; while it is not set, the one in CHAIN_OWNER_KEY. */
-export const registrarOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
-  const { CHAIN_REGISTRAR_KEY: key } = settingsIn(settings.environment, registrarSettings)
-  if (key === undefined) return ownerOn(settings, chain)
-  const nodes = await nodesOf(settings, chain)
-  return openOwner(chain, nodes, key)
+export const registrarOn = async (store: Place, chain: Chain): Promise<Owner> => {
+  const { CHAIN_REGISTRAR_KEY: key } = settingsIn(store.environment, registrarSettings)
+  return key === undefined ? ownerOn(store, chain) : openOwner(await choosingOn(store, chain), key)
 }
 
 /** Our contracts on a chain, the newest last; at least one. */

@@ -3,7 +3,7 @@ import type { PublicClient } from 'viem'
 import { Refused } from '../../domain/refusals.ts'
 import { Disagreement, readAgreed, through } from './agree.ts'
 import type { ChainContext, Head } from './context.ts'
-import { type Choosing, readMarks, readNewestBlock } from './heads.ts'
+import { type Choosing, readMarks, readNewestBlock, WrongChain } from './heads.ts'
 import { type OnchainCampaign, readCampaigns } from './read-contract.ts'
 
 /** `newest`: the block that is asked about, which the chain does not take back if it is the finalized one. */
@@ -20,23 +20,23 @@ const readOnce = async <Said>(place: Choosing, block: About['block'], ask: Ask<S
   return readAgreed(place, at, (node) => ask(node, asked))
 }
 
-/**
- * What all nodes that answer say to this, of the newest block on which they agree or of the finalized one. A node that is
- * alone with what it tells is left out the second time; where no side has most, a person has to leave one out.
- */
-export const readCertain = async <Said>(
-  place: Choosing,
-  { of, block = 'newest' }: About,
-  ask: Ask<Said>,
-): Promise<Said> => {
-  const read = () => readOnce(place, block, ask)
+/** A node that is alone with what it tells is left out the second time; where no side has most, a person leaves one out. */
+const secondTime = async <Said>(of: string, read: () => Promise<Said>): Promise<Said> => {
   try {
     return await read().catch(read)
   } catch (error) {
+    if (error instanceof WrongChain) throw new Refused('bad_request', error.message)
     if (!(error instanceof Disagreement)) throw error
     throw new Refused('bad_request', `Nodes tell different things of ${of}: leave out the one that is wrong.`)
   }
 }
+
+/** What all nodes that answer say to this, of the newest block on which they agree or of the finalized one. */
+export const readCertain = <Said>(place: Choosing, { of, block }: About, ask: Ask<Said>): Promise<Said> =>
+  secondTime(of, () => readOnce(place, block, ask))
+
+/** The newest block on which they agree. */
+export const readCertainBlock = (place: Choosing) => secondTime('the newest block', () => readNewestBlock(place))
 
 export type CertainPlace = Choosing & Pick<ChainContext, 'contract'>
 

@@ -20,7 +20,9 @@ test('chain deploy puts the contract on the chain once, for the operator that is
   const proxy = await startRpcProxy({ target: anvil.url })
   t.teardown(proxy.stop)
   proxy.faults.push({ kind: 'wrong chain' })
-  await refused(/of chain 1, not 31337: correct RPC_URLS_LOCAL/, DEPLOY, { RPC_URLS_LOCAL: proxy.url })
+  await refused(/^Node 1 of 1 in RPC_URLS_LOCAL is of chain 1, not 31337: correct its address/, DEPLOY, {
+    RPC_URLS_LOCAL: proxy.url,
+  })
   t.false(proxy.requests.some(({ method }) => method === 'eth_sendRawTransaction'))
 
   const { contract, block, ...rest } = await json<{ contract: Address; block: number }>(DEPLOY)

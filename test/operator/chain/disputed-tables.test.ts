@@ -1,7 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
-import { localChain } from '../../support/chain/chain.ts'
 import { tellsOfTables } from '../../support/chain/lies.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
@@ -49,7 +48,7 @@ test('a drawing is not requested in the next contract with a prize table that on
 
 test('a drawing whose number was taken gets no other one with a prize table that one node alone numbers so', async (t) => {
   const { live, id, startLying, stopLying, json, refused } = await openNumbered(t)
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`

@@ -3,7 +3,7 @@ import { findRegistrable } from '../../../db/queries/chain/contracts.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { readCampaign } from '../../../worker/chain/read-contract.ts'
-import { localChain, token } from '../../support/chain/chain.ts'
+import { token } from '../../support/chain/chain.ts'
 import { tellsOfCampaigns, tellsOfEvent } from '../../support/chain/lies.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
@@ -82,7 +82,7 @@ test('one node of three that stands still keeps nobody from disowning a number',
   await callContract(live.owner, live.contract, 'pause', [])
   await live.round()
   await callContract(live.owner, live.contract, 'unpause', [])
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
   proxies[0].faults.push({ kind: 'stale', blocks: BLOCKS + 1 })

@@ -4,7 +4,7 @@ import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner, registerCampaign } from '../../../worker/chain/owner.ts'
-import { type Live, localChain, openLive, registrationOf, token } from '../../support/chain/chain.ts'
+import { type Live, openLive, registrationOf, token } from '../../support/chain/chain.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
@@ -26,7 +26,7 @@ const openTaken = async (t: ExecutionContext) => {
   const live = await openLive(t)
   const taken = await numberedOnly(live)
   await callContract(live.owner, live.contract, 'unpause', [])
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await live.mine(BLOCKS)
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { findRegistrable, leaveContract } from '../../../db/queries/chain/contracts.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner, registerCampaign } from '../../../worker/chain/owner.ts'
-import { localChain, openLive, registrationOf } from '../../support/chain/chain.ts'
+import { openLive, registrationOf } from '../../support/chain/chain.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { commandsOf, openSuccessor } from '../../support/chain/successor.ts'
@@ -47,7 +47,7 @@ test('a campaign that was sent to a contract where its slug was taken before goe
 
 test('a campaign does not go elsewhere where a number was asked for under its slug', async (t) => {
   const { live, taken, theirs, contract, moveTo, refused } = await openTaken(t)
-  const operator = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const operator = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(operator, { contract: taken, contractId: theirs }, { number: 1_001 })
   await refused(
     /was asked for number 1001 of it, and nothing may be drawn twice/,

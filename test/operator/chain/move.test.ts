@@ -171,7 +171,7 @@ test('a guarantee is paid by the contract that has the drawing which it rests on
 test('a number that somebody takes in the contract that a campaign left is said at once', async (t) => {
   const live = await openLive(t)
   const { contract, later } = await openSuccessor(t, live)
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await leaveContract(live.pool, live.campaign.id, contract)
   await requestDrawing(thief, live, { number: 1 })
   const { json, refused } = commandsOf(t, live)

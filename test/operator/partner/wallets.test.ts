@@ -5,11 +5,12 @@ import { getAddress } from 'viem'
 import { z } from 'zod'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
+import { transact } from '../../../worker/chain/owning/transact.ts'
 import type { OwnerCall } from '../../../worker/chain/owning/call.ts'
 import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { refuses } from '../../support/attack.ts'
 import { auditOf } from '../../support/audit.ts'
-import { localChain, openLive, WALLET } from '../../support/chain/chain.ts'
+import { openLive, WALLET } from '../../support/chain/chain.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
@@ -81,7 +82,7 @@ test('where somebody else owns the contract, the call for them is printed, and w
   const { live, json, refused, wallets, changes } = await open(t)
   const { slug } = live.campaign
   const { keeper } = localAccounts
-  const heir = openOwner(localChain, live.owner.nodes, keeper.key)
+  const heir = openOwner(live.owner, keeper.key)
   await callContract(live.owner, live.contract, 'transferOwnership', [heir.address])
   await callContract(heir, live.contract, 'acceptOwnership', [])
   await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
@@ -94,13 +95,7 @@ test('where somebody else owns the contract, the call for them is printed, and w
   t.deepEqual(safe, { version: '1.0', chainId: '31337', meta: { name: 'setWallet' }, transactions: [call] })
   t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
 
-  const hash = await heir.wallet.sendTransaction({
-    account: heir.wallet.account as NonNullable<typeof heir.wallet.account>,
-    chain: heir.wallet.chain,
-    to: call.to,
-    data: call.data,
-  })
-  await live.owner.nodes.read.waitForTransactionReceipt({ hash })
+  const { hash } = await transact(heir, call)
   t.deepEqual(await wallets(), { database: WALLET, contract: NEW })
   t.like(await json(approve), { wallet: NEW, transaction: hash })
   t.deepEqual(await wallets(), { database: NEW, contract: NEW })

@@ -6,6 +6,7 @@ import { openNodes } from '../../../worker/chain/nodes.ts'
 import { deployContract, openOwner } from '../../../worker/chain/owner.ts'
 import type { Owner } from '../../support/database.ts'
 import { localChain } from '../../support/chain/chain.ts'
+import { silentLog } from '../../support/workplace.ts'
 import { type Ask, openAsk } from './ask.ts'
 
 /** Before any history. */
@@ -35,7 +36,8 @@ export type Chain = {
 
 const deploy = async (url: string) => {
   const nodes = openNodes(localChain, [url])
-  const by = openOwner(localChain, nodes, ownerKey.key)
+  // Only of several nodes the times are compared with a database's clock.
+  const by = openOwner({ pool: undefined as never, chain: localChain, nodes, log: silentLog }, ownerKey.key)
   const { address, block } = await deployContract(by, { owner, registrar: owner, operator, pauser: owner })
   await fundContract(url, address)
   await mintTokens(url, owner, TOKENS)

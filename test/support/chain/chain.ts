@@ -13,14 +13,8 @@ import { startKeeper } from '../../../local/chain/entropy-keeper.ts'
 import { fundContract, localAccounts, mintTokens, setUpChain } from '../../../local/chain/setup.ts'
 import type { ChainContext } from '../../../worker/chain/context.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
-import {
-  deployContract,
-  deposit,
-  openOwner,
-  type Owner as Operator,
-  registerCampaign,
-  type Registration,
-} from '../../../worker/chain/owner.ts'
+import { deployContract, deposit, openOwner, registerCampaign, type Registration } from '../../../worker/chain/owner.ts'
+import type { Owner as Operator } from '../../../worker/chain/owning/transact.ts'
 import { readDrawings } from '../../../worker/chain/read-contract.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { runRound } from '../../../worker/chain/round.ts'
@@ -56,7 +50,7 @@ const testChain = async (t: Owner, options: AnvilOptions) => {
 /** Our contract on the chain, recorded in the database. */
 const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { url }: Anvil) => {
   const nodes = openNodes(localChain, [url])
-  const owner = openOwner(localChain, nodes, localAccounts.owner.key)
+  const owner = openOwner({ ...workplace, chain: localChain, nodes }, localAccounts.owner.key)
   const operator = localAccounts.operator.account.address.toLowerCase() as Address
   const { address, block } = await deployContract(owner, {
     owner: owner.address,

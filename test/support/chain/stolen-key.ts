@@ -1,4 +1,5 @@
-import { callContract, type Owner } from '../../../worker/chain/owner.ts'
+import { callContract } from '../../../worker/chain/owner.ts'
+import type { Owner } from '../../../worker/chain/owning/transact.ts'
 import type { Live } from './chain.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}` as const

@@ -15,7 +15,7 @@ export const ANOTHER_KEY = { CHAIN_OWNER_KEY: SOMEBODY.key }
 /** A registered campaign of a contract whose owner is a timelock of an hour; our key is its proposer, and the registrar. */
 export const openTimelocked = async (t: ExecutionContext, campaignFile: object = {}) => {
   const opened = await openCommands(t)
-  const key = openOwner(localChain, opened.nodes, OWNER_KEY)
+  const key = openOwner({ ...opened, chain: localChain }, OWNER_KEY)
   const { address: owner } = await deployTimelock(key, [key.address], HOUR)
   const roles = { owner, registrar: key.address, operator: OPERATOR, pauser: key.address }
   const { address: contract, block } = await deployContract(key, roles)

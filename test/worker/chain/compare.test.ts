@@ -2,7 +2,6 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { stringToHex } from 'viem'
-import { openNodes } from '../../../worker/chain/nodes.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { payArguments } from '../../../domain/chain/intent.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
@@ -14,7 +13,7 @@ import { type Live, localChain, openLive, token } from '../../support/chain/chai
 const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
 
 /** Whoever has stolen the operator's key. */
-const thief = ({ anvil }: Live) => openOwner(localChain, openNodes(localChain, [anvil.url]), localAccounts.operator.key)
+const thief = ({ owner }: Live) => openOwner(owner, localAccounts.operator.key)
 
 const paid = async (live: Live, count = 2) => {
   const ids = await live.sent(count)

@@ -8,7 +8,7 @@ import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { openOperator } from '../../support/chain/operator.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
-import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
+import { type Live, openLive } from '../../support/chain/chain.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
 
@@ -78,7 +78,7 @@ test('a drawing whose number somebody with a stolen key took first is drawn unde
   t.like(await live.read(taken), { number: 1 })
   t.like(await live.read(next), { number: 2 })
   await callContract(live.owner, live.contract, 'unpause', [])
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   const isFlagged = async () => (await live.read(taken)).needsAttention?.startsWith('The contract has another') === true
   await live.runUntil(isFlagged)
@@ -102,7 +102,7 @@ test('a drawing whose number somebody with a stolen key took first is drawn unde
 test('a number is not disowned before its request is final', async (t) => {
   const live = await openLive(t)
   const { json, refused } = operatorOf(t, live, live.databaseUrl)
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason theft`
   await refused(/No final block of local has a request for number 1/, disown)
@@ -139,7 +139,7 @@ test('a number of a drawing here is not disowned because one node of three names
 
 test('of a disowned number only the transaction that all nodes name is published', async (t) => {
   const { live, proxies } = await openProxied(t, 2)
-  const thief = openOwner(localChain, live.owner.nodes, localAccounts.operator.key)
+  const thief = openOwner(live.owner, localAccounts.operator.key)
   await requestDrawing(thief, live, { number: 1 })
   await untilFinal(live)
   const change = (said: string) => said.replace(/("transactionHash":"0x)[0-9a-f]+/, `$1${'7'.repeat(64)}`)

@@ -46,7 +46,7 @@ test('one node of three that begins its answers and never ends them does not sto
 test('an operator’s command ends though its node never ends an answer', async (t) => {
   const url = await startDripping(t)
   const live = await openLive(t)
-  const owner = openOwner(localChain, openNodes(localChain, [url]), localAccounts.owner.key)
+  const owner = openOwner({ ...live.owner, nodes: openNodes(localChain, [url]) }, localAccounts.owner.key)
   await t.throwsAsync(callContract(owner, live.contract, 'pause', []))
 })
 

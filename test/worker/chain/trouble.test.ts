@@ -5,17 +5,11 @@ import { z } from 'zod'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { deposit } from '../../../worker/chain/owner.ts'
+import { callAt, deposit } from '../../../worker/chain/owner.ts'
 import { type Live, localChain, openLive, token, WALLET } from '../../support/chain/chain.ts'
 
-const owner = async (
-  { owner: { wallet, nodes }, contract }: Live,
-  functionName: string,
-  args: readonly unknown[] = [],
-) => {
-  const hash = await wallet.writeContract({ address: contract, abi: prizeDrawingsAbi, functionName, args } as never)
-  await nodes.read.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-}
+const owner = ({ owner: key, contract }: Live, functionName: string, args: readonly unknown[] = []) =>
+  callAt(key, { address: contract, abi: prizeDrawingsAbi, functionName, args })
 
 const rpc = ({ owner: { nodes } }: Live, method: string, params: unknown[] = []) =>
   nodes.read.request({ method, params } as never)

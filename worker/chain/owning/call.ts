@@ -6,7 +6,8 @@ import { type ContractFunctionArgs, type ContractFunctionName, encodeFunctionDat
 import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import type { Nodes } from '../nodes.ts'
-import { callContract, type Owner } from '../owner.ts'
+import { callContract } from '../owner.ts'
+import type { Owner } from './transact.ts'
 import { findWaiting, type Proposal, readDelay, stepThrough, type Times } from './timelock.ts'
 
 type Changing = ContractFunctionName<typeof prizeDrawingsAbi, 'nonpayable' | 'payable'>
@@ -54,8 +55,8 @@ export const callAs = async <Name extends Changing>(
   times: Times = 'unlessDone',
 ): Promise<OwnerOutcome> => {
   if (key.address === caller) {
-    if (times !== 'unlessDone') await times.requireNext()
-    return { transaction: await callContract(key, contract, functionName, args), operation: null }
+    const nonce = times === 'unlessDone' ? undefined : await times.requireNext()
+    return { transaction: await callContract(key, contract, functionName, args, nonce), operation: null }
   }
   const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
   const delay = await readDelay(key, caller)

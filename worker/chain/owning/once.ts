@@ -2,15 +2,15 @@
  * Money that a key moves itself, not through a timelock that counts its calls: a command whose receipt was lost must not
  * move it a second time because it is run again.
  */
-import { getAbiItem, type Hex } from 'viem'
+import { getAbiItem, type Hex, type PublicClient } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { through } from '../agree.ts'
 import { answersOf, type Ask } from '../answers.ts'
-import { type CertainPlace, readCertain } from '../certain.ts'
+import { type CertainPlace, readCertain, readCertainBlock } from '../certain.ts'
+import type { Head } from '../context.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { backwards } from '../find-events.ts'
-import { readNewestBlock } from '../heads.ts'
 import { nodeNamed } from '../nodes.ts'
 import { toDate } from './timelock.ts'
 
@@ -40,19 +40,22 @@ const hasUnmined =
   }
 
 const requireMined = async (place: CertainPlace, address: Address): Promise<void> => {
-  await readNewestBlock(place)
+  await readCertainBlock(place)
   const answers = [...(await answersOf(place, hasUnmined(address)))]
   const knowing = answers.find(([, isKnown]) => isKnown)
   if (!knowing) return
   throw new Refused(
     'bad_request',
-    `A transaction of ${address} is in no block yet, says node ${nodeNamed(place.chain, place.nodes, knowing[0])}: wait until it is, or replace it by the wallet that has this key; then run the command again, which tells whether it was the same.`,
+    `A transaction of ${address} is in no block yet, says node ${nodeNamed(place.chain, place.nodes, knowing[0])}: wait until it is, replace it by the wallet that has this key, or leave that node out if there is none; then run the command again, which tells whether it was the same.`,
   )
 }
 
-/** The last transaction of the last hour that moved as much; null if none did. */
-const findSame = (place: CertainPlace, { was, args, amount }: Move) =>
-  readCertain(place, { of: `what was ${was} in ${place.contract}` }, async (node, asked) => {
+type Asked = Pick<Head, 'newest' | 'newestAt'>
+
+/** The last transaction of the last hour that moved as much, by a node; null if none did. */
+const askSame =
+  (place: CertainPlace, { was, args, amount }: Move) =>
+  async (node: PublicClient, asked: Asked) => {
     const { nodes } = through(place, node)
     const timeOf = async (blockNumber: bigint) => toDate((await node.getBlock({ blockNumber })).timestamp)
     const isRecent = (time: Date): boolean => asked.newestAt.getTime() - time.getTime() <= LOOKED_BACK_MS
@@ -66,21 +69,29 @@ const findSame = (place: CertainPlace, { was, args, amount }: Move) =>
       if (!isRecent(await timeOf(fromBlock))) return null
     }
     return null
-  })
+  }
 
 /**
  * Refuses to move money while a transaction of the key is in no block, and as much as before, unless `after` names the
- * transaction that moved it.
+ * transaction that moved it. Returns the key's next nonce: under another one it may have been moved since.
  */
 export const requireNext = async (
   place: CertainPlace,
   address: Address,
   move: Move,
   after: Hex | null,
-): Promise<void> => {
+): Promise<number> => {
   await requireMined(place, address)
-  const same = await findSame(place, move)
-  if (same === null || same.transaction === after) return
+  const ask = askSame(place, move)
+  const { same, nonce } = await readCertain(
+    place,
+    { of: `what was ${move.was} in ${place.contract}` },
+    async (node, asked) => ({
+      same: await ask(node, asked),
+      nonce: await node.getTransactionCount({ address, blockNumber: asked.newest }),
+    }),
+  )
+  if (same === null || same.transaction === after) return nonce
   throw new Refused(
     'bad_request',
     `As much was ${move.was} at ${same.at.toISOString()} by transaction ${same.transaction}: if that was this command, nothing is left to do; for the same once more name that with --again.`,

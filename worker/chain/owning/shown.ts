@@ -1,7 +1,7 @@
 /** What a contract shows of the changes that its owner makes, so that none is made twice. */
 import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
-import type { Owner } from '../owner.ts'
+import type { Owner } from './transact.ts'
 
 /** Without a `block`, in the newest one. */
 type At = Pick<Owner, 'nodes'> & { contract: Address; block?: bigint }

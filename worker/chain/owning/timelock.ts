@@ -14,7 +14,8 @@ import {
 import type { Address } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { timelockControllerAbi } from '../contracts/artifacts/timelock-controller.ts'
-import { callAt, type Owner } from '../owner.ts'
+import { callAt } from '../owner.ts'
+import type { Owner } from './transact.ts'
 
 type Asked = { to: Address; data: Hex }
 
@@ -27,9 +28,9 @@ export type Proposal = Asked & { check: () => Promise<unknown> }
 /**
  * Which of a call's times is meant. `unlessDone`: the first that is not done yet, for a call whose effect the contract
  * shows. Otherwise the first of all, or the one after the operation `after`: then what is done is not done again.
- * Where no timelock counts them, `requireNext` throws if that is so.
+ * Where no timelock counts them, `requireNext` throws if that is so, and returns the nonce that the call has to have.
  */
-export type Times = 'unlessDone' | { after: Hex | null; requireNext: () => Promise<void> }
+export type Times = 'unlessDone' | { after: Hex | null; requireNext: () => Promise<number> }
 
 /**
  * `to_propose`: the call for the proposer to make. `waiting`: until then; `transaction` if it was proposed just now.

@@ -2,7 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { localAccounts } from '../../../../local/chain/setup.ts'
 import { callContract, openOwner } from '../../../../worker/chain/owner.ts'
-import { localChain, openLive, registrationOf } from '../../../support/chain/chain.ts'
+import { openLive, registrationOf } from '../../../support/chain/chain.ts'
 import { work } from '../../../support/work.ts'
 
 /** In wei, well above what was offered before. */
@@ -22,7 +22,7 @@ test('fees that rise hold nothing up behind a payment that a stranger made first
   const riseFees = () => ask('anvil_setNextBlockBaseFeePerGas', [DEAR])
   await riseFees()
   await live.mineByHand(false)
-  const stranger = openOwner(localChain, live.owner.nodes, localAccounts.keeper.key)
+  const stranger = openOwner(live.owner, localAccounts.keeper.key)
   const { table } = await registrationOf(live, live.owner.address, live.campaign.id)
   await callContract(stranger, live.contract, 'settle', [BigInt(live.contractId), 1, table, 1_000n])
   await live.mineByHand(true)
