@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Refused } from '../../domain/refusals.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { readCertain } from '../../worker/chain/certain.ts'
 import { readRole } from '../../worker/chain/owning/call.ts'
 import { cancelOperation, findOperations, type WaitingOperation } from '../../worker/chain/owning/operations.ts'
-import { readDelay, readReadyAt } from '../../worker/chain/owning/timelock.ts'
+import { readCertainReadyAt, readDelay } from '../../worker/chain/owning/timelock.ts'
 import type { Command, Store } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { ownerOutput } from './owner-output.ts'
-import { contractOn, hash, nodesOf, ofContract, ownerOn } from './store.ts'
+import { certainPlace, contractOn, hash, nodesOf, ofContract, ownerOn } from './store.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = '30'
@@ -14,14 +16,18 @@ const DEFAULT_DAYS = '30'
 const owned = async (store: Store, place: Parameters<typeof contractOn>[1]) => {
   const { chain } = place
   const { address: contract, deployedBlock } = await contractOn(store, place)
-  const nodes = await nodesOf(store, chain)
-  const timelock = await readRole({ nodes }, contract, 'owner')
-  if ((await readDelay({ nodes }, timelock)) === null)
+  const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
+  const { timelock, delay } = await readCertain(at, { of: `who owns ${contract}` }, async (node, { newest: block }) => {
+    const asked = { ...through(at, node), block }
+    const owner = await readRole(asked, contract, 'owner')
+    return { timelock: owner, delay: await readDelay(asked, owner) }
+  })
+  if (delay === null)
     throw new Refused(
       'bad_request',
       `The contract ${contract} on ${chain.name} belongs to ${timelock}, which is no timelock.`,
     )
-  return { nodes, contract, timelock, firstBlock: BigInt(deployedBlock) }
+  return { ...at, timelock, firstBlock: BigInt(deployedBlock) }
 }
 
 const listOptions = z.strictObject({
@@ -44,7 +50,10 @@ export const chainOperations: Command = async (given, store) => {
   const { days, ...chosen } = checkOptions(listOptions, given)
   const { firstBlock, ...place } = await owned(store, chosen)
   const since = new Date(Date.now() - days * DAY_MS)
-  const operations = await findOperations(place, { firstBlock, since })
+  const about = { of: `what waits on the timelock ${place.timelock}` }
+  const operations = await readCertain(place, about, (node, { newest: block, newestAt: blockAt }) =>
+    findOperations({ ...through(place, node), block, blockAt }, { firstBlock, since }),
+  )
   return {
     json: {
       chain: chosen.chain.name,
@@ -65,8 +74,8 @@ const cancelOptions = z.strictObject({ ...ofContract, operation: hash('what chai
 export const chainCancel: Command = async (given, store) => {
   const { operation, ...place } = checkOptions(cancelOptions, given)
   const { chain } = place
-  const { timelock, nodes } = await owned(store, place)
-  if ((await readReadyAt({ nodes }, timelock, operation)) <= 1n)
+  const { timelock, ...at } = await owned(store, place)
+  if ((await readCertainReadyAt(at, timelock, operation)) <= 1n)
     throw new Refused(
       'bad_request',
       `No operation ${operation} waits on the timelock ${timelock}: it is not proposed, or done.`,

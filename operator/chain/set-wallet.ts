@@ -52,5 +52,8 @@ const earlierChange = async (at: CertainPlace, { contract, contractId }: Place, 
   )
   if (!found) return null
   const role = found.isFirst ? 'registrar' : 'owner'
-  return { transaction: found.transaction, operation: null, by: await readRole(at, contract.address, role) }
+  const by = await readCertain(at, { of: `the ${role} of ${contract.address}` }, (node, { newest: block }) =>
+    readRole({ ...through(at, node), block }, contract.address, role),
+  )
+  return { transaction: found.transaction, operation: null, by }
 }

@@ -9,7 +9,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { ownerOutput } from '../chain/owner-output.ts'
 import { setWalletOnce } from '../chain/set-wallet.ts'
 import { findInContract } from '../chain/registered.ts'
-import { address, chainNamed, contractOn, nodesOf } from '../chain/store.ts'
+import { certainPlace, address, chainNamed, contractOn, nodesOf } from '../chain/store.ts'
 import { inShort } from '../../worker/chain/errors.ts'
 import { findWaitingCall } from '../../worker/chain/owning/call.ts'
 import type { Command, Store } from '../command.ts'
@@ -114,8 +114,8 @@ const findApproved = async (store: Store, slug: string, wallet: Address) => {
   const registered = await findInContract(store, slug)
   if (!registered) return null
   const { chain, contract, contractId } = registered
-  const nodes = await nodesOf(store, chain)
-  const waiting = await findWaitingCall(nodes, contract, 'setWallet', [BigInt(contractId), wallet])
+  const place = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
+  const waiting = await findWaitingCall(place, 'setWallet', [BigInt(contractId), wallet])
   return waiting && { chain: chain.name, ...waiting }
 }
 

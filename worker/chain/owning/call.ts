@@ -4,11 +4,12 @@
  */
 import { type ContractFunctionArgs, type ContractFunctionName, encodeFunctionData, type Hex } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
+import { through } from '../agree.ts'
+import { type CertainPlace, readCertain } from '../certain.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
-import type { Nodes } from '../nodes.ts'
-import { callContract } from '../owner.ts'
+import { callContract, requireTaken } from '../owner.ts'
 import type { Owner } from './transact.ts'
-import { findWaiting, type Proposal, readDelay, stepThrough, type Times } from './timelock.ts'
+import { type At, findWaiting, type Proposal, readDelay, stepThrough, type Times } from './timelock.ts'
 
 type Changing = ContractFunctionName<typeof prizeDrawingsAbi, 'nonpayable' | 'payable'>
 type Arguments<Name extends Changing> = ContractFunctionArgs<typeof prizeDrawingsAbi, 'nonpayable' | 'payable', Name>
@@ -40,10 +41,15 @@ export const callAsOwner = async <Name extends Changing>(
   args: Arguments<Name>,
   times: Times = 'unlessDone',
 ): Promise<OwnerOutcome> => {
-  const isPauser = functionName === 'pause' && key.address === (await readRole(key, contract, 'pauser'))
-  const owner = isPauser ? key.address : await readRole(key, contract, 'owner')
-  return callAs(key, owner, contract, functionName, args, times)
+  const caller = await readCertain(key, ownerOf(contract), async (node, { newest: block }) => {
+    const at = { ...through(key, node), block }
+    const isPauser = functionName === 'pause' && key.address === (await readRole(at, contract, 'pauser'))
+    return isPauser ? key.address : readRole(at, contract, 'owner')
+  })
+  return callAs(key, caller, contract, functionName, args, times)
 }
+
+const ownerOf = (contract: Address) => ({ of: `who owns ${contract}` })
 
 /** Calls a function as somebody, if the key is theirs; else takes the call through their timelock, or describes it. */
 export const callAs = async <Name extends Changing>(
@@ -59,25 +65,30 @@ export const callAs = async <Name extends Changing>(
     return { transaction: await callContract(key, contract, functionName, args, nonce), operation: null }
   }
   const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
-  const delay = await readDelay(key, caller)
+  const delay = await readCertain(key, { of: `the owner ${caller}` }, (node, { newest: block }) =>
+    readDelay({ ...through(key, node), block }, caller),
+  )
   if (delay === null) return { call: describe(key, caller, functionName, { to: contract, value: '0', data }) }
   // The contract's own reason, which the timelock does not pass on in words.
-  const wanted = { address: contract, abi: prizeDrawingsAbi, functionName, args, account: caller }
-  const check = () => key.nodes.read.simulateContract(wanted as never)
+  const wanted = { address: contract, abi: prizeDrawingsAbi, functionName, args: args as readonly unknown[] }
+  const check = () => requireTaken(key, wanted, caller)
   return throughTimelock(key, { timelock: caller, delay }, { to: contract, data, check }, times)
 }
 
 /** When a call of the owner may be made that waits on their timelock; null if none waits. */
-export const findWaitingCall = async <Name extends Changing>(
-  nodes: Nodes,
-  contract: Address,
+export const findWaitingCall = <Name extends Changing>(
+  place: CertainPlace,
   functionName: Name,
   args: Arguments<Name>,
 ): Promise<{ operation: Hex; until: Date } | null> => {
-  const owner = await readRole({ nodes }, contract, 'owner')
-  if ((await readDelay({ nodes }, owner)) === null) return null
-  const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
-  return findWaiting({ nodes }, owner, { to: contract, data })
+  const { contract } = place
+  return readCertain(place, ownerOf(contract), async (node, { newest: block }) => {
+    const at = { ...through(place, node), block }
+    const owner = await readRole(at, contract, 'owner')
+    if ((await readDelay(at, owner)) === null) return null
+    const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
+    return findWaiting(at, owner, { to: contract, data })
+  })
 }
 
 const throughTimelock = async (
@@ -100,9 +111,9 @@ export const describe = ({ chain }: Owner, owner: Address, name: string, transac
   safe: { version: '1.0', chainId: String(chain.chainId), meta: { name }, transactions: [transaction] },
 })
 
-/** Who has a role in the contract, in the newest block or in this one; nobody is pending if `pendingOwner` is zero. */
+/** Who has a role in the contract; nobody is pending if `pendingOwner` is zero. */
 export const readRole = async (
-  { nodes, block }: Pick<Owner, 'nodes'> & { block?: bigint },
+  { nodes, block }: At,
   address: Address,
   functionName: 'owner' | 'pendingOwner' | 'registrar' | 'operator' | 'pauser',
 ): Promise<Address> => {

@@ -25,7 +25,7 @@ export type Owned = { nodes: Nodes; contract: Address; timelock: Address }
 
 /** The operations that were proposed since a time, and neither done nor cancelled; the newest proposal first. */
 export const findOperations = async (
-  owned: Owned,
+  owned: Owned & { block: bigint; blockAt: Date },
   { firstBlock, since }: { firstBlock: bigint; since: Date },
 ): Promise<WaitingOperation[]> => {
   const scheduled = new Map<Hex, Scheduled[]>()
@@ -33,13 +33,13 @@ export const findOperations = async (
     owned,
     { address: owned.timelock, event: callScheduled },
     firstBlock,
+    owned.block,
   )) {
     for (const event of events.toReversed())
       scheduled.set(event.args.id, [event, ...(scheduled.get(event.args.id) ?? [])])
     const { timestamp } = await owned.nodes.read.getBlock({ blockNumber: fromBlock })
     if (toDate(timestamp) < since) break
   }
-  const { timestamp: now } = await owned.nodes.read.getBlock({ blockTag: 'latest' })
   const found = await Promise.all(
     [...scheduled].map(async ([operation, made]) => ({
       operation,
@@ -49,7 +49,11 @@ export const findOperations = async (
   )
   return found
     .filter(({ readyAt }) => readyAt > 1n)
-    .map(({ readyAt, ...rest }) => ({ ...rest, until: toDate(readyAt).toISOString(), isReady: readyAt <= now }))
+    .map(({ readyAt, ...rest }) => ({
+      ...rest,
+      until: toDate(readyAt).toISOString(),
+      isReady: toDate(readyAt) <= owned.blockAt,
+    }))
 }
 
 /** Of one operation, in the order in which they are made. */

@@ -13,7 +13,10 @@ import {
 } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { through } from '../agree.ts'
+import { readCertain } from '../certain.ts'
 import { timelockControllerAbi } from '../contracts/artifacts/timelock-controller.ts'
+import type { Choosing } from '../heads.ts'
 import { callAt } from '../owner.ts'
 import type { Owner } from './transact.ts'
 
@@ -55,10 +58,16 @@ const operationOf = ({ to, data }: Asked, time: number): Operation => {
 
 export const at = (timelock: Address) => ({ address: timelock, abi: timelockControllerAbi }) as const
 
+/** Nodes, and the block that they are asked about; without one, the newest. */
+export type At = Pick<Owner, 'nodes'> & { block?: bigint }
+
+const inBlock = ({ block }: At, timelock: Address) =>
+  ({ ...at(timelock), ...(block !== undefined && { blockNumber: block }) }) as const
+
 /** The delay of a timelock in seconds; null for an address that is none. */
-export const readDelay = async ({ nodes }: Pick<Owner, 'nodes'>, address: Address): Promise<bigint | null> => {
+export const readDelay = async (asked: At, address: Address): Promise<bigint | null> => {
   try {
-    return await nodes.read.readContract({ ...at(address), functionName: 'getMinDelay' })
+    return await asked.nodes.read.readContract({ ...inBlock(asked, address), functionName: 'getMinDelay' })
   } catch (error) {
     const isNone = (cause: unknown) =>
       cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError
@@ -68,54 +77,64 @@ export const readDelay = async ({ nodes }: Pick<Owner, 'nodes'>, address: Addres
 }
 
 /** When an operation may be done, in seconds: 0 if it is not proposed, 1 if it is done. */
-export const readReadyAt = ({ nodes }: Pick<Owner, 'nodes'>, timelock: Address, operation: Hex): Promise<bigint> =>
-  nodes.read.readContract({ ...at(timelock), functionName: 'getTimestamp', args: [operation] })
+export const readReadyAt = (asked: At, timelock: Address, operation: Hex): Promise<bigint> =>
+  asked.nodes.read.readContract({ ...inBlock(asked, timelock), functionName: 'getTimestamp', args: [operation] })
 
 type Found = { operation: Operation; readyAt: bigint }
 
-const findTime = (key: Pick<Owner, 'nodes'>, timelock: Address, proposal: Asked, times: Times): Promise<Found> => {
+const findTime = (asked: At, timelock: Address, proposal: Asked, times: Times): Promise<Found> => {
   const read = async (time: number): Promise<Found> => {
     const operation = operationOf(proposal, time)
-    return { operation, readyAt: await readReadyAt(key, timelock, operation.id) }
+    return { operation, readyAt: await readReadyAt(asked, timelock, operation.id) }
   }
   return times === 'unlessDone' ? firstOpen(read) : oneAfter(read, times.after)
 }
 
 /** When the call may be made that waits on a timelock; null if none waits. */
 export const findWaiting = async (
-  at: Pick<Owner, 'nodes'>,
+  asked: At,
   timelock: Address,
   call: Asked,
 ): Promise<{ operation: Hex; until: Date } | null> => {
-  const { operation, readyAt } = await findTime(at, timelock, call, 'unlessDone')
+  const { operation, readyAt } = await findTime(asked, timelock, call, 'unlessDone')
   return readyAt === 0n ? null : { operation: operation.id, until: toDate(readyAt) }
 }
 
+/** More than anybody ever makes the same call; a node that says otherwise is not asked without end. */
+const MOST_TIMES = 1_000
+
 const firstOpen = async (read: (time: number) => Promise<Found>): Promise<Found> => {
-  for (let time = 0; ; time += 1) {
+  for (let time = 0; time < MOST_TIMES; time += 1) {
     const found = await read(time)
     if (found.readyAt !== DONE) return found
   }
+  throw new Error(`The timelock has done this same call ${MOST_TIMES} times.`)
 }
 
 const oneAfter = async (read: (time: number) => Promise<Found>, after: Hex | null): Promise<Found> => {
   if (after === null) return read(0)
-  for (let time = 0; ; time += 1) {
+  for (let time = 0; time < MOST_TIMES; time += 1) {
     const { operation, readyAt } = await read(time)
-    if (readyAt !== DONE)
-      throw new Refused('bad_request', `again: the timelock has not done this same call as the operation ${after}.`)
+    if (readyAt !== DONE) break
     if (operation.id === after) return read(time + 1)
   }
+  throw new Refused('bad_request', `again: the timelock has not done this same call as the operation ${after}.`)
 }
 
-export const hasRole = async (
-  { nodes, address }: Owner,
-  timelock: Address,
-  role: 'PROPOSER_ROLE' | 'CANCELLER_ROLE',
-): Promise<boolean> => {
-  const id = await nodes.read.readContract({ ...at(timelock), functionName: role })
-  return nodes.read.readContract({ ...at(timelock), functionName: 'hasRole', args: [id, address] })
-}
+export const hasRole = (key: Owner, timelock: Address, role: 'PROPOSER_ROLE' | 'CANCELLER_ROLE'): Promise<boolean> =>
+  readCertain(key, { of: `the rights of ${key.address} on the timelock ${timelock}` }, async (node, { newest }) => {
+    const asked = { ...at(timelock), blockNumber: newest } as const
+    const id = await node.readContract({ ...asked, functionName: role })
+    return node.readContract({ ...asked, functionName: 'hasRole', args: [id, key.address] })
+  })
+
+const waitingOn = (timelock: Address) => ({ of: `what waits on the timelock ${timelock}` })
+
+/** When an operation may be done, as all nodes that answer tell. */
+export const readCertainReadyAt = (place: Choosing, timelock: Address, operation: Hex): Promise<bigint> =>
+  readCertain(place, waitingOn(timelock), (node, { newest: block }) =>
+    readReadyAt({ ...through(place, node), block }, timelock, operation),
+  )
 
 const propose = async (key: Owner, timelock: Address, { id, args }: Operation, delay: bigint): Promise<Step> => {
   const schedule = [...args, delay] as const
@@ -124,7 +143,7 @@ const propose = async (key: Owner, timelock: Address, { id, args }: Operation, d
     return { state: 'to_propose', to: timelock, data, operation: id }
   }
   const transaction = await callAt(key, { ...at(timelock), functionName: 'schedule', args: schedule })
-  return { state: 'waiting', operation: id, until: toDate(await readReadyAt(key, timelock, id)), transaction }
+  return { state: 'waiting', operation: id, until: toDate(await readCertainReadyAt(key, timelock, id)), transaction }
 }
 
 export const toDate = (seconds: bigint): Date => new Date(Number(seconds) * 1000)
@@ -136,11 +155,13 @@ export const stepThrough = async (
   proposal: Proposal,
   times: Times,
 ): Promise<Step> => {
-  const { operation, readyAt } = await findTime(key, timelock, proposal, times)
+  const { operation, readyAt, now } = await readCertain(key, waitingOn(timelock), async (node, asked) => {
+    const found = await findTime({ ...through(key, node), block: asked.newest }, timelock, proposal, times)
+    return { ...found, now: asked.newestAt }
+  })
   if (readyAt === 0n) return propose(key, timelock, operation, delay)
   if (readyAt === DONE) return { state: 'done', operation: operation.id, transaction: null }
-  const { timestamp } = await key.nodes.read.getBlock({ blockTag: 'latest' })
-  if (readyAt > timestamp)
+  if (toDate(readyAt) > now)
     return { state: 'waiting', operation: operation.id, until: toDate(readyAt), transaction: null }
   await proposal.check()
   const transaction = await callAt(key, { ...at(timelock), functionName: 'execute', args: operation.args })
