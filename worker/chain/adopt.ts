@@ -25,7 +25,7 @@ import type { ChainContext, Head } from './context.ts'
 import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
 import { isNoValue, type OnchainDrawing } from './read-contract.ts'
 
-/** The others are for the next rounds: one node alone says how many there are. */
+/** The others are for the next rounds. */
 const ADOPTED_AT_ONCE = 100
 
 /** How long drawings behind an unknown number are left alone: a person has to act. */

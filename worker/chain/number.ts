@@ -12,12 +12,12 @@ import {
   putDrawingsOff,
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
-import { doubtTeller, readAgreed, readAgreedCampaigns, through } from './agree.ts'
+import { readAgreed, readAgreedCampaigns, through } from './agree.ts'
 import { briefly } from './briefly.ts'
 import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
-import { type NumberedTable, type OnchainCampaign, readCampaigns, readTableAt } from './read-contract.ts'
+import { type NumberedTable, readTableAt } from './read-contract.ts'
 import { sayFailing } from './say-failing.ts'
 
 const DRAWINGS_AT_ONCE = 500
@@ -111,48 +111,34 @@ const flagUnregistered = (context: ChainContext, campaignId: string, drawings: r
       await flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: context.chain.name } })
   })
 
-/** Why a campaign of the contract is asked for no number; null if it is. */
-const differenceOf = (campaign: OnchainCampaign | null | undefined): 'campaign' | 'moved' | null => {
-  if (!campaign) return 'campaign'
-  return campaign.isMoved ? 'moved' : null
-}
-
-/** All nodes must tell it: one alone stops nothing. */
-const flagDiffering = async (
-  context: ChainContext,
-  head: Head,
-  contractId: number,
-  { drawings, differs }: { drawings: readonly DueDrawing[]; differs: 'campaign' | 'moved' },
-): Promise<void> => {
-  const agreed = await readAgreedCampaigns(context, head, [contractId])
-  if (differenceOf(agreed.get(contractId)) !== differs)
-    throw new Error(`Of campaign ${contractId} something else is told each time by ${doubtTeller(context)}.`)
-  await briefly(context, async (tx) => {
+const flagDiffering = (context: ChainContext, drawings: readonly DueDrawing[], differs: 'campaign' | 'moved') =>
+  briefly(context, async (tx) => {
     await flag(tx, idsOf(drawings), { code: 'chain_differs', detail: { differs } })
     await putDrawingsOff(tx, idsOf(drawings), NOT_IN_CONTRACT_SECONDS)
   })
-}
 
 const idsOf = (drawings: readonly DueDrawing[]): string[] => drawings.map(({ id }) => id)
 
 /**
  * Numbers the drawings whose time has come. Those of a campaign that is not registered wait for that; what fails for
- * one campaign holds up no other, and is said of its drawings once it has lasted.
+ * one campaign holds up no other, and is said of its drawings once it has lasted. All nodes must tell how far a campaign
+ * has come: one alone neither stops it, nor hides a number that this database lacks.
  */
 export const number = async (context: ChainContext, head: Head): Promise<void> => {
   const due = await findDueLive(context.pool, contractOf(context), DRAWINGS_AT_ONCE)
   if (due.length === 0) return
   const contractIds = [...new Set(due.flatMap(({ contractId }) => contractId ?? []))]
-  const onchain = await readCampaigns(context, head, contractIds)
+  // Where they differ, each campaign is asked for alone.
+  const onchain = await readAgreedCampaigns(context, head, contractIds).catch(() => null)
   for (const drawings of Map.groupBy(due, ({ campaignId }) => campaignId).values()) {
     const [{ contractId, campaignId, lastNumber }] = drawings as [DueDrawing]
-    const campaign = contractId === null ? null : onchain.get(contractId)
     const failure = await eachAlone(context, { step: 'number', campaign: campaignId }, async () => {
       if (contractId === null) return flagUnregistered(context, campaignId, drawings)
-      if (!campaign) return flagDiffering(context, head, contractId, { drawings, differs: 'campaign' })
+      const campaign = (onchain ?? (await readAgreedCampaigns(context, head, [contractId]))).get(contractId)
+      if (!campaign) return flagDiffering(context, drawings, 'campaign')
       if (lastNumber < campaign.drawings)
         await adoptNumbers(context, head, { campaignId, contractId, lastNumber, onchainLast: campaign.drawings })
-      if (campaign.isMoved) return flagDiffering(context, head, contractId, { drawings, differs: 'moved' })
+      if (campaign.isMoved) return flagDiffering(context, drawings, 'moved')
       return numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
     })
     const said = () => sayFailing(context, head, { key: campaignId, ids: idsOf(drawings), failure })

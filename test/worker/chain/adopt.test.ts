@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
+import { tellsOfCampaigns } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import { compared } from '../../support/chain/compared.ts'
 import { openOperator } from '../../support/chain/operator.ts'
@@ -43,6 +44,23 @@ test('numbers that the database lacks are looked for from its last one on, and a
   t.true(seen.every((block) => block > from - BLOCKS_BETWEEN - 20))
   await restored.round()
   t.is(looks().length, seen.length)
+})
+
+test('one node of three that hides a number which the database lacks has it given to no other drawing', async (t) => {
+  const { live, proxies } = await openProxied(t, 3)
+  const [first = ''] = await live.sent()
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const newer = await live.on(live.databaseUrl)
+  await newer.runUntil(newer.allPaid([first]))
+  await newer.close()
+
+  const restored = await live.on(older)
+  await restored.pool.query(sql.unsafe`update drawing set retry_at = now() + interval '1 hour'`)
+  const [second = ''] = await restored.sent()
+  proxies[0].faults.push(tellsOfCampaigns({ drawings: 0 }))
+  await restored.runUntil(restored.allPaid([first, second]))
+  t.deepEqual([(await restored.read(first)).number, (await restored.read(second)).number], [1, 2])
 })
 
 const LEAD_MS = 4_000

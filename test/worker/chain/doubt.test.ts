@@ -3,26 +3,32 @@ import type { Logger } from 'winston'
 import { doubtTeller } from '../../../worker/chain/agree.ts'
 import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
-import { tellsOfCampaigns } from '../../support/chain/lies.ts'
+import { tellsOfDrawings } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 
-/** Lies the first time that there is something to lie about, and never again. */
-const once = (lie: Extract<MessageFault, { kind: 'changed' }>): MessageFault => {
-  let isTold = false
+/** Lies so many times that there is something to lie about, and never again. */
+const lies = (times: number, lie: MessageFault): MessageFault => {
+  if (lie.kind !== 'changed') return lie
+  let left = times
   const change: typeof lie.change = (said, asked) => {
-    const changed = isTold ? said : lie.change(said, asked)
-    isTold ||= changed !== said
+    const changed = left > 0 ? lie.change(said, asked) : said
+    if (changed !== said) left -= 1
     return changed
   }
   return { ...lie, change }
 }
 
+/** A round reads a drawing in the newest block and in the safe one before all nodes are compared. */
+const READ = 2
+
 test('what a node told in place of the first one, which did not answer, is laid to it alone', async (t) => {
   const { live, proxies } = await openProxied(t, 3)
   await live.sent()
+  await live.round()
+  await live.mine(3)
   proxies[0].faults.push({ kind: 'unavailable', methods: ['eth_call'] })
-  proxies[1]?.faults.push(once(tellsOfCampaigns({ isMoved: true }) as Extract<MessageFault, { kind: 'changed' }>))
+  proxies[1]?.faults.push(lies(READ, tellsOfDrawings({ revealedAt: 5 })))
   const said: string[] = []
   const error = (_: string, detail: { error?: string }) => said.push(detail.error ?? '')
   const log = { warn: () => {}, info: () => {}, error } as unknown as Logger
