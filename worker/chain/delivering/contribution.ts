@@ -1,9 +1,10 @@
 /**
  * Finds the provider's contribution to a request once anyone may know it, and proves it against the commitment that
- * the randomness contract keeps: nothing else is believed, wherever it comes from.
+ * the randomness contract keeps, by all nodes that answer: nothing else is believed, wherever it comes from.
  */
 import { concat, type Hex, keccak256 } from 'viem'
 import { localEntropyAbi as entropyAbi } from '../contracts/artifacts/local-entropy.ts'
+import { readAgreed } from '../agree.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { entropyRevealed } from '../events.ts'
 import { findEvents } from '../find-events.ts'
@@ -64,13 +65,15 @@ const fromReveal = async (
 
 /** Null if the contract waits for no such value, or if nobody tells it yet. */
 export const findContribution = async (context: ChainContext, head: Head, wanted: Wanted): Promise<Found | null> => {
-  const { nodes, chain } = context
+  const { provider } = context.chain.entropy
   const { sequence, userContribution } = wanted
   const entropy = entropyAt(context, head)
-  const [request, info] = await Promise.all([
-    nodes.read.readContract({ ...entropy, functionName: 'getRequestV2', args: [chain.entropy.provider, sequence] }),
-    nodes.read.readContract({ ...entropy, functionName: 'getProviderInfoV2', args: [chain.entropy.provider] }),
-  ])
+  const [request, info] = await readAgreed(context, head.newest, (node) =>
+    Promise.all([
+      node.readContract({ ...entropy, functionName: 'getRequestV2', args: [provider, sequence] }),
+      node.readContract({ ...entropy, functionName: 'getProviderInfoV2', args: [provider] }),
+    ]),
+  )
   if (request.sequenceNumber !== sequence) return null
   const sources = [
     async () => fromLater(info, sequence),

@@ -1,15 +1,16 @@
 /**
  * Brings deliveries to the state that the chain shows. A delivery is over when its drawing has a value, whoever gave it,
- * and when it was in vain too often.
+ * and when it was in vain too often. All nodes must tell so: none is planned a second time.
  */
 import { findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempts.ts'
 import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
+import { readAgreedDrawings } from '../agree.ts'
 import type { ChainContext, Reconcile } from '../context.ts'
 import { flagRows } from '../flag-rows.ts'
 import type { DeliverIntent } from '../intents.ts'
 import { isNonceSpent } from '../nonce-spent.ts'
-import { type OnchainDrawing, readDrawings } from '../read-contract.ts'
+import type { OnchainDrawing } from '../read-contract.ts'
 
 const MOST_TRIES = 3
 const RETRY_SECONDS = 60
@@ -41,8 +42,8 @@ export const reconcileDeliveries: Reconcile<DeliverIntent> = async (context, hea
   const { pool } = context
   const places = deliveries.map((delivery) => delivery.arguments)
   const [newest, safe] = await Promise.all([
-    readDrawings(context, head.newest, places),
-    head.safe === null ? [] : readDrawings(context, head.safe, places),
+    readAgreedDrawings(context, head.newest, places),
+    head.safe === null ? [] : readAgreedDrawings(context, head.safe, places),
   ])
   for (const [i, delivery] of deliveries.entries()) {
     const { row } = delivery
