@@ -10,7 +10,7 @@ import { chainProblem } from './check.ts'
 import { findForeignAnchor } from './anchoring/foreign.ts'
 import { planAnchor } from './anchoring/plan.ts'
 import { openComparison } from './compare.ts'
-import { type ChainContext, contractOf } from './context.ts'
+import { type ChainContext, contractOf, type Head } from './context.ts'
 import { eachAlone } from './each-alone.ts'
 import { inShort } from './errors.ts'
 import { openFailing } from './failing.ts'
@@ -102,16 +102,16 @@ export const openContractWatch = (
     refusal = found
   }
 
-  const lookForForeignAnchors = async (checked: ChainContext): Promise<void> => {
+  const lookForForeignAnchors = async (checked: ChainContext, head: Head): Promise<void> => {
     if (performance.now() < foreignAnchorsAt) return
     foreignAnchorsAt = performance.now() + FOREIGN_ANCHORS_EVERY_MS
-    await eachAlone(checked, { step: 'look for foreign anchors' }, () => findForeignAnchor(checked))
+    await eachAlone(checked, { step: 'look for foreign anchors' }, () => findForeignAnchor(checked, head))
   }
 
   const lookBack = (checked: ChainContext) =>
     eachAlone(checked, { step: 'look back' }, async () => {
-      await lookForForeignAnchors(checked)
       const head = await readHead(checked)
+      await lookForForeignAnchors(checked, head)
       await planAnchor(checked)
       await eachAlone(checked, { step: 'say what is in no block' }, () => flagUnmined(checked, head))
       await compare(checked, head)

@@ -1,6 +1,6 @@
 /**
  * Anchors the transparency log in a contract, so that its chain says which entries there were at what time. The contract
- * keeps no state of it: its event is what shows that it happened.
+ * keeps no state of it: its event is what shows that it happened, where all nodes that answer tell of it.
  */
 import { encodeFunctionData } from 'viem'
 import { markUnsent } from '../../../db/queries/chain/attempts.ts'
@@ -9,6 +9,7 @@ import { type AnchorIntent, findOpenAnchors, recordAnchors } from '../../../db/q
 import { decideMove } from '../../../domain/chain/intent.ts'
 import { ANCHOR_GAS, costOf, loadOf } from '../../../domain/chain/sign.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import { readAgreed, through } from '../agree.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { findEvents } from '../find-events.ts'
@@ -28,18 +29,16 @@ const findAnchored = async (context: ChainContext, { newest }: Head, anchors: re
     context,
     sent.map((row) => ({ row })),
   )
-  const events = await findEvents(context, {
-    address: context.contract,
-    event: logAnchored,
-    fromBlock,
-    toBlock: newest,
+  const sought = { address: context.contract, event: logAnchored, fromBlock, toBlock: newest }
+  return readAgreed(context, newest, async (read) => {
+    const events = await findEvents(through(context, read), sought)
+    return events.map(({ args: { size, root }, transactionHash: transaction, blockNumber: block }) => ({
+      size,
+      root,
+      transaction,
+      block,
+    }))
   })
-  return events.map(({ args: { size, root }, transactionHash: transaction, blockNumber: block }) => ({
-    size,
-    root,
-    transaction,
-    block,
-  }))
 }
 
 /** Brings anchors to the state that the chain shows, and records those that it does not take back. */

@@ -4,30 +4,33 @@
  */
 import { isAnchorKnown } from '../../../db/queries/log/anchoring.ts'
 import { clearLogTrouble, noteLogTrouble } from '../../../db/queries/log/trouble.ts'
-import { type ChainContext, contractOf } from '../context.ts'
+import { larger } from '../../../domain/chain/bigints.ts'
+import { readAgreed, through } from '../agree.ts'
+import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { backwards } from '../find-events.ts'
 
 /** Nodes may give few blocks at a time: within these the log of a busy service is anchored several times. */
-const LOOKS = 20
+const LOOKS = 20n
 
-const findLast = async (context: ChainContext) => {
+/** As all nodes that answer tell: one alone neither hides it, nor makes one up. */
+const findLast = (context: ChainContext, { newest }: Pick<Head, 'newest'>) => {
   const sought = { address: context.contract, event: logAnchored }
-  let looks = 0
-  for await (const { events } of backwards(context, sought, context.deployedBlock)) {
-    const last = events.at(-1)
-    if (last) return last.args
-    looks += 1
-    if (looks === LOOKS) return null
-  }
-  return null
+  const first = larger(context.deployedBlock, newest - LOOKS * context.nodes.logRange.blocks() + 1n)
+  return readAgreed(context, newest, async (read) => {
+    for await (const { events } of backwards(through(context, read), sought, first, newest)) {
+      const last = events.at(-1)
+      if (last) return last.args
+    }
+    return null
+  })
 }
 
-export const findForeignAnchor = async (context: ChainContext): Promise<void> => {
+export const findForeignAnchor = async (context: ChainContext, head: Pick<Head, 'newest'>): Promise<void> => {
   const { pool } = context
   const place = contractOf(context)
   const trouble = { kind: 'foreign_anchor', place: place.contract } as const
-  const last = await findLast(context)
+  const last = await findLast(context, head)
   if (last === null || (await isAnchorKnown(pool, place, last))) {
     await clearLogTrouble(pool, trouble)
     return

@@ -6,15 +6,20 @@ import { anchorLog } from '../../../../worker/chain/anchoring/anchor.ts'
 import { findForeignAnchor } from '../../../../worker/chain/anchoring/foreign.ts'
 import { planAnchor } from '../../../../worker/chain/anchoring/plan.ts'
 import { prizeDrawingsAbi } from '../../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import { readHead } from '../../../../worker/chain/head.ts'
 import { logAnchored } from '../../../../worker/chain/events.ts'
 import { findEvents } from '../../../../worker/chain/find-events.ts'
 import { writingLog } from '../../../../worker/log/chore.ts'
 import { prepareSite } from '../../../../worker/site/prepare.ts'
 import { type Live, openLive } from '../../../support/chain/chain.ts'
+import { tellsOfEvent } from '../../../support/chain/lies.ts'
+import { openProxied } from '../../../support/chain/proxied.ts'
 import { testKeyring } from '../../../support/keyring.ts'
 
-const open = async (t: ExecutionContext): Promise<Live & { write: () => Promise<unknown> }> => {
-  const live = await openLive(t)
+const open = async (t: ExecutionContext, live?: Live): Promise<Live & { write: () => Promise<unknown> }> =>
+  withLog(live ?? (await openLive(t)))
+
+const withLog = async (live: Live) => {
   await live.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
   const { run: write } = writingLog(live, testKeyring)
   await write()
@@ -112,7 +117,7 @@ const troubleOf = ({ pool }: Live) =>
 
 test('an anchor that this database knows nothing of is shown to operators, until one of its own follows', async (t) => {
   const live = await open(t)
-  await findForeignAnchor(live.context)
+  await findForeignAnchor(live.context, await readHead(live.context))
   t.deepEqual(await troubleOf(live), [])
   const { nodes, account, contract } = live.context
   const [sender] = nodes.each
@@ -134,12 +139,34 @@ test('an anchor that this database knows nothing of is shown to operators, until
   await sender?.sendRawTransaction({ serializedTransaction })
   await live.allMined()
   await live.mine()
-  await findForeignAnchor(live.context)
+  await findForeignAnchor(live.context, await readHead(live.context))
   t.regex((await troubleOf(live))[0] ?? '', /an anchor of 1000 entries .* does not know/)
   await planAnchor(live.context)
   await anchored(live, 1)
-  await findForeignAnchor(live.context)
+  await findForeignAnchor(live.context, await readHead(live.context))
   t.deepEqual(await troubleOf(live), [])
+})
+
+test('an anchor of which one node of three alone tells is neither recorded nor called foreign', async (t) => {
+  const { live, proxies } = await openProxied(t, 3)
+  const opened = await open(t, live)
+  const { size, root } = await headOf(opened)
+  const tells = (told: { size: bigint; root: `0x${string}` }) =>
+    proxies[0].faults.splice(0, 1, tellsOfEvent({ contract: live.contract, name: 'LogAnchored', values: told }))
+  tells({ size: BigInt(size), root: `0x${root.toString('hex')}` })
+  await planAnchor(live.context)
+  await anchored(opened, 1)
+  const [event] = await eventsOf({ ...opened, context: { ...live.context, nodes: live.owner.nodes } })
+  t.is((await anchorsOf(opened))[0]?.transaction, event?.transactionHash)
+  for (const place of [0, 1, 2]) proxies[place]?.faults.splice(0)
+  const { nodes } = live.context
+  const fresh = { ...live.context, nodes: { ...nodes, isTrusted: () => true } }
+  tells({ size: 1_000n, root: `0x${'5a'.repeat(32)}` })
+  for (let look = 0; look < 2; look += 1)
+    await readHead(fresh)
+      .then((head) => findForeignAnchor(fresh, head))
+      .catch(() => {})
+  t.deepEqual(await troubleOf(opened), [])
 })
 
 test('a step without anything to anchor asks the chain for nothing', async (t) => {
