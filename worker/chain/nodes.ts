@@ -26,7 +26,10 @@ export type Nodes = {
   logRange: LogRange
 }
 
-/** The first that answers, of those that were chosen last, and which of these have told of contracts since. */
+/**
+ * The first that answers, of those that were chosen last, and which of these have told of contracts since. Whatever one
+ * fails with, the next one is asked: a refusal of the contract, too, may be made up.
+ */
 const firstOf = (all: readonly Transport[]) => {
   let answered = new Set<number>()
   const noting =
@@ -43,7 +46,7 @@ const firstOf = (all: readonly Transport[]) => {
   const noted = all.map(noting)
   let chosen: readonly Transport[] = noted
   const transport: Transport = (parameters) => {
-    const now = () => fallback([...chosen], { retryCount: 0 })(parameters)
+    const now = () => fallback([...chosen], { retryCount: 0, shouldThrow: () => false })(parameters)
     return { ...now(), request: (asked, options) => now().request(asked, options) }
   }
   const choose = (places: readonly number[]): void => {

@@ -70,6 +70,16 @@ export const refusesCalls: MessageFault = {
   change: (answer) => answer.replace('"result":"0x"', '"error":{"code":3,"message":"execution reverted","data":"0x"}'),
 }
 
+/** A node by which every call is refused, also one that only reads. */
+export const refusesAll: MessageFault = {
+  kind: 'changed',
+  methods: ['eth_call'],
+  change: (answer) => {
+    const { jsonrpc, id } = JSON.parse(answer) as Record<string, unknown>
+    return JSON.stringify({ jsonrpc, id, error: { code: 3, message: 'execution reverted', data: '0x' } })
+  },
+}
+
 /** A node by which there were no events. */
 export const hidesEvents: MessageFault = {
   kind: 'changed',

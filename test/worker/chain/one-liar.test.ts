@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { refusesCalls, tellsOfEvents, tellsOfTables } from '../../support/chain/lies.ts'
+import { refusesAll, refusesCalls, tellsOfEvents, tellsOfTables } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 
@@ -26,6 +26,11 @@ test('one node of three that numbers a prize table otherwise has no number given
 
 test('one node of three by which the contract refuses all calls holds up none, nor has that said', async (t) => {
   const { said } = await paidBeside(t, refusesCalls)
+  t.deepEqual(said, [])
+})
+
+test('one node of three by which the contract refuses whatever it is asked holds up none, nor has that said', async (t) => {
+  const { said } = await paidBeside(t, refusesAll)
   t.deepEqual(said, [])
 })
 
