@@ -53,7 +53,7 @@ export const costOf = ({ gas, bytes }: Load, { offeredPerGas, layer1FeePerByte }
 
 /**
  * Amounts are in wei. `gasPrice` is what a block takes now at least, `offeredPerGas` what a transaction says that it pays
- * at most; `inFlight` is what transactions may use that are signed and in no block yet. `requestFee` is what the
+ * at most; `inFlight` is what may be due for all that is signed and in no block yet. `requestFee` is what the
  * randomness provider asks for one value.
  */
 export type AccountFacts = Prices & {
@@ -64,7 +64,7 @@ export type AccountFacts = Prices & {
   isOperator: boolean
   gasPrice: bigint
   maxFeePerGas: bigint
-  inFlight: Load
+  inFlight: bigint
   ether: bigint
   float: bigint
   requestFee: bigint
@@ -104,7 +104,7 @@ const WAIT: SignDecision = { kind: 'wait' }
 const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', attention })
 
 /** What the account has beside what it may take to pay for what is in flight, in wei; negative if that is not enough. */
-export const etherLeft = (facts: AccountFacts): bigint => facts.ether - costOf(facts.inFlight, facts)
+export const etherLeft = (facts: AccountFacts): bigint => facts.ether - facts.inFlight
 
 export const gasEmptyOf = (account: string, chain: string): Attention => ({
   code: 'gas_empty',

@@ -1,7 +1,8 @@
 /** What must be known of the contract and its accounts before anything is signed. */
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
-import type { AccountFacts, CampaignFacts, DrawingFacts, Load } from '../../domain/chain/sign.ts'
+import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
 import type { Offer } from './sending/fees.ts'
+import { readInFlight } from './sending/in-flight.ts'
 import type { ChainContext, Head } from './context.ts'
 import { readAgreed, through } from './agree.ts'
 import { paymentsOf, type Place, placeOf, requestsOf } from './intents.ts'
@@ -30,12 +31,7 @@ const readStanding = async (context: ChainContext, { newest: blockNumber }: Head
   return { isPaused, operator, ether, float, requestFee, layer1FeePerByte }
 }
 
-/** `inFlight`: what transactions may use that are signed and in no block yet. */
-export const readAccountFacts = async (
-  context: ChainContext,
-  head: Head,
-  { offer, inFlight }: { offer: Offer; inFlight: Load },
-): Promise<AccountFacts> => {
+export const readAccountFacts = async (context: ChainContext, head: Head, offer: Offer): Promise<AccountFacts> => {
   const { chain, contract, account } = context
   const { operator, ...standing } = await readStanding(context, head)
   return {
@@ -46,7 +42,7 @@ export const readAccountFacts = async (
     gasPrice: offer.least,
     offeredPerGas: offer.fees.maxFeePerGas,
     maxFeePerGas: chain.maxFeePerGas,
-    inFlight,
+    inFlight: await readInFlight(context, head, standing.layer1FeePerByte),
     maxRequestFee: chain.maxRequestFee,
     ...standing,
   }

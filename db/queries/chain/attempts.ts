@@ -157,6 +157,15 @@ export const findUnmined = (pool: Pool, { chain, account }: Account, idleSeconds
     where i.chain = ${chain} and i.state = 'signed' and i.account = ${account}
       and newest.first_at < now() - make_interval(secs => ${idleSeconds})`)
 
+/** What an account signed last for each of what is in no block yet, in whichever contract. */
+export const findInFlight = (pool: Pool, { chain, account }: Account, firstNonce: number): Promise<readonly Buffer[]> =>
+  pool.anyFirst(sql.type(z.object({ raw: z.instanceof(Buffer) }))`
+    select newest.raw
+    from chain_intent i
+      cross join lateral (
+        select raw from chain_attempt where intent_key = i.key order by signed_at desc limit 1) newest
+    where i.chain = ${chain} and i.account = ${account} and i.state = 'signed' and i.nonce >= ${firstNonce}`)
+
 /** The hashes of everything that was signed for an intent, newest first. */
 export const findAttemptHashes = (pool: Pool, intentKey: string): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(z.object({ hash: z.string() }))`

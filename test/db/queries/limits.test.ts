@@ -74,6 +74,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'chain/attempts.ts': [
     ['${limit}', NONCES],
     ['1', NONCES],
+    ['1', ONE],
   ],
   'chain/comparing.ts': [
     ['${limit}', WALK],

@@ -38,7 +38,7 @@ const facts: AccountFacts = {
   offeredPerGas: 10n,
   maxFeePerGas: 10n,
   layer1FeePerByte: 0n,
-  inFlight: { gas: 0n, bytes: 0n },
+  inFlight: 0n,
   ether: 10n * REQUEST_GAS,
   float: 5n,
   requestFee: 5n,
@@ -156,7 +156,7 @@ test('an account with one wei less than a request may cost asks for ether', (t) 
 
 test('ether is for all that is signed: what is in flight takes its part', (t) => {
   const ether = 100n * 10n * REQUEST_GAS
-  const inFlight = (requests: bigint) => ({ gas: requests * REQUEST_GAS, bytes: requests * REQUEST_LOAD.bytes })
+  const inFlight = (requests: bigint) => requests * costOf(REQUEST_LOAD, facts)
   t.is(etherLeft({ ...facts, ether }), 100n * 10n * REQUEST_GAS)
   t.is(etherLeft({ ...facts, ether, inFlight: inFlight(99n) }), 10n * REQUEST_GAS)
   t.is(stopped({ ...facts, ether, inFlight: inFlight(99n) }), null)

@@ -19,7 +19,6 @@ import {
 import { type Facts, type SignablePayment, type SignableRequest, withIndex, withTries } from './order.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
 import { type Fees, offerFees } from './fees.ts'
-import { loadOfSent } from './in-flight.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { nameOf, type PayIntent, paymentsOf, type Place, placeOf, type RequestIntent, requestsOf } from '../intents.ts'
 
@@ -167,7 +166,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   const room = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
   if (requests.length + payments.length === 0 || room <= 0) return found
 
-  const account = await readAccountFacts(context, head, { offer, inFlight: loadOfSent(sent) })
+  const account = await readAccountFacts(context, head, offer)
   const attention = decideAccount(account)
   if (attention !== null) {
     const rows = [...requests, ...payments].map(({ row }) => row)

@@ -1,12 +1,15 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { parseTransaction } from 'viem'
 import { z } from 'zod'
 import { ANCHOR_GAS, REQUEST_GAS } from '../../../../domain/chain/sign.ts'
 import { planAnchor } from '../../../../worker/chain/anchoring/plan.ts'
+import { readHead } from '../../../../worker/chain/head.ts'
 import { offerFees } from '../../../../worker/chain/sending/fees.ts'
+import { readEther } from '../../../../worker/chain/sending/in-flight.ts'
 import { writingLog } from '../../../../worker/log/chore.ts'
 import { prepareSite } from '../../../../worker/site/prepare.ts'
-import { type Live, openLive } from '../../../support/chain/chain.ts'
+import { type Live, openLive, token } from '../../../support/chain/chain.ts'
 import { testKeyring } from '../../../support/keyring.ts'
 
 /** What a delivery takes at least, whatever its callback. */
@@ -43,6 +46,25 @@ test('a delivery is not signed with the ether that a request in flight may need'
   await live.round()
   t.deepEqual(await states(live), ['deliver new', 'request signed'])
   t.regex((await live.read(late)).needsAttention ?? '', /ether/)
+})
+
+test('what an account has left is beside all that it has in flight, for whichever contract', async (t) => {
+  const live = await openLive(t)
+  const head = () => readHead(live.context)
+  const { fees } = offerFees((await head()).baseFeePerGas, live.context.chain)
+  const another = { ...live.context, contract: token.address }
+  const leftFor = async (context: Live['context']) => (await readEther(context, await head(), fees)).left
+  const before = await leftFor(another)
+  await live.sent()
+  await live.mineByHand(true)
+  await live.round()
+  t.deepEqual(await states(live), ['request signed'])
+  const left = await leftFor(another)
+  t.is(left, await leftFor(live.context))
+  const attempt = sql.type(z.object({ raw: z.instanceof(Buffer) }))`select raw from chain_attempt`
+  const raw = await live.pool.oneFirst(attempt)
+  const { maxFeePerGas = 0n } = parseTransaction(`0x${raw.toString('hex')}`)
+  t.is(before - left, REQUEST_GAS * maxFeePerGas)
 })
 
 test('the log is not anchored with the ether that a request in flight may need', async (t) => {
