@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { areSameTerms, lastTerms, toOnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { newestOf } from '../../worker/chain/newest.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { type CertainPlace, readCertain } from '../../worker/chain/certain.ts'
 import { callContract } from '../../worker/chain/owner.ts'
 import { readGuarantees } from '../../worker/chain/read-contract.ts'
 import type { Command, Output } from '../command.ts'
@@ -26,11 +27,11 @@ export const chainGuarantee: Command = async (given, store) => {
 
 type Seen = NonNullable<ReturnType<Awaited<ReturnType<typeof readGuarantees>>['get']>>
 
-const readSeen = async (
-  at: Pick<Parameters<typeof readGuarantees>[0], 'nodes' | 'contract'>,
-  { contract, contractId, campaign }: Registered,
-): Promise<Seen> => {
-  const seen = (await readGuarantees(at, await newestOf(at.nodes), [contractId])).get(contractId)
+const readSeen = async (at: CertainPlace, { contract, contractId, campaign }: Registered): Promise<Seen> => {
+  const about = { of: `the guarantee of campaign ${contractId} in ${contract}` }
+  const seen = await readCertain(at, about, async (node, asked) =>
+    (await readGuarantees(through(at, node), asked, [contractId])).get(contractId),
+  )
   if (seen) return seen
   throw new Refused('bad_request', `The contract ${contract} has no campaign "${campaign.slug}".`)
 }

@@ -4,7 +4,7 @@ import { toTokenUnits, toWholeCents } from '../../domain/chain/token-units.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { readCertainCampaign } from '../../worker/chain/certain.ts'
 import { callAsOwner } from '../../worker/chain/owning/call.ts'
-import { type OnchainCampaign, readCampaign } from '../../worker/chain/read-contract.ts'
+import type { OnchainCampaign } from '../../worker/chain/read-contract.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { ownerOutput, SO_ALREADY } from './owner-output.ts'
@@ -15,8 +15,9 @@ import { certainPlace, maxDayCents, maxPayoutCents, nodesOf, ofContract, ownerOn
 export const contractLimitCents = async (store: Store, slug: string): Promise<number | undefined> => {
   const registered = await findInContract(store, slug)
   if (!registered) return undefined
-  const nodes = await nodesOf(store, registered.chain)
-  const found = await readCampaign({ nodes, contract: registered.contract }, registered.contractId)
+  const { chain, contract, contractId } = registered
+  const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
+  const found = await readCertainCampaign(at, contractId)
   return found ? toWholeCents(found.maxPerDrawing, registered.token.decimals) : undefined
 }
 

@@ -5,11 +5,12 @@ import { toOnchainTerms } from '../../domain/chain/guarantee-terms.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { largestTransferCents } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { readCertain, readCertainCampaign } from '../../worker/chain/certain.ts'
 import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
 import { moneyOf } from '../../worker/chain/money.ts'
 import { registerCampaign, type Registration } from '../../worker/chain/owner.ts'
 import type { Owner } from '../../worker/chain/owning/transact.ts'
-import { readCampaign } from '../../worker/chain/read-contract.ts'
 import {
   address,
   certainPlace,
@@ -70,11 +71,14 @@ export const registerAlone = async (
   const chain = chainNamed(campaign.chain)
   const key = await registrarOn(store, chain)
   const token = findToken(chain, campaign.token) as Token
-  const refusal = (await chainProblem(certainPlace(store, key, contract))) ?? (await tokenProblem(key, token))
+  const refusal = (await chainProblem(certainPlace(store, key, contract))) ?? (await certainTokenProblem(key, token))
   if (refusal !== null) throw new Refused('bad_request', refusal)
   const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, bounds }))
   return { campaign, chain, token, contract, contractId }
 }
+
+const certainTokenProblem = (key: Owner, token: Token): Promise<string | null> =>
+  readCertain(key, { of: `the token ${token.symbol}` }, (node) => tokenProblem(through(key, node), token))
 
 /** Registers the other prize tables of a campaign. */
 export const registerRest = async (store: Store, registered: Registered): Promise<Output> =>
@@ -129,8 +133,8 @@ const largestEverCents = ({ terms, guarantee, ...limits }: Registrable): number 
 const describe = async (store: Store, registered: Registered, registering: Registering): Promise<Output> => {
   const { tables, late } = registering
   const { campaign, chain, contract, contractId } = registered
-  const nodes = await nodesOf(store, chain)
-  const found = await readCampaign({ nodes, contract }, contractId)
+  const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
+  const found = await readCertainCampaign(at, contractId)
   if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
   const { token, wallet, refundTo } = found
   const money = moneyOf(chain, found)

@@ -3,11 +3,12 @@ import { findArguments } from '../../db/queries/chain/intents.ts'
 import { payArguments, settleKey } from '../../domain/chain/intent.ts'
 import { SETTLED_AT_ONCE } from '../../domain/chain/sign.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { readCertain } from '../../worker/chain/certain.ts'
 import { callContract } from '../../worker/chain/owner.ts'
 import { readDrawings } from '../../worker/chain/read-contract.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { newestOf } from '../../worker/chain/newest.ts'
 import { inContract } from './registered.ts'
 import { drawingNumber, ownerOn } from './store.ts'
 
@@ -25,11 +26,12 @@ export const chainSettle: Command = async (given, store) => {
     throw new Refused('bad_request', `The prizes of number ${number} of "${slug}" are not decided here.`)
   const { table } = stored.data
   const key = await ownerOn(store, chain)
-  const isSettled = async (): Promise<boolean> => {
-    const { newest } = await newestOf(key.nodes)
-    const [drawing] = await readDrawings({ ...key, contract }, newest, [{ campaignId: contractId, number }])
-    return drawing !== undefined && drawing.settledAt !== 0
-  }
+  const isSettled = () =>
+    readCertain(key, { of: `drawing ${number} of campaign ${contractId} in ${contract}` }, async (node, { newest }) => {
+      const at = { ...through(key, node), contract }
+      const [drawing] = await readDrawings(at, newest, [{ campaignId: contractId, number }])
+      return drawing !== undefined && drawing.settledAt !== 0
+    })
   const transactions: string[] = []
   while (!(await isSettled()))
     transactions.push(

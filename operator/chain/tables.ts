@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { through } from '../../worker/chain/agree.ts'
+import { readCertain } from '../../worker/chain/certain.ts'
 import { callContract } from '../../worker/chain/owner.ts'
 import { callAsOwner, type OwnerOutcome, type PendingCall } from '../../worker/chain/owning/call.ts'
 import { readEarliestCount } from '../../worker/chain/owning/shown.ts'
-import { readCampaign } from '../../worker/chain/read-contract.ts'
+import { readCampaigns } from '../../worker/chain/read-contract.ts'
 import { readTables, type RegisteredTable } from '../../worker/chain/read-registration.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract, type Registered } from './registered.ts'
-import { nodesOf, ownerOn, registrarOn } from './store.ts'
+import { certainPlace, nodesOf, ownerOn, registrarOn } from './store.ts'
 import { pendingOutput } from './owner-output.ts'
 import { missingTables, surplusTable, type WantedTable, wantedTables } from './wanted-tables.ts'
 
@@ -43,10 +45,13 @@ export const tablesInWords = ({ tables, late }: Registering): string =>
 export const registerTables = async (store: Store, registered: Registered): Promise<Registering> => {
   const { campaign, chain, token, contract, contractId } = registered
   const wanted = wantedTables(campaign, token)
-  const nodes = await nodesOf(store, chain)
-  const at = { nodes, contract }
-  const count = (await readCampaign(at, contractId))?.tables ?? 0
-  const present = await readTables(at, contractId, count)
+  const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
+  const about = { of: `the prize tables of campaign ${contractId} in ${contract}` }
+  const present = await readCertain(at, about, async (node, asked) => {
+    const read = { ...through(at, node), block: asked.newest }
+    const found = (await readCampaigns(read, asked, [contractId])).get(contractId)
+    return readTables(read, contractId, found?.tables ?? 0)
+  })
   const missing = missingTables(wanted, present)
   if (!missing)
     throw new Refused(

@@ -31,7 +31,11 @@ export type RegisteredTable = { hash: string; countsFrom: number }
 const NEVER = 2 ** 40 - 1
 
 /** The first `count` tables of a campaign, without those that were withdrawn. */
-export const readTables = async (at: At, campaignId: number, count: number): Promise<RegisteredTable[]> => {
+export const readTables = async (
+  at: At & { block?: bigint },
+  campaignId: number,
+  count: number,
+): Promise<RegisteredTable[]> => {
   const tables = await Promise.all(Array.from({ length: count }, (_, i) => readTable(at, campaignId, i + 1)))
   return tables.filter((table) => table !== null)
 }

@@ -1,6 +1,8 @@
 /** What a contract shows of the changes that its owner makes, so that none is made twice. */
 import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import { type CertainPlace, readCertain } from '../certain.ts'
+import { contractAt } from '../read-contract.ts'
 import type { Owner } from './transact.ts'
 
 /** Without a `block`, in the newest one. */
@@ -25,10 +27,8 @@ export const readIsVoid = async (
 }
 
 /** The earliest draw time, in seconds, from which the registrar may let a table count now. */
-export const readEarliestCount = async (at: At): Promise<number> => {
-  const [notice, { timestamp }] = await Promise.all([
-    at.nodes.read.readContract({ ...place(at), functionName: 'notice' }),
-    at.nodes.read.getBlock({ blockTag: 'latest' }),
-  ])
-  return Number(timestamp) + notice
-}
+export const readEarliestCount = (at: CertainPlace): Promise<number> =>
+  readCertain(at, { of: `the notice of ${at.contract}` }, async (node, { newest, newestAt }) => {
+    const notice = await node.readContract({ ...contractAt(at.contract, newest), functionName: 'notice' })
+    return newestAt.getTime() / 1000 + notice
+  })
