@@ -1,7 +1,6 @@
-import type { Pool } from '../../db/pool.ts'
 import type { RegisteredCampaign } from '../../db/queries/chain/contracts.ts'
 import { findPaces } from '../../db/queries/chain/pace.ts'
-import type { Chain } from '../../domain/chain/chains.ts'
+import type { Address } from '../../domain/chain/chains.ts'
 import {
   type CampaignForecast,
   type ChainForecast,
@@ -10,9 +9,9 @@ import {
   paceOf,
 } from '../../domain/chain/forecast.ts'
 import { toWholeCents } from '../../domain/chain/token-units.ts'
+import type { ChainContext, Head } from './context.ts'
 import { ETHER, toUnits } from './money.ts'
-import type { Nodes } from './nodes.ts'
-import { type OnchainCampaign, readLayer1FeePerByte } from './read-contract.ts'
+import { type OnchainCampaign, readAccounts, readCampaigns, readLayer1FeePerByte } from './read-contract.ts'
 
 /** How long a chain's ether lasts, and each campaign's prize money, by its slug; and what a unit of gas costs, in wei. */
 export type Forecast = {
@@ -21,21 +20,38 @@ export type Forecast = {
   gasPrice: bigint
 }
 
-type Seen = {
-  accounts: { float: string; operatorEther: string; requestFee: string }
-  campaigns: readonly Pick<RegisteredCampaign, 'slug' | 'contractId'>[]
-  onchain: ReadonlyMap<number, OnchainCampaign | null>
+/** What a contract, its campaigns and its operator have, and what its calls cost, in wei a unit of gas and a byte. */
+export type Figures = {
+  accounts: Awaited<ReturnType<typeof readAccounts>>
+  onchain: readonly (readonly [id: number, found: OnchainCampaign | null])[]
+  gasPrice: bigint
+  layer1FeePerByte: bigint
+}
+
+/** As one node tells of a block. */
+export const readFigures = async (
+  at: Pick<ChainContext, 'nodes' | 'chain' | 'contract'>,
+  head: Pick<Head, 'newest' | 'newestAt'>,
+  { operator, ids }: { operator: Address; ids: readonly number[] },
+): Promise<Figures> => {
+  const { newest: blockNumber } = head
+  const [accounts, campaigns, { baseFeePerGas }, layer1FeePerByte] = await Promise.all([
+    readAccounts(at, operator, blockNumber),
+    readCampaigns(at, head, ids),
+    at.nodes.read.getBlock({ blockNumber }),
+    readLayer1FeePerByte(at, blockNumber),
+  ])
+  const gasPrice = (baseFeePerGas ?? 0n) + at.chain.priorityFeePerGas
+  return { accounts, onchain: [...campaigns], gasPrice, layer1FeePerByte }
 }
 
 export const forecastOf = async (
-  { pool, nodes, chain, contract }: { pool: Pool; nodes: Nodes; chain: Chain; contract: string },
-  { accounts, campaigns, onchain }: Seen,
+  { pool, chain, contract }: Pick<ChainContext, 'pool' | 'chain' | 'contract'>,
+  campaigns: readonly Pick<RegisteredCampaign, 'slug' | 'contractId'>[],
+  { accounts, gasPrice, layer1FeePerByte, ...figures }: Figures,
 ): Promise<Forecast> => {
-  const [rows, gasPrice, layer1FeePerByte] = await Promise.all([
-    findPaces(pool, { chain: chain.name, contract }),
-    nodes.read.getGasPrice(),
-    nodes.read.getBlockNumber().then((block) => readLayer1FeePerByte({ nodes, chain }, block)),
-  ])
+  const onchain = new Map(figures.onchain)
+  const rows = await findPaces(pool, { chain: chain.name, contract })
   const paces = rows.map((row) => paceOf(row))
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
   const contractIds = new Map(campaigns.map(({ slug, contractId }) => [slug, contractId]))

@@ -8,13 +8,13 @@ import { findContracts, findRegistered } from '../../db/queries/chain/contracts.
 import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
-import { latestTime } from '../../domain/chain/heads.ts'
+import { chooseHeads, latestTime } from '../../domain/chain/heads.ts'
+import { readAgreed, through } from './agree.ts'
+import type { Head } from './context.ts'
 import { inShort } from './errors.ts'
-import { type Forecast, forecastOf } from './forecast.ts'
+import { type Forecast, forecastOf, readFigures } from './forecast.ts'
 import { askEach, readSeconds, statesOf, trustedOf } from './heads.ts'
-import { newestOf } from './newest.ts'
 import { lookAtOwners } from './owning/proposals.ts'
-import { readAccounts, readCampaigns } from './read-contract.ts'
 import type { Office, Watched } from './watch-contract.ts'
 
 const EVERY_MS = 10_000
@@ -23,23 +23,24 @@ const MONEY_EVERY_MS = 60_000
 /** What is proposed waits for hours or days. */
 const OWNERS_EVERY_MS = 60_000
 
-type Place = Pick<Office, 'pool'> & Pick<Watched, 'chain' | 'nodes'>
+type Place = Pick<Office, 'pool' | 'log'> & Pick<Watched, 'chain' | 'nodes'>
 /** In ether; the contract's float pays for values, the operator's account for gas. */
 type Money = Forecast & { requestFee: number; float: { fee: number; gas: number } }
 
-const readMoney = async ({ pool, chain, nodes }: Place): Promise<Money[]> => {
-  const head = await newestOf(nodes)
+/** As all nodes that answer tell. */
+const readMoney = async (place: Place, head: Pick<Head, 'newest' | 'newestAt'>): Promise<Money[]> => {
+  const { pool, chain } = place
   const contracts = await findContracts(pool, chain.name)
   return Promise.all(
     contracts.map(async ({ address: contract, operator }) => {
       const registered = await findRegistered(pool, { chain: chain.name, contract })
       const campaigns = registered.filter(({ isCurrent }) => isCurrent)
       const ids = campaigns.map(({ contractId }) => contractId)
-      const [accounts, onchain] = await Promise.all([
-        readAccounts({ nodes, contract }, operator, head.newest),
-        readCampaigns({ nodes, contract }, head, ids),
-      ])
-      const forecast = await forecastOf({ pool, nodes, chain, contract }, { accounts, campaigns, onchain })
+      const figures = await readAgreed(place, head.newest, (node) =>
+        readFigures({ ...through(place, node), contract }, head, { operator, ids }),
+      )
+      const forecast = await forecastOf({ pool, chain, contract }, campaigns, figures)
+      const { accounts } = figures
       const float = { fee: Number(accounts.float), gas: Number(accounts.operatorEther) }
       return { ...forecast, requestFee: Number(accounts.requestFee), float }
     }),
@@ -116,10 +117,12 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
     const heads = trustedOf(watched, asked)
     const states = await statesOf({ pool, ...watched }, asked)
     await noteNodes(pool, chain.name, states)
-    if (heads.length > 0) newestAt = Number(latestTime(heads, await readSeconds(pool)))
+    const now = await readSeconds(pool)
+    if (heads.length > 0) newestAt = Number(latestTime(heads, now))
     if (heads.length > 0 && performance.now() >= moneyAt) {
       moneyAt = performance.now() + MONEY_EVERY_MS
-      money = await readMoney({ pool, ...watched })
+      const { newest } = chooseHeads(heads, now)
+      money = await readMoney({ pool, log, ...watched }, { newest, newestAt: new Date(newestAt * 1000) })
     }
     await noteChain(pool, chain.name, [...nodeGauges(chain, states, newestAt), ...moneyGauges(chain, money)])
   }

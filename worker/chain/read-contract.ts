@@ -4,7 +4,6 @@ import type { SeenTerms } from '../../domain/chain/guarantee-terms.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { ChainContext, Head } from './context.ts'
 import { lacksFunction } from './errors.ts'
-import { newestOf } from './newest.ts'
 import { portionsOf } from './portions.ts'
 
 const CALLS_AT_ONCE = 200
@@ -114,14 +113,6 @@ export const readCampaigns = async (
   return new Map(
     found.map((campaign, i) => [ids[i] as number, NOBODY.test(campaign.token) ? null : toCampaign(campaign, now)]),
   )
-}
-
-/** One campaign as it is now, for people who look at it; null if it is not registered. */
-export const readCampaign = async (
-  at: Pick<ChainContext, 'nodes' | 'contract'>,
-  id: number,
-): Promise<OnchainCampaign | null> => {
-  return (await readCampaigns(at, await newestOf(at.nodes), [id])).get(id) ?? null
 }
 
 /** A table that a contract has: its number there, and its hash. */

@@ -2,17 +2,16 @@ import { type ContractRow, findContracts, findRegistered } from '../../../db/que
 import type { SeenNode } from '../../../db/queries/chain/nodes.ts'
 import { type Chain, chains } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { Disagreement } from '../../../worker/chain/agree.ts'
+import { Disagreement, through } from '../../../worker/chain/agree.ts'
+import { readCertain } from '../../../worker/chain/certain.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
 import type { CampaignForecast, ChainForecast } from '../../../domain/chain/forecast.ts'
-import { forecastOf } from '../../../worker/chain/forecast.ts'
+import { forecastOf, readFigures } from '../../../worker/chain/forecast.ts'
 import { lookAtNodes } from '../../../worker/chain/heads.ts'
 import { type Money, moneyOf, readHoldings } from '../../../worker/chain/money.ts'
-import { readAccounts, readCampaigns } from '../../../worker/chain/read-contract.ts'
 import { etherInWords, prizesInWords, shortagesOf } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
 import { holdingWarnings, nodeWarnings, type Warning } from './warnings.ts'
-import { newestOf } from '../../../worker/chain/newest.ts'
 import { certainPlace, nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
 
@@ -55,19 +54,22 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
   const named = { chain: chain.name, contract }
   try {
     const nodes = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
-    const problem = await chainProblem(certainPlace(store, { chain, nodes }, contract))
+    const at = certainPlace(store, { chain, nodes }, contract)
+    const problem = await chainProblem(at)
     if (problem !== null) return { ...named, problem, ...unknown }
-    const head = await newestOf(nodes)
     const registered = (await findRegistered(store.pool, named)).filter(({ isCurrent }) => isCurrent)
-    const ids = registered.map(({ contractId }) => contractId)
-    const [{ nonces: _, ...accounts }, onchain, states, holdings] = await Promise.all([
-      readAccounts({ nodes, contract }, operator, head.newest),
-      readCampaigns({ nodes, contract }, head, ids),
+    const asked = { operator, ids: registered.map(({ contractId }) => contractId) }
+    const [{ holdings, ...figures }, states] = await Promise.all([
+      readCertain(at, { of: `what ${contract} has` }, async (node, head) => {
+        const read = through(at, node)
+        const [seen, held] = await Promise.all([readFigures(read, head, asked), readHoldings(read, head.newest)])
+        return { ...seen, holdings: held }
+      }),
       lookAtNodes({ pool: store.pool, nodes, chain }),
-      readHoldings({ nodes, chain, contract }, head.newest),
     ])
-    const seen = { accounts, campaigns: registered, onchain }
-    const forecast = await forecastOf({ pool: store.pool, nodes, chain, contract }, seen)
+    const forecast = await forecastOf(at, registered, figures)
+    const { nonces: _, ...accounts } = figures.accounts
+    const onchain = new Map(figures.onchain)
     const campaigns = registered.map(({ slug, contractId }) => ({
       slug,
       money: moneyOf(chain, onchain.get(contractId)),

@@ -7,38 +7,44 @@ import {
 import { countIntents, findNonce } from '../../../db/queries/chain/work.ts'
 import { type Chain, chains } from '../../../domain/chain/chains.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
-import { forecastOf } from '../../../worker/chain/forecast.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { Disagreement, through } from '../../../worker/chain/agree.ts'
+import { readCertain } from '../../../worker/chain/certain.ts'
+import { forecastOf, readFigures } from '../../../worker/chain/forecast.ts'
 import { moneyOf } from '../../../worker/chain/money.ts'
-import { type OnchainCampaign, readAccounts, readCampaigns } from '../../../worker/chain/read-contract.ts'
+import type { OnchainCampaign } from '../../../worker/chain/read-contract.ts'
+import type { Nodes } from '../../../worker/chain/nodes.ts'
 import { etherInWords, prizesInWords } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
-import { newestOf } from '../../../worker/chain/newest.ts'
 import { certainPlace, nodesOf } from '../store.ts'
 import type { Command, Store } from '../../command.ts'
 
-const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
-  const { address: contract, operator } = row
+const readStatus = async (
+  store: Store,
+  { chain, nodes }: { chain: Chain; nodes: Nodes },
+  { address: contract, operator }: ContractRow,
+) => {
   const place = { chain: chain.name, contract }
-  const nodes = await nodesOf(store, chain)
-  const problem = await chainProblem(certainPlace(store, { chain, nodes }, contract))
+  const at = certainPlace(store, { chain, nodes }, contract)
+  const problem = await chainProblem(at)
   if (problem !== null) return { ...place, problem }
-  const head = await newestOf(nodes)
   const campaigns = await findRegistered(store.pool, place)
-  const [accounts, onchain, nextNonce, intents] = await Promise.all([
-    readAccounts({ nodes, contract }, operator, head.newest),
-    readCampaigns(
-      { nodes, contract },
-      head,
-      campaigns.map(({ contractId }) => contractId),
-    ),
+  const asked = { operator, ids: campaigns.map(({ contractId }) => contractId) }
+  const [{ block, ...figures }, nextNonce, intents] = await Promise.all([
+    readCertain(at, { of: `what ${contract} has` }, async (node, head) => ({
+      block: Number(head.newest),
+      ...(await readFigures(through(at, node), head, asked)),
+    })),
     findNonce(store.pool, { chain: chain.name, account: operator }),
     countIntents(store.pool, place),
   ])
-  const forecast = await forecastOf({ pool: store.pool, nodes, chain, contract }, { accounts, campaigns, onchain })
+  const forecast = await forecastOf(at, campaigns, figures)
+  const { accounts } = figures
+  const onchain = new Map(figures.onchain)
   return {
     ...place,
     problem: null,
-    block: Number(head.newest),
+    block,
     operator,
     ...accounts,
     nonces: { database: nextNonce, chain: accounts.nonces },
@@ -48,6 +54,17 @@ const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
       ...compare(chain, campaign, onchain.get(campaign.contractId)),
       lasts: campaign.isCurrent ? (forecast.campaigns.get(campaign.slug) ?? null) : null,
     })),
+  }
+}
+
+/** Of one contract nodes may not agree while all is known of the others. */
+const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
+  const nodes = await nodesOf(store, chain)
+  try {
+    return await readStatus(store, { chain, nodes }, row)
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof Disagreement)) throw error
+    return { chain: chain.name, contract: row.address, problem: error.message }
   }
 }
 

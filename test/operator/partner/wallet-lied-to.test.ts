@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { findRegistrable } from '../../../db/queries/chain/contracts.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
-import { readCampaign } from '../../../worker/chain/read-contract.ts'
+import { readCampaign } from '../../support/chain/campaign.ts'
 import { WALLET } from '../../support/chain/chain.ts'
 import { tellsOfCampaigns, tellsOfEvent } from '../../support/chain/lies.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'

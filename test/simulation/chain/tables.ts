@@ -4,7 +4,7 @@ import { missingTables, surplusTable, wantedTables } from '../../../operator/cha
 import { findRegistrable, type Registrable } from '../../../db/queries/chain/contracts.ts'
 import { prizeDrawingsAbi as abi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
-import { readCampaign } from '../../../worker/chain/read-contract.ts'
+import { readCampaign } from '../../support/chain/campaign.ts'
 import { readTables } from '../../../worker/chain/read-registration.ts'
 import { localChain, token } from '../../support/chain/chain.ts'
 import type { Campaign } from '../model.ts'

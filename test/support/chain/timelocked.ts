@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { deployContract, deployTimelock, openOwner } from '../../../worker/chain/owner.ts'
-import { readCampaign } from '../../../worker/chain/read-contract.ts'
+import { readCampaign } from './campaign.ts'
 import { makeCampaign, makePartner } from '../factory.ts'
 import { localChain } from './chain.ts'
 import { OPERATOR, openCommands, payout, REFUND_TO, SOMEBODY } from './commands.ts'

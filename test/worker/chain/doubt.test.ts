@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Logger } from 'winston'
 import { doubtTeller } from '../../../worker/chain/agree.ts'
-import { readCampaign } from '../../../worker/chain/read-contract.ts'
+import { readCampaign } from '../../support/chain/campaign.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { tellsOfDrawings } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'

@@ -1,10 +1,11 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { formatUnits } from 'viem'
 import { localAccounts } from '../../../../local/chain/setup.ts'
-import { readCampaign } from '../../../../worker/chain/read-contract.ts'
+import { readCampaign } from '../../../support/chain/campaign.ts'
 import { openLive, token, WALLET } from '../../../support/chain/chain.ts'
 import { openChainRows } from '../../../support/chain/rows.ts'
 import { openOperator, SECRET_PATH } from '../../../support/chain/operator.ts'
+import { openProxied } from '../../../support/chain/proxied.ts'
 import { copyDatabase, testDatabase } from '../../../support/database.ts'
 
 type Status = { chains: Record<string, unknown>[] }
@@ -80,4 +81,30 @@ test('chain status of nothing is empty, and without the address of a node it say
   const { refused } = openOperator(t, { DATABASE_URL: rows.url, RPC_URLS_LOCAL: NOWHERE })
   await refused(/^RPC_URLS_BASE is missing: the address of a node of base\./, 'chain status')
   await refused(/^The command failed: HTTP request failed/, 'chain status', { RPC_URLS_BASE: NOWHERE })
+})
+
+/** Commands that have so many nodes, of which the first says that nobody has any ether. */
+const openPoor = async (t: ExecutionContext, count: number) => {
+  const { live, proxies } = await openProxied(t, count)
+  proxies[0].faults.push({
+    kind: 'changed',
+    methods: ['eth_getBalance'],
+    change: (answer) => JSON.stringify({ ...JSON.parse(answer), result: '0x0' }),
+  })
+  const urls = proxies.map(({ url }) => url).join(',')
+  return { live, ...openOperator(t, { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: urls }) }
+}
+
+test('what one node of three alone says of ether is not shown, nor warned of', async (t) => {
+  const { json } = await openPoor(t, 3)
+  const [status] = (await json<Status>('chain status')).chains
+  for (const ether of [status?.['float'], status?.['operatorEther']]) t.notRegex(String(ether), /^(0|undefined)$/)
+  const { chains } = await json<Status>('status')
+  t.notRegex(String(chains[0]?.['float']), /^(0|undefined)$/)
+})
+
+test('where two nodes tell different things of a contract, that is shown in place of its figures', async (t) => {
+  const { live, json } = await openPoor(t, 2)
+  const problem = `Nodes tell different things of what ${live.contract} has: leave out the one that is wrong.`
+  t.like((await json<Status>('chain status')).chains, [{ contract: live.contract, problem }])
 })
