@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { timelockControllerAbi } from '../../../worker/chain/contracts/artifacts/timelock-controller.ts'
+import { openNodes } from '../../../worker/chain/nodes.ts'
 import { callAt, deployContract } from '../../../worker/chain/owner.ts'
 import type { WaitingCall } from '../../../worker/chain/owning/call.ts'
 import { lookAtOwners } from '../../../worker/chain/owning/proposals.ts'
@@ -9,6 +10,8 @@ import { readRunbook } from '../../../api/console/runbook.ts'
 import { readChains } from '../../../api/console/chain/read-chains.ts'
 import { localChain } from '../../support/chain/chain.ts'
 import { OPERATOR, SOMEBODY } from '../../support/chain/commands.ts'
+import { hidesEvents } from '../../support/chain/lies.ts'
+import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { openTimelocked } from '../../support/chain/timelocked.ts'
 
 const SAFE_AFTER = 2
@@ -21,9 +24,9 @@ const open = async (t: ExecutionContext) => {
   return {
     ...opened,
     /** What the console shows after a look that has all blocks of now. */
-    look: async (address: Address = opened.contract) => {
+    look: async (among = nodes, address: Address = opened.contract) => {
       await rpc('anvil_mine', [SAFE_AFTER])
-      await lookAtOwners({ pool: opened.workerPool, log: opened.log, chain: localChain, nodes }, (run) => run())
+      await lookAtOwners({ pool: opened.workerPool, log: opened.log, chain: localChain, nodes: among }, (run) => run())
       const [chain] = await readChains({ ...opened, runbook })
       const contract = chain?.contracts.find((one) => one.contract.toLowerCase() === address)
       if (!contract) throw new Error('The chain has no contract.')
@@ -97,9 +100,26 @@ test('of two contracts with one timelock each shows what is proposed for it, or 
   await insertContract(pool, { chain, chainId, address: second, operator: OPERATOR, deployedBlock: block })
   const propose = (of: Address) => json<WaitingCall>(`chain fee --chain local --contract ${of} --max-ether 0.5`)
   const [first, other] = [await propose(contract), await propose(second)]
-  const shown = async (of: Address) => (await look(of)).proposals.rows.map(({ operation }) => operation)
+  const shown = async (of: Address) => (await look(undefined, of)).proposals.rows.map(({ operation }) => operation)
   t.deepEqual(await shown(contract), [first.operation])
   t.deepEqual(await shown(second), [other.operation])
+})
+
+test('one node of three that hides a proposal keeps it from nobody', async (t) => {
+  const { look, json, slug, anvil } = await open(t)
+  const liar = await startRpcProxy({ target: anvil.url })
+  t.teardown(liar.stop)
+  const among = openNodes(localChain, [liar.url, anvil.url, anvil.url])
+  await look()
+  const { operation } = await json<WaitingCall>(`chain limit --campaign ${slug} --max-payout-cents 2500`)
+  liar.faults.push(hidesEvents)
+  await look(among).catch(() => {})
+  among.readFrom([0, 1, 2].filter(among.isTrusted))
+  const { proposals } = await look(among)
+  t.deepEqual(
+    proposals.rows.map((one) => one.operation),
+    [operation],
+  )
 })
 
 test('a contract of long ago is looked through a part at a time where nodes give few blocks', async (t) => {

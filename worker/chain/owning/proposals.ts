@@ -7,6 +7,7 @@ import { type ContractRow, findContracts } from '../../../db/queries/chain/contr
 import { findSeenOwner, noteOwner, type Proposal } from '../../../db/queries/chain/proposals.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { smaller } from '../../../domain/chain/bigints.ts'
+import { readAgreed, through } from '../agree.ts'
 import { type ChainContext, contractOf } from '../context.ts'
 import { findEvents } from '../find-events.ts'
 import { readMarks } from '../heads.ts'
@@ -15,7 +16,7 @@ import { callScheduled, callsOf, type Owned, type Scheduled } from './operations
 import { readDelay, readReadyAt, toDate } from './timelock.ts'
 
 /** So many ranges of blocks at a look; a contract of long ago is looked through in an hour or so. */
-const RANGES_AT_ONCE = 20
+const RANGES_AT_ONCE = 20n
 /** More than ever wait on a timelock. */
 const MOST_WAITING = 200
 /** A call with much data, and an operation of many calls, are shown by their beginning. */
@@ -24,23 +25,13 @@ const MOST_CALLS = 16
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'log'>
 
-/** Proposals between two blocks, as far as one look goes, and the last block of that. */
-const findScheduled = async ({ nodes }: Place, timelock: Address, fromBlock: bigint, toBlock: bigint) => {
-  const found: Scheduled[] = []
-  let from = fromBlock
-  for (let ranges = 0; ranges < RANGES_AT_ONCE && from <= toBlock; ranges += 1) {
-    const to = smaller(from + nodes.logRange.blocks() - 1n, toBlock)
-    found.push(
-      ...(await findEvents({ nodes }, { address: timelock, event: callScheduled, fromBlock: from, toBlock: to })),
-    )
-    from = to + 1n
-  }
-  return { found, lookedTo: from - 1n }
-}
+/** How far one look goes: more is for the next ones. */
+const lookTo = ({ nodes }: Place, from: bigint, safe: bigint): bigint =>
+  smaller(from + RANGES_AT_ONCE * nodes.logRange.blocks() - 1n, safe)
 
 /** The operations among these that are neither done nor cancelled, with the time from which they may be done. */
-const stillWaiting = async (place: Place, timelock: Address, operations: readonly string[]) => {
-  const readyAt = await Promise.all(operations.map((operation) => readReadyAt(place, timelock, operation as Hex)))
+const stillWaiting = async (asked: Asked, timelock: Address, operations: readonly string[]) => {
+  const readyAt = await Promise.all(operations.map((operation) => readReadyAt(asked, timelock, operation as Hex)))
   return new Map(
     operations.flatMap((operation, i) => ((readyAt[i] ?? 0n) > 1n ? [[operation, readyAt[i] as bigint] as const] : [])),
   )
@@ -64,7 +55,39 @@ const present = async (owned: Owned, made: readonly Scheduled[], readyAt: bigint
   }
 }
 
-/** Notes who owns a contract, and what waits there if that is a timelock, but for what concerns `others` of ours alone. */
+type Asked = Place & { block: bigint }
+
+type Sought = { contract: Address; timelock: Address; fromBlock: bigint; toBlock: bigint; others: ReadonlySet<string> }
+
+/** What was proposed to a timelock in these blocks, but for `others` of ours alone, and what of all waits by now. */
+const askProposals = async (
+  asked: Asked,
+  { contract, timelock, fromBlock, toBlock, others }: Sought,
+  known: readonly string[],
+) => {
+  const { nodes } = asked
+  const found = await findEvents({ nodes }, { address: timelock, event: callScheduled, fromBlock, toBlock })
+  const fresh = new Map(
+    [...Map.groupBy(found, ({ args }) => args.id)].filter(
+      ([, made]) => !made.every(({ args }) => others.has(args.target.toLowerCase())),
+    ),
+  )
+  const operations = [...new Set([...fresh.keys(), ...known])].slice(0, MOST_WAITING)
+  const waiting = await stillWaiting(asked, timelock, operations)
+  const owned = { nodes, contract, timelock }
+  const proposed = await Promise.all(
+    [...fresh].flatMap(([operation, made]) => {
+      const readyAt = waiting.get(operation)
+      return readyAt === undefined ? [] : [present(owned, made, readyAt)]
+    }),
+  )
+  return { proposed, waiting: [...waiting.keys()] }
+}
+
+/**
+ * Notes who owns a contract, and what waits there if that is a timelock, as all nodes that answer tell of the safe block:
+ * what one alone hid would never be looked for again, and be done once its delay is over.
+ */
 const lookAtOwner = async (
   place: Place,
   { address: contract, deployedBlock }: ContractRow,
@@ -72,30 +95,24 @@ const lookAtOwner = async (
 ): Promise<void> => {
   const { pool, chain, nodes } = place
   const at = contractOf({ chain, contract })
-  const owner = await readRole(place, contract, 'owner')
-  const delaySeconds = await readDelay(place, owner)
+  const { safe } = await readMarks(place, await nodes.read.getBlockNumber())
+  if (safe < BigInt(deployedBlock)) return
+  const { owner, delaySeconds } = await readAgreed(place, safe, async (node) => {
+    const asked = { ...through(place, node), block: safe }
+    const told = await readRole(asked, contract, 'owner')
+    return { owner: told, delaySeconds: await readDelay(asked, told) }
+  })
   if (delaySeconds === null)
     return void (await noteOwner(pool, at, { owner, delaySeconds, lookedTo: null }, { proposed: [], waiting: [] }))
   const before = await findSeenOwner(pool, at)
   const known = before?.owner === owner ? before : null
-  const first = known === null || known.lookedTo === null ? BigInt(deployedBlock) : known.lookedTo + 1n
-  const { safe } = await readMarks(place, await nodes.read.getBlockNumber())
-  const { found, lookedTo } = await findScheduled(place, owner, first, safe)
-  const fresh = new Map(
-    [...Map.groupBy(found, ({ args }) => args.id)].filter(
-      ([, made]) => !made.every(({ args }) => others.has(args.target.toLowerCase())),
-    ),
+  const fromBlock = known === null || known.lookedTo === null ? BigInt(deployedBlock) : known.lookedTo + 1n
+  const lookedTo = lookTo(place, fromBlock, safe)
+  const sought = { contract, timelock: owner, fromBlock, toBlock: lookedTo, others }
+  const told = await readAgreed(place, safe, (node) =>
+    askProposals({ ...through(place, node), block: safe }, sought, known?.operations ?? []),
   )
-  const operations = [...new Set([...fresh.keys(), ...(known?.operations ?? [])])].slice(0, MOST_WAITING)
-  const waiting = await stillWaiting(place, owner, operations)
-  const owned = { nodes, contract, timelock: owner }
-  const proposed = await Promise.all(
-    [...fresh].flatMap(([operation, made]) => {
-      const readyAt = waiting.get(operation)
-      return readyAt === undefined ? [] : [present(owned, made, readyAt)]
-    }),
-  )
-  await noteOwner(pool, at, { owner, delaySeconds, lookedTo }, { proposed, waiting: [...waiting.keys()] })
+  await noteOwner(pool, at, { owner, delaySeconds, lookedTo }, told)
 }
 
 /** Looks at the owner of each of our contracts on a chain; `alone`: one that fails holds up no other. */
