@@ -27,7 +27,7 @@ const filtersOf = (args: Args): Args[] =>
   )
 
 /**
- * Events of a contract between two blocks, both included. Where the nodes refuse so many blocks, half as many are asked
+ * Events of a contract between two blocks, both included. Where the node refuses so many blocks, half as many are asked
  * for, down to one.
  */
 export const findEvents = async <const Event extends AbiEvent>(
@@ -35,6 +35,7 @@ export const findEvents = async <const Event extends AbiEvent>(
   { address, event, args = {}, fromBlock, toBlock }: Wanted<Event>,
 ): Promise<GetLogsReturnType<Event, [Event], true>> => {
   const filters = filtersOf(args)
+  const range = nodes.logRange(nodes.read)
   const ask = async (from: bigint, to: bigint) => {
     const wanted = { address, event, fromBlock: from, toBlock: to, strict: true } as const
     const found: GetLogsReturnType<Event, [Event], true> = []
@@ -46,12 +47,12 @@ export const findEvents = async <const Event extends AbiEvent>(
   }
   const found: GetLogsReturnType<Event, [Event], true> = []
   for (let from = fromBlock; from <= toBlock; ) {
-    const to = smaller(from + nodes.logRange.blocks() - 1n, toBlock)
+    const to = smaller(from + range.blocks() - 1n, toBlock)
     try {
       found.push(...(await ask(from, to)))
       from = to + 1n
     } catch (error) {
-      if (!isRefusal(error) || !nodes.logRange.narrow(to - from + 1n)) throw error
+      if (!isRefusal(error) || !range.narrow(to - from + 1n)) throw error
     }
   }
   return found
@@ -68,7 +69,7 @@ export async function* backwards<const Event extends AbiEvent>(
   newest?: bigint,
 ): AsyncGenerator<{ events: GetLogsReturnType<Event, [Event], true>; fromBlock: bigint }> {
   for (let toBlock = newest ?? (await nodes.read.getBlockNumber()); toBlock >= firstBlock; ) {
-    const earliest = toBlock - nodes.logRange.blocks() + 1n
+    const earliest = toBlock - nodes.logRange(nodes.read).blocks() + 1n
     const fromBlock = earliest > firstBlock ? earliest : firstBlock
     yield { events: await findEvents({ nodes }, { ...sought, fromBlock, toBlock }), fromBlock }
     toBlock = fromBlock - 1n

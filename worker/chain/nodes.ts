@@ -1,4 +1,5 @@
 import { createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem'
+import { smaller } from '../../domain/chain/bigints.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
 import { type LogRange, openLogRange } from './log-range.ts'
 import { answeringWithin, httpTogether } from './transport.ts'
@@ -13,7 +14,7 @@ const READ_RETRY_DELAY_MS = 50
 /**
  * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `readFrom`
  * names those that are read from, by their places; `current` gives those places, and `answered` those that `read` has
- * heard of contracts from since they were named. `distrust` keeps a node from being read from for an hour. `logRange` is how many blocks they look for events in at a time.
+ * heard of contracts from since they were named. `distrust` keeps a node from being read from for an hour. `logRange` is how many blocks one of them looks for events in at a time.
  */
 export type Nodes = {
   read: PublicClient
@@ -23,7 +24,7 @@ export type Nodes = {
   answered: () => readonly number[]
   distrust: (place: number) => void
   isTrusted: (place: number) => boolean
-  logRange: LogRange
+  logRange: (node: PublicClient) => LogRange
 }
 
 /**
@@ -73,8 +74,11 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
   const each = urls.map((url) => open(http(url, { ...settings, retryCount: 0 })))
   let current: readonly number[] = each.map((_, place) => place)
   const distrustedUntil = new Map<number, number>()
+  const read = open(reads.transport)
+  const rangeOfRead = openLogRange()
+  const ranges = new Map(each.map((node) => [node, openLogRange()]))
   return {
-    read: open(reads.transport),
+    read,
     readFrom: (places) => {
       reads.choose(places)
       current = places
@@ -84,8 +88,14 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
     distrust: (place) => distrustedUntil.set(place, performance.now() + DISTRUSTED_MS),
     isTrusted: (place) => performance.now() >= (distrustedUntil.get(place) ?? 0),
     each,
-    logRange: openLogRange(),
+    logRange: (node) => ranges.get(node) ?? rangeOfRead,
   }
+}
+
+/** In so many blocks all that are read from look for events at a time. */
+export const blocksForAll = ({ each, read, current, logRange }: Nodes): bigint => {
+  const asked = each.length > 1 ? current().map((place) => each[place] ?? read) : [read]
+  return asked.map((node) => logRange(node).blocks()).reduce(smaller)
 }
 
 /** A node as people find it among the settings. Its address may hold a key. */

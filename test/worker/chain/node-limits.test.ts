@@ -53,6 +53,15 @@ test('a node that looks for events in five blocks at a time is asked for so many
   t.true(refused < asked.length / 2, `${refused} of ${asked.length} searches were refused`)
 })
 
+test('one node of three that refuses to look for events does not have the others look in few blocks', async (t) => {
+  const { live, proxies } = await openProxied(t, 3)
+  proxies[0].faults.push({ kind: 'log range', blocks: 0 })
+  await drawnAndPaid({ live, proxy: proxies[0] })
+  const asked = blocksAsked(proxies[1] as RpcProxy)
+  t.true(Math.max(...asked) >= Number(BLOCKS_BETWEEN))
+  t.true(asked.length < blocksAsked(proxies[0]).length)
+})
+
 test('a node that looks for events in one block at a time draws and pays too', async (t) => {
   await t.notThrowsAsync(drawnAndPaid(await behind(t, [{ kind: 'log range', blocks: 1 }])))
 })

@@ -126,7 +126,7 @@ test('a contract of long ago is looked through a part at a time where nodes give
   const { look, json, slug, nodes, rpc } = await open(t)
   await rpc('anvil_mine', [OLD_BLOCKS])
   await json(`chain limit --campaign ${slug} --max-payout-cents 2500`)
-  t.true(nodes.logRange.narrow(2n), 'a block at a time')
+  t.true(nodes.logRange(nodes.read).narrow(2n), 'a block at a time')
   const first = await look()
   const part = Number(first.lookedTo) - first.deployedBlock
   t.true(part > 0 && part < OLD_BLOCKS / 2, String(part))

@@ -9,6 +9,7 @@ import { readAgreed, through } from '../agree.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { backwards } from '../find-events.ts'
+import { blocksForAll } from '../nodes.ts'
 
 /** Nodes may give few blocks at a time: within these the log of a busy service is anchored several times. */
 const LOOKS = 20n
@@ -16,7 +17,7 @@ const LOOKS = 20n
 /** As all nodes that answer tell: one alone neither hides it, nor makes one up. */
 const findLast = (context: ChainContext, { newest }: Pick<Head, 'newest'>) => {
   const sought = { address: context.contract, event: logAnchored }
-  const first = larger(context.deployedBlock, newest - LOOKS * context.nodes.logRange.blocks() + 1n)
+  const first = larger(context.deployedBlock, newest - LOOKS * blocksForAll(context.nodes) + 1n)
   return readAgreed(context, newest, async (read) => {
     for await (const { events } of backwards(through(context, read), sought, first, newest)) {
       const last = events.at(-1)

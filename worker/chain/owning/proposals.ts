@@ -11,6 +11,7 @@ import { readAgreed, through } from '../agree.ts'
 import { type ChainContext, contractOf } from '../context.ts'
 import { findEvents } from '../find-events.ts'
 import { readMarks } from '../heads.ts'
+import { blocksForAll } from '../nodes.ts'
 import { readRole } from './call.ts'
 import { callScheduled, callsOf, type Owned, type Scheduled } from './operations.ts'
 import { readDelay, readReadyAt, toDate } from './timelock.ts'
@@ -27,7 +28,7 @@ type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'log'>
 
 /** How far one look goes: more is for the next ones. */
 const lookTo = ({ nodes }: Place, from: bigint, safe: bigint): bigint =>
-  smaller(from + RANGES_AT_ONCE * nodes.logRange.blocks() - 1n, safe)
+  smaller(from + RANGES_AT_ONCE * blocksForAll(nodes) - 1n, safe)
 
 /** The operations among these that are neither done nor cancelled, with the time from which they may be done. */
 const stillWaiting = async (asked: Asked, timelock: Address, operations: readonly string[]) => {
