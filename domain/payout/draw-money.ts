@@ -29,7 +29,7 @@ const wordsIn: Readonly<Record<Language, Words>> = {
     transferred: (amount) => `transferred ${amount}`,
     toBeTransferred: (amount) => `to be transferred: ${amount}`,
     byHandPaid: (amount, day, reference) => `${amount} by hand, paid on ${day} (${reference})`,
-    byHandNotYet: (amount) => `${amount} paid by hand, not yet`,
+    byHandNotYet: (amount) => `${amount} by hand, not paid yet`,
     andMore: (reference, others) => `${reference} and ${others} more`,
   },
   de: {
@@ -43,7 +43,7 @@ const wordsIn: Readonly<Record<Language, Words>> = {
 
 type Reader = { timeZone: string; language?: Language }
 
-/** `transferred $24,740 · $260,000 paid by hand, not yet`. Empty where every prize is 0. */
+/** `transferred $24,740 · $260,000 by hand, not paid yet`. Empty where every prize is 0. */
 export const drawMoneyWords = (of: DrawMoney, { timeZone, language = 'en' }: Reader): string => {
   const { transferredCents, heldCents, isTransferred, handPaid } = of
   const words = wordsIn[language]

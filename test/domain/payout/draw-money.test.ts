@@ -6,7 +6,7 @@ const drawn: DrawMoney = { transferredCents: 2_474_000, heldCents: 26_000_000, i
 const wire = { cents: 26_000_000, at: '2026-11-22T09:00:00.000Z', reference: 'wire 7', references: 1 }
 
 test('a held prize that nobody has paid is not called paid', (t) => {
-  t.is(drawMoneyWords(drawn, inUtc), 'transferred $24,740 · $260,000 paid by hand, not yet')
+  t.is(drawMoneyWords(drawn, inUtc), 'transferred $24,740 · $260,000 by hand, not paid yet')
 })
 
 test('what was paid by hand is said with its day and its reference', (t) => {
@@ -19,7 +19,7 @@ test('what was paid by hand is said with its day and its reference', (t) => {
 test('where only some is paid by hand, both sums are said, and how many references there are', (t) => {
   t.is(
     drawMoneyWords({ ...drawn, handPaid: { ...wire, cents: 6_000_000, references: 3 } }, inUtc),
-    'transferred $24,740 · $60,000 by hand, paid on Nov 22, 2026 (wire 7 and 2 more) · $200,000 paid by hand, not yet',
+    'transferred $24,740 · $60,000 by hand, paid on Nov 22, 2026 (wire 7 and 2 more) · $200,000 by hand, not paid yet',
   )
 })
 
@@ -28,7 +28,7 @@ test('a transfer that is not confirmed is to be made', (t) => {
 })
 
 test('nothing is said of a part that there is none of', (t) => {
-  t.is(drawMoneyWords({ ...drawn, transferredCents: 0 }, inUtc), '$260,000 paid by hand, not yet')
+  t.is(drawMoneyWords({ ...drawn, transferredCents: 0 }, inUtc), '$260,000 by hand, not paid yet')
   t.is(drawMoneyWords({ ...drawn, transferredCents: 0, heldCents: 0 }, inUtc), '')
 })
 

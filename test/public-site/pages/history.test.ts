@@ -117,6 +117,6 @@ test('a draw with held prizes says in its row what is paid by hand', (t) => {
   const draws = [makeDraw(1), makeDraw(2, { heldCents: 5_000 }), makeDraw(3, { heldCents: 5_000, handPaid })]
   const told = wordsOf(pageOf({ draws }))
   t.is(told.match(/transferred/g)?.length, 2)
-  t.regex(told, /transferred \$100 · \$50 paid by hand, not yet/)
+  t.regex(told, /transferred \$100 · \$50 by hand, not paid yet/)
   t.regex(told, /transferred \$100 · \$50 by hand, paid on Nov 23, 2026 \(wire <7>\)/)
 })

@@ -69,13 +69,13 @@ test('the prizes of a draw are told whole, whatever of them is held', (t) => {
 
 test('while its transfer is not made, the head of a draw with a held prize says that it is to come', (t) => {
   const told = wordsFor({ status: 'settled', campaign: live, largePrizeCents: 10_000 })
-  t.true(told.includes('the proof is public: to be transferred: $0.50 · $100 paid by hand, not yet.'))
+  t.true(told.includes('the proof is public: to be transferred: $0.50 · $100 by hand, not paid yet.'))
 })
 
 test('while a prize is held the head says so, and how it was paid once it was', (t) => {
   const large = { status: 'paid', largePrizeCents: 10_000 } as const
   const lead = 'the proof is public: transferred $0.50 · $100'
-  t.true(wordsFor(large).includes(`${lead} paid by hand, not yet.`))
+  t.true(wordsFor(large).includes(`${lead} by hand, not paid yet.`))
   const handPayments = [{ position: 3, at: '2026-11-23T09:30:00Z', reference: 'wire <7>' }]
   const paid = wordsFor({ ...large, handPayments })
   t.true(paid.includes(`${lead} by hand, paid on Nov 23, 2026 (wire <7>).`))
