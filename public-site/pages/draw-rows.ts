@@ -27,14 +27,14 @@ const moneyOf = ({ language }: Texts, { timeZone }: DrawsCampaign, draw: DrawLin
   const { status, prizesCents, heldCents, handPaid } = draw
   if (prizesCents === null || heldCents === null || heldCents === 0) return null
   const state = { transferredCents: prizesCents - heldCents, heldCents, isTransferred: status === 'paid', handPaid }
-  return html`<p class="dim">${drawMoneyWords(state, { timeZone, language })}</p>`
+  return html`<span class="dim">${drawMoneyWords(state, { timeZone, language })}</span>`
 }
 
 export const drawRow = (texts: Texts, campaign: DrawsCampaign, draw: DrawLine): Html => html`<li>
 <div class="draw-row-head"><a href="${drawPath(campaign.slug, draw.id)}">${numberWords(texts, draw)}</a> ${stageBadge(texts, draw.status)}
 <span class="dim">${shortInstant(texts, draw.drawAt, campaign.timeZone)}</span>
-<span class="dim">${texts.parts.entrants(draw.winnersExpected)}${draw.prizesCents !== null && html`, <strong>${texts.money(draw.prizesCents)}</strong>`}</span></div>
-${moneyOf(texts, campaign, draw)}${draw.best.length > 0 && bestOf(texts, draw)}
+<span class="dim">${texts.parts.entrants(draw.winnersExpected)}${draw.prizesCents !== null && html`, <strong>${texts.money(draw.prizesCents)}</strong>`}</span>${moneyOf(texts, campaign, draw)}</div>
+${draw.best.length > 0 && bestOf(texts, draw)}
 </li>
 `
 
