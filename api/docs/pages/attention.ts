@@ -14,7 +14,7 @@ const entry = (code: AttentionCode): Html => {
   const { severity, means, advice } = attentions[code]
   return html`<section class="error" aria-labelledby="${code}">
 <h3 id="${code}"><code>${code}</code> <span class="status">${severities[severity]}</span></h3>
-<p>${means}</p>
+<p>${inlineMarkdown(means)}</p>
 <p>${inlineMarkdown(advice)}</p>
 </section>`
 }

@@ -34,7 +34,7 @@ const entry = (document: Document, code: Code): Html => {
   const { means, todo, retry } = advice[code]
   return html`<section class="error" aria-labelledby="${code}">
 <h3 id="${code}"><code>${code}</code> <span class="status">${statusesOf(document, code)}</span></h3>
-<p>${means}</p>
+<p>${inlineMarkdown(means)}</p>
 <p>${inlineMarkdown(todo)}</p>
 <p class="dim">${retries[retry]}</p>
 </section>`

@@ -46,6 +46,13 @@ test('every page is valid HTML', async (t) => {
   t.deepEqual(problems, [])
 })
 
+test('no page shows a mark of Markdown instead of what it means', async (t) => {
+  for (const [path, body] of await pages()) {
+    const told = body.replaceAll(/<(pre|code|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '')
+    t.notRegex(told, /.*`.*/, path)
+  }
+})
+
 /** What the service has beside the documentation. */
 const ELSEWHERE = ['/api/v1/openapi.json', '/portal/', '/status']
 
