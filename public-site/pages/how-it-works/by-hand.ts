@@ -13,13 +13,17 @@ const namedLines = ({ howItWorks: { hand } }: Texts): string[] => [
   `${randomValue}    # .results[0].randomValue`,
 ]
 
-/** How to fetch the script and run it on any draw. */
+/** How to fetch the script and run it on any draw: what a line is for stands above it, since a phone breaks long ones. */
 export const scriptLines = ({ howItWorks: { hand } }: Texts, publicUrl: string): string[] => [
   `curl -O ${publicUrl}/verify/verify-draw.mjs`,
-  `node verify-draw.mjs proof.json                      # ${hand.lines.saved}`,
-  `node verify-draw.mjs proof.json --rpc https://…      # ${hand.lines.chain}`,
-  `node verify-draw.mjs --campaign ${publicUrl}/campaigns/…/draws.json    # ${hand.lines.campaign}`,
-  `node verify-draw.mjs --monitor ${publicUrl} --state state.json    # ${hand.lines.monitor}`,
+  `# ${hand.lines.saved}`,
+  'node verify-draw.mjs proof.json',
+  `# ${hand.lines.chain}`,
+  'node verify-draw.mjs proof.json --rpc https://…',
+  `# ${hand.lines.campaign}`,
+  `node verify-draw.mjs --campaign ${publicUrl}/campaigns/…/draws.json`,
+  `# ${hand.lines.monitor}`,
+  `node verify-draw.mjs --monitor ${publicUrl} --state state.json`,
 ]
 
 export const byHand = (texts: Texts, { publicUrl }: Site): Html => {

@@ -24,6 +24,15 @@ test('without JavaScript the verify page says how to check from a shell, at this
   t.true(markup.includes('curl -O https://draws.example/verify/verify-draw.mjs'))
 })
 
+test('what a line for a shell is for stands above it, so that a phone does not break it in between', (t) => {
+  const lines = /<pre class="shell"><code>(.*?)<\/code>/s.exec(bodyAt(pages, '/verify'))?.[1]?.split('\n') ?? []
+  t.true(lines.includes('node verify-draw.mjs proof.json'))
+  t.deepEqual(
+    lines.filter((line) => /\S\s+#/.test(line)),
+    [],
+  )
+})
+
 test('robots are told where the map is', (t) => {
   t.true(bodyAt(pages, '/robots.txt').endsWith('\nSitemap: https://draws.example/sitemap.xml\n'))
 })
