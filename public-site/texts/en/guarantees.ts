@@ -34,7 +34,7 @@ export const guarantees = {
   drawOf: (at: Html) => html`the draw of ${at}`,
   nobodyWon: 'Nobody won, nothing is due',
   met: 'Met by a prize',
-  awaitsPick: (amount: string) => `Not met: ${amount} wait for the organiser’s pick`,
+  awaitsPick: (amount: string) => `Not met: ${amount} waits for the organiser’s pick`,
   picked: (amount: string, who: Html, draw: Html) => html`Not met: ${amount} for ${who}, who had won in ${draw}`,
   thisDraw: 'this draw',
   inProgress: 'the payment is in progress',

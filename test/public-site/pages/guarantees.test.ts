@@ -47,7 +47,7 @@ test('each outcome is shown: nobody won, awaited, picked, paid, running', (t) =>
   const missed = { bestPrizeCents: 500 }
   t.regex(
     wordsFor(makeLine(1, { ...missed, status: 'awaiting_pick' })),
-    /\$5 Not met: \$250 wait for the organiser’s pick/,
+    /\$5 Not met: \$250 waits for the organiser’s pick/,
   )
   const picked = wordsFor(makeLine(1, { ...missed, status: 'picked', pick }))
   t.regex(picked, /Not met: \$250 for Bea , who had won in this draw ; the payment is in progress/)
