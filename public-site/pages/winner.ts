@@ -56,7 +56,7 @@ const drawn = (texts: Texts, facts: WinnerFacts, won: Won): Shown => {
     title: prize === null ? words.noPrize : words.won(prize),
     body: html`<p class="lead">${words.why(why, prize)}</p>
 <p>${payment(texts, facts, won)}</p>
-<p>${words.check} <a href="${drawPath(campaign.slug, drawingId)}#check">${words.checkLink}</a></p>`,
+<p>${campaign.mode === 'test' ? words.checkTest : words.check} <a href="${drawPath(campaign.slug, drawingId)}#check">${words.checkLink}</a></p>`,
   }
 }
 

@@ -21,10 +21,10 @@ ${settledAt && fact(names.decided, instant(texts, settledAt, timeZone))}`
 
 const awaitedFacts = (
   texts: Texts,
-  { status, cutoffAt, drawAt, dueAt, heldSince, winnersExpected, campaign: { timeZone } }: DrawFacts,
+  { status, cutoffAt, drawAt, dueAt, heldSince, isOverdue, winnersExpected, campaign: { timeZone } }: DrawFacts,
 ): Html => {
   const names = texts.draw.glance
-  const isComing = (status === 'open' && heldSince === null) || status === 'locked'
+  const isComing = (status === 'open' && heldSince === null && !isOverdue) || status === 'locked'
   return html`${fact(names.cutoff, (isComing && status === 'open' ? awaited : instant)(texts, cutoffAt, timeZone))}
 ${fact(names.draw, (isComing ? awaited : instant)(texts, dueAt, timeZone))}
 ${dueAt.getTime() !== drawAt.getTime() && fact(names.plannedFor, instant(texts, drawAt, timeZone))}

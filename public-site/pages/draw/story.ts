@@ -49,8 +49,10 @@ const valueStep = (texts: Texts, { proof, entropyRevealedAt, valueSeenAt, campai
     const body = html`<p>${words.confirmingBody(instant(texts, valueSeenAt, campaign.timeZone))}</p>`
     return { title: words.confirming, body, isDone: false }
   }
-  if (!proof || !entropyRevealedAt)
-    return { title: words.willArrive, body: html`<p>${words.willArriveBody}</p>`, isDone: false }
+  if (!proof || !entropyRevealedAt) {
+    const body = html`<p>${campaign.mode === 'test' ? words.willArriveTestBody : words.willArriveBody}</p>`
+    return { title: words.willArrive, body, isDone: false }
+  }
   const at = instant(texts, entropyRevealedAt, campaign.timeZone)
   const body = html`<p>${words.arrivedBody(at)}</p>${value(proof.entropy.value)}`
   return { title: words.arrived, body, isDone: true }

@@ -17,7 +17,7 @@ export const drawStory: DrawStory = {
   lockedTable:
     'Würde auch nur eine Kennung ersetzt, weggelassen oder verschoben, hätte die Liste einen anderen Fingerabdruck, und niemand weiß, wie sich eine zweite Liste mit demselben finden ließe. Der Gewinnplan wurde mit ihr festgeschrieben; sein Fingerabdruck:',
   lockedSalt:
-    'Ebenso das Salz, unser zufälliger Beitrag zur Anforderung, den später der Nachweis zeigt. Sein SHA-256-Wert:',
+    'Ebenso das Salz, unser zufälliger Beitrag zur Anforderung, den der Nachweis der Ziehung zeigt. Sein SHA-256-Wert:',
 
   willRequest: 'Ein Zufallswert wird angefordert',
   willRequestBody: (at, provider) =>
@@ -32,6 +32,7 @@ export const drawStory: DrawStory = {
     html`${at}. Die Blockchain hat ihn, kann ihre neuesten Blöcke aber noch zurücknehmen. Ein Wert, der zurückgenommen werden könnte, wird nicht gezeigt.`,
   willArrive: 'Der Wert trifft ein',
   willArriveBody: '32 Bytes, die vorher niemand kennen konnte.',
+  willArriveTestBody: '32 Bytes vom Dienst selbst. In einer echten Ziehung könnte sie vorher niemand kennen.',
   arrived: 'Der Wert traf ein',
   arrivedBody: (at) => html`${at}. Es gibt einen einzigen Wert für die ganze Ziehung:`,
 

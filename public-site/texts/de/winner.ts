@@ -19,9 +19,11 @@ export const winner: Winner = {
   won: (prize) => `Sie haben ${prize} gewonnen`,
   noPrize: 'Diesmal kein Gewinn',
   why: (why, prize) =>
-    `Sie waren Nummer ${count(why.position)} in der Liste mit ${count(why.entrants)} Einträgen (gezählt ab 0), Ihr Wurf war ${count(why.roll)} von ${count(why.denominator)}, und ${wins(why, prize ?? 'nichts')}.`,
+    `Sie standen an Position ${count(why.position)} der Liste mit ${count(why.entrants)} Einträgen (Positionen zählen ab 0), Ihr Wurf war ${count(why.roll)} von ${count(why.denominator)}, und ${wins(why, prize ?? 'nichts')}.`,
   check:
     'Niemand hat diesen Wurf gewählt: Er folgt aus einem Zufallswert, der erst kam, als die Liste festgeschrieben war.',
+  checkTest:
+    'Der Wurf folgt aus einem Zufallswert, der erst kam, als die Liste festgeschrieben war. In einer TEST-Ziehung kommt dieser Wert vom Dienst selbst; er wählt einen passenden, wenn der Veranstalter einen bestimmten Gewinn sehen will.',
   checkLink: 'Die Ziehung im Browser prüfen',
   payment: {
     noPrize: 'Es ist nichts auszuzahlen.',
@@ -33,7 +35,7 @@ export const winner: Winner = {
   },
   ahead: 'Ihr Gewinn ist noch nicht gezogen',
   place: (position, entrants) =>
-    `Sie sind Nummer ${count(position)} in der Liste mit ${count(entrants)} Einträgen. Sie wird ab 0 gezählt und ist festgeschrieben: Ihr Platz steht fest.`,
+    `Sie stehen an Position ${count(position)} der Liste mit ${count(entrants)} Einträgen (Positionen zählen ab 0). Die Liste ist festgeschrieben: Ihr Platz steht fest.`,
   drawnAt: (at) => html`Die Ziehung: ${at}`,
   drawLink: 'Die Seite der Ziehung',
   void: 'Diese Ziehung ist ungültig',

@@ -16,7 +16,7 @@ export const drawStory = {
     html`${at}. From then on this fingerprint of the list was fixed. It is the SHA-256 of the draw’s id and of all entrants’ ids in order:`,
   lockedTable:
     'If one entrant were replaced, left out or moved, the list would have another fingerprint, and nobody knows how to make a second list with this one. The prize table was fixed with it; its fingerprint:',
-  lockedSalt: 'So was the salt, our random part of the request, which the proof will show. Its SHA-256:',
+  lockedSalt: 'So was the salt, our random part of the request. The proof of the draw shows it; its SHA-256:',
 
   willRequest: 'A random value is requested',
   willRequestBody: (at: Html, provider: string) =>
@@ -31,6 +31,7 @@ export const drawStory = {
     html`${at}. The chain has it, and may still take back its newest blocks. No value is shown that could be taken back.`,
   willArrive: 'The value arrives',
   willArriveBody: '32 bytes that nobody could have known before.',
+  willArriveTestBody: '32 bytes from the service itself. In a live draw nobody could have known them before.',
   arrived: 'The value arrived',
   arrivedBody: (at: Html) => html`${at}. There is one value for the whole draw:`,
 

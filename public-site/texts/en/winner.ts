@@ -20,8 +20,10 @@ export const winner = {
   won: (prize: string) => `You won ${prize}`,
   noPrize: 'No prize this time',
   why: (why: Why, prize: string | null) =>
-    `You were number ${count(why.position)} in the list of ${count(why.entrants)} (it counts from 0), your roll was ${count(why.roll)} out of ${count(why.denominator)}, and ${wins(why, prize ?? 'nothing')}.`,
+    `You were at position ${count(why.position)} in the list of ${count(why.entrants)} (positions count from 0), your roll was ${count(why.roll)} out of ${count(why.denominator)}, and ${wins(why, prize ?? 'nothing')}.`,
   check: 'Nobody chose that roll: it follows from a random value that came after the list was locked.',
+  checkTest:
+    'The roll follows from a random value that came after the list was locked. In a TEST draw that value comes from the service itself, which chooses one where the organiser wants to see a certain prize.',
   checkLink: 'Check the draw in your browser',
   payment: {
     noPrize: 'There is nothing to be paid.',
@@ -33,7 +35,7 @@ export const winner = {
   },
   ahead: 'Your prize has not been drawn yet',
   place: (position: number, entrants: number) =>
-    `You are number ${count(position)} in the list of ${count(entrants)}, which counts from 0 and is locked: your place is certain.`,
+    `You are at position ${count(position)} in the list of ${count(entrants)} (positions count from 0). The list is locked: your place is certain.`,
   drawnAt: (at: Html) => html`The draw: ${at}`,
   drawLink: 'The page of the draw',
   void: 'This draw is void',

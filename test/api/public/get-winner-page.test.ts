@@ -41,7 +41,7 @@ test('a link shows what its position won and how to check it, to nobody else, an
     t.is(status, 200)
     const { roll, amountCents } = results[position] as (typeof results)[number]
     t.true(text.includes(`<h1>You won $${(amountCents as number) / 100}</h1>`), text)
-    t.regex(text, new RegExp(`You were number ${position} in the list of 3 .*your roll was ${roll} out of 100`))
+    t.regex(text, new RegExp(`You were at position ${position} in the list of 3 .*your roll was ${roll} out of 100`))
     t.true(text.includes(`/draws/${drawing.id}#check`))
     for (const winner of winners) t.false(text.includes(winner))
     t.regex(text, /<meta name="robots" content="noindex, nofollow">/)

@@ -33,6 +33,19 @@ test('a draw that a pause holds says since when, in the language of its campaign
   t.true(words(pageOf({ ...held, campaign: { language: 'de' } })).includes('Angehalten seit 20'))
 })
 
+test('a draw whose list did not come counts nothing down: nothing happens until it is here', (t) => {
+  const page = pageOf({ status: 'open', isOverdue: true })
+  t.regex(words(page), /was due on Nov 21, 2026, 17:50/)
+  t.notRegex(page, /data-countdown/)
+})
+
+test('only of a live draw it is promised that nobody could have known its value', (t) => {
+  t.regex(words(pageOf({ status: 'open', campaign: { ...live } })), /nobody could have known before/)
+  const told = words(pageOf({ status: 'open' }))
+  t.notRegex(told, /nobody could have known before/)
+  t.regex(told, /32 bytes from the service itself/)
+})
+
 test('a draw whose names or pictures changed after it says when, in the language of its campaign', (t) => {
   const pageWith = (language: 'en' | 'de', displayChangedAt: string | null) => {
     const facts = drawFacts({ status: 'paid', campaign: { language } })

@@ -67,18 +67,23 @@ for (const [what, facts, heading, sentence] of [
     'No prize this time',
     /from 100 up to, but not including, 1,000 wins nothing\./,
   ],
-  ['test', { campaign: { ...campaign, mode: 'test' } }, 'You won $100', /TEST draw: no money is paid/],
+  [
+    'test',
+    { campaign: { ...campaign, mode: 'test' } },
+    'You won $100',
+    /^(?!.*Nobody chose).*TEST draw: no money is paid.*that value comes from the service itself/s,
+  ],
   [
     'locked',
     locked,
     'Your prize has not been drawn yet',
-    /number 4 in the list of 10, .*data-countdown="2026-11-30T18:00:00.000Z"/s,
+    /position 4 in the list of 10 .*data-countdown="2026-11-30T18:00:00.000Z"/s,
   ],
   [
     'under way',
     { ...locked, status: 'entropy_requested' },
     'Your prize has not been drawn yet',
-    /^(?!.*data-countdown).*number 4 in the list of 10, .*Nov 30, 2026/s,
+    /^(?!.*data-countdown).*position 4 in the list of 10 .*Nov 30, 2026/s,
   ],
   [
     'void',
