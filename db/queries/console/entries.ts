@@ -20,9 +20,11 @@ export type ConsoleEntry = {
   detail: Record<string, unknown>
 }
 
-/** $1 an entry's id, or null: entries before it, the newest first. */
+export const ENTRIES_PER_PAGE = 50
+
+/** $1 an entry's id, or null: entries before it, the newest first, and one more than a page has. */
 export const listConsoleEntries = statement<ConsoleEntry>(
   'list-console-entries',
   `select id::text, at, actor, action, detail from console_entry
-  where $1::bigint is null or id < $1::bigint order by id desc limit 50`,
+  where $1::bigint is null or id < $1::bigint order by id desc limit ${ENTRIES_PER_PAGE + 1}`,
 )

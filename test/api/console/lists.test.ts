@@ -2,6 +2,7 @@ import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { auditConsole, ENTRIES_PER_PAGE } from '../../../db/queries/console/entries.ts'
 import { insertGoLiveRequest } from '../../../db/queries/go-live/requests.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../../support/factory.ts'
@@ -118,11 +119,21 @@ test('the console’s log is read backwards', async (t) => {
   const { client } = await operatorSignedIn(own, { name: 'Rita Reader' })
   await client.session.signOut.mutate()
   const { client: other } = await operatorSignedIn(own)
-  const entries = await other.log.list.query({ before: null })
+  const { entries } = await other.log.list.query({ before: null })
   const mine = entries.find(({ actor }) => actor === 'operator Rita Reader')
   t.is(mine?.action, 'operator.signed_out')
   const older = await other.log.list.query({ before: mine?.id ?? null })
-  t.false(older.some(({ id }) => id === mine?.id))
+  t.false(older.entries.some(({ id }) => id === mine?.id))
+})
+
+test('the console’s log says whether there are older entries than those of a page', async (t) => {
+  const own = await service()
+  const { client } = await operatorSignedIn(own)
+  for (let i = 0; i < ENTRIES_PER_PAGE; i += 1)
+    await auditConsole(own.pool, theOperator, { action: 'operator.signed_out' })
+  const newest = await client.log.list.query({ before: null })
+  t.like(newest, { entries: { length: ENTRIES_PER_PAGE }, hasOlder: true })
+  t.like(await client.log.list.query({ before: '1' }), { entries: { length: 0 }, hasOlder: false })
 })
 
 test('a campaign’s drawings are listed by page, the latest first, with what stands in their way', async (t) => {

@@ -110,7 +110,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MOST_SHOWN + 1}', OPERATOR],
   ],
   'console/drawings.ts': [['${MOST_SHOWN + 1}', OPERATOR]],
-  'console/entries.ts': [['50', OPERATOR]],
+  'console/entries.ts': [['${ENTRIES_PER_PAGE + 1}', OPERATOR]],
   'console/life/chain.ts': [
     ['${MOST_SHOWN + 1}', OPERATOR],
     ['${MOST_SHOWN}', OPERATOR],

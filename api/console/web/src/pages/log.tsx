@@ -37,16 +37,16 @@ const detailWords = (detail: Record<string, unknown>): string => {
 export const LogPage = () => {
   const trpc = useTRPC()
   const [before, setBefore] = useState<string | null>(null)
-  const entries = useQuery(trpc.log.list.queryOptions({ before }))
+  const log = useQuery(trpc.log.list.queryOptions({ before }))
   return (
     <PageFrame title="Console log">
-      <Query of={entries}>
-        {(shown) => (
+      <Query of={log}>
+        {({ entries, hasOlder }) => (
           <>
-            {shown.length === 0 && <Empty title="There is nothing more" />}
-            {shown.length > 0 && (
+            {entries.length === 0 && <Empty title="There is nothing more" />}
+            {entries.length > 0 && (
               <RowCards label="Console log" columns={['When', 'Who', 'What']}>
-                {shown.map(({ id, at, actor, action, detail }) => (
+                {entries.map(({ id, at, actor, action, detail }) => (
                   <Table.Tr key={id}>
                     <Table.Td>
                       <Instant at={at} seconds />
@@ -65,8 +65,8 @@ export const LogPage = () => {
                   Newest
                 </Button>
               )}
-              {shown.length > 0 && (
-                <Button variant="default" onClick={() => setBefore(shown.at(-1)?.id ?? null)}>
+              {hasOlder && (
+                <Button variant="default" onClick={() => setBefore(entries.at(-1)?.id ?? null)}>
                   Older
                 </Button>
               )}
