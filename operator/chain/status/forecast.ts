@@ -1,18 +1,15 @@
 import { type CampaignForecast, type ChainForecast, isCampaignShort, isShort } from '../../../domain/chain/forecast.ts'
+import { fewOrMany } from '../../../domain/chain/forecast-words.ts'
 import type { Forecast } from '../../../worker/chain/forecast.ts'
 import type { Warning } from './warnings.ts'
 
-/** More than this, nobody has to know. */
-const MANY = 999
-
-const most = (count: number): string => (count > MANY ? `more than ${MANY}` : String(count))
-const inDays = (days: number | null): string => (days === null ? 'while nothing is spent' : `${most(days)} days`)
+const inDays = (days: number | null): string => (days === null ? 'while nothing is spent' : `${fewOrMany(days)} days`)
 
 export const etherInWords = ({ feeDays, gasDays }: ChainForecast): string =>
   `it lasts ${inDays(feeDays)}, that for gas ${inDays(gasDays)}`
 
 export const prizesInWords = ({ days, draws }: CampaignForecast): string =>
-  `lasts ${inDays(days)}, and ${most(draws)} draws for certain`
+  `lasts ${inDays(days)}, and ${fewOrMany(draws)} draws for certain`
 
 /** What is to be refilled now. */
 export const shortagesOf = (chain: string, { chain: ether, campaigns }: Forecast): Warning[] => [

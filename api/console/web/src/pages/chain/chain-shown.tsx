@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { fewOrMany } from '../../../../../../domain/chain/forecast-words.ts'
 import { writeNumber } from '../../../../../portal/web/src/format/numbers.ts'
 import { Tag } from '../../../../../portal/web/src/parts/badges.tsx'
 import { Instant } from '../../../../../portal/web/src/parts/instant.tsx'
@@ -15,7 +16,8 @@ import { Waits } from './waits.tsx'
 
 const ago = (seconds: number | null) => (seconds === null ? 'not known' : spanWords(seconds))
 const waiting = (seconds: number | null) => (seconds === 0 ? 'none waits' : ago(seconds))
-const inDays = (days: number | null) => (days === null ? 'nothing is spent, or it is not known' : `${days} days`)
+const inDays = (days: number | null) =>
+  days === null ? 'nothing is spent, or it is not known' : `${fewOrMany(days)} days`
 const price = (value: number | null, unit: string) =>
   value === null ? 'not known' : `${writeNumber(value, { maximumSignificantDigits: 4 })} ${unit}`
 

@@ -1,3 +1,4 @@
+import { fewOrMany } from '../../../../../../domain/chain/forecast-words.ts'
 import { writeMoney, writeNumber } from '../../../../../portal/web/src/format/numbers.ts'
 import { Tag } from '../../../../../portal/web/src/parts/badges.tsx'
 import { Instant } from '../../../../../portal/web/src/parts/instant.tsx'
@@ -12,10 +13,8 @@ import { ownerOf, Proposals } from './owner.tsx'
 type Of = Chain['contracts'][number]
 type Lasts = NonNullable<Of['campaigns']['rows'][number]['lasts']>
 
-const MOST_DRAWS = 999
-
 const inWords = ({ days, draws }: Lasts): string =>
-  `${days === null ? 'while nothing is spent' : `${days} days`}, ${draws > MOST_DRAWS ? `more than ${MOST_DRAWS}` : draws} draws for certain`
+  `${days === null ? 'while nothing is spent' : `${fewOrMany(days)} days`}, ${fewOrMany(draws)} draws for certain`
 
 /** A contract of ours: who signs for us there, what is on its way, and the campaigns that it pays. */
 export const Contract = ({ of }: { of: Of }) => (
