@@ -9,6 +9,7 @@ import { Empty, Query } from '../../../../portal/web/src/parts/states.tsx'
 import { TextField } from '../../../../portal/web/src/parts/text-field.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { Change, useChange } from '../parts/change.tsx'
+import { DrawingLink } from '../parts/drawing-link.tsx'
 import type { HeldPrize } from '../shapes.ts'
 
 const MAX_REFERENCE = 200
@@ -45,8 +46,8 @@ const Row = ({ of }: { of: HeldPrize }) => (
     <Table.Td data-label="Drawing">
       <div>
         {of.campaign}, number {of.number}
-        <Text size="xs" c="dimmed">
-          {of.drawing}
+        <Text size="xs">
+          <DrawingLink id={of.drawing} />
         </Text>
       </div>
     </Table.Td>

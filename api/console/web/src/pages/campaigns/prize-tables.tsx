@@ -29,7 +29,9 @@ export const PrizeTables = () => {
                   {amountsCents.map((cents, i) => `${writeMoney(cents)} × ${weights[i]}`).join(', ')}
                 </Table.Td>
                 <Table.Td data-label="Made by">
-                  {madeBy ?? 'the operator'}, <Instant at={createdAt} />
+                  <span>
+                    {madeBy ?? 'the operator'}, <Instant at={createdAt} />
+                  </span>
                 </Table.Td>
                 <Table.Td data-label="Used by">{usedBy(id).join(', ') || 'no campaign'}</Table.Td>
               </Table.Tr>
