@@ -119,6 +119,29 @@ for (const { name, path, shows, main } of pages) {
   })
 }
 
+test.serial('in test mode no page says in which token, on which chain, something is paid: nothing is', async (t) => {
+  const own = await stack()
+  const of = await busyPartner()
+  const { page } = await visit(t, { origin: own.url, token: of.owner.token, stays: true })
+  for (const [path, shows] of [
+    [campaign(of.daily), CAMPAIGN],
+    ['/payouts', 'Grand prize'],
+  ] as const) {
+    await page.goto(`/portal/${of.partner}/test${path}`)
+    await settled(page, shows)
+    t.notRegex(await page.locator('main').innerText(), /TEST on test/, path)
+  }
+})
+
+test.serial('a cutoff that has passed without a list is planned no more', async (t) => {
+  const own = await stack()
+  const of = await busyPartner()
+  const { page } = await visit(t, { origin: own.url, token: of.owner.token, stays: true })
+  await page.goto(`/portal/${of.partner}/test${drawing(of.daily, of.daily.missed)}`)
+  await settled(page, 'No winners by the cutoff.')
+  t.regex(await page.locator('main').innerText(), /Cutoff\n+(?!Planned)/)
+})
+
 /** Who only looks around leaves every page empty for the next test. */
 let newcomer: ReturnType<Awaited<ReturnType<typeof stack>>['signedIn']> | undefined
 

@@ -21,12 +21,13 @@ const WalletForm = lazy(async () => {
 export const Wallet = ({ campaign }: { campaign: Campaign }) => {
   const isOwner = can(useRole(), 'owner')
   const words = texts.wallet
+  const { mode } = useAccount()
   const { payout, waitingWallet, timeZone } = campaign
   return (
     <Panel id="wallet" title={words.title}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {words.paidIn(payout.token, payout.chain)}
+          {mode === 'test' ? words.onlyRecorded : words.paidIn(payout.token, payout.chain)}
         </Text>
         {payout.wallet === null ? (
           <Alert color="orange" variant="outline" title={words.none.title}>

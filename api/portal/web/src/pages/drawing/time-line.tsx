@@ -39,7 +39,7 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
             title={stage.name}
             bullet={stage.isReached ? <CheckIcon size={12} /> : null}
           >
-            <StageTime stage={stage} timeZone={timeZone} />
+            <StageTime stage={stage} timeZone={timeZone} aheadMs={aheadMs} />
           </Timeline.Item>
         ))}
       </Timeline>
@@ -47,12 +47,16 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
   )
 }
 
-const StageTime = ({ stage: { at, isReached }, timeZone }: { stage: Stage; timeZone: string }) => {
-  if (at === null) return isReached ? null : <Text size="sm">{texts.drawing.line.notYet}</Text>
+type StageTimeProps = { stage: Stage; timeZone: string; aheadMs: number }
+
+const StageTime = ({ stage: { at, isReached }, timeZone, aheadMs }: StageTimeProps) => {
+  const { planned, notYet } = texts.drawing.line
+  const isPast = usePast(at ?? '', aheadMs)
+  if (at === null) return isReached ? null : <Text size="sm">{notYet}</Text>
   const time = <Instant at={at} zone={timeZone} seconds={isReached} />
   return (
     <Text size="sm" component="div">
-      {isReached ? time : texts.drawing.line.planned(time)}
+      {isReached || isPast ? time : planned(time)}
     </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { Group, Table, Text } from '@mantine/core'
 import type { Payout } from '../../../../shapes.ts'
+import { useAccount } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Tag } from '../../parts/badges.tsx'
 import { Copy } from '../../parts/copy.tsx'
@@ -23,6 +24,7 @@ export const TransferTable = ({ payouts }: { payouts: readonly Payout[] }) => {
 }
 
 const Transfer = ({ payout }: { payout: Payout }) => {
+  const { mode } = useAccount()
   const words = texts.payouts.transfers
   return (
     <Table.Tr>
@@ -34,9 +36,11 @@ const Transfer = ({ payout }: { payout: Payout }) => {
       </Table.Td>
       <Table.Td ta="right" data-label={words.columns.amount}>
         <Money cents={payout.amountCents} />
-        <Text size="xs" c="dimmed">
-          {words.inToken(payout.token, payout.chain)}
-        </Text>
+        {mode === 'live' && (
+          <Text size="xs" c="dimmed">
+            {words.inToken(payout.token, payout.chain)}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label={words.columns.state}>
         {payout.paidAt ? <Tag tone="green">{words.paid}</Tag> : <Tag tone="orange">{words.onItsWay}</Tag>}

@@ -59,7 +59,7 @@ export const account: Texts['account'] = {
     setUp: 'Zweiten Faktor einrichten',
     setUpApp: 'App einrichten',
     why: 'Es ist kein zweiter Faktor eingerichtet: weder ein Passkey noch die Codes einer App. Ohne ihn können Sie alles ansehen und im Testmodus arbeiten; für Änderungen im Live-Modus brauchen Sie ihn.',
-    whyApp: 'Neben Ihren Passkeys kann eine App auf dem Telefon Codes erzeugen, für Browser ohne Passkeys.',
+    whyApp: 'Neben Ihren Passkeys kann eine App Codes erzeugen, für Browser ohne Passkeys.',
     off: 'Zweiten Faktor ausschalten',
     offVerb: 'Ausschalten',
     offDone: 'Der zweite Faktor ist ausgeschaltet. Ohne ihn lässt sich im Live-Modus nichts ändern.',

@@ -93,7 +93,7 @@ export const guarantees: Texts['guarantees'] = {
   unanswered: {
     title: 'Ist die Auswahl angekommen?',
     stillWaits:
-      'Die Liste wurde neu gelesen, und der Zeitraum wartet noch auf seine Auswahl. Sie können noch einmal auswählen: Ein Zeitraum wird nur einmal ausgezahlt, gleich wie oft es versucht wird.',
+      'Die Liste wurde neu gelesen: Der Zeitraum wartet noch auf seine Auswahl. Wählen Sie noch einmal aus; ausgezahlt wird er nur einmal.',
     reading: 'Die Liste wird neu gelesen, um das zu klären. Lassen Sie diese Seite offen.',
   },
   line: {

@@ -25,7 +25,7 @@ export const outside: Texts['outside'] = {
     choosePassword: 'Wählen Sie ein Passwort',
     signInFirst: 'Wenn Sie hier schon ein Konto haben, melden Sie sich zuerst damit an.',
     joined:
-      'Sie sind beigetreten. Wer im Live-Modus etwas ändert, braucht einen zweiten Faktor: einen Passkey oder einen Code aus einer App auf dem Telefon. Ohne ihn können Sie alles ansehen und im Testmodus arbeiten.',
+      'Sie sind beigetreten. Wer im Live-Modus etwas ändert, braucht einen Passkey oder einen Code aus einer App als zweiten Faktor. Ohne ihn können Sie alles ansehen und im Testmodus arbeiten.',
     useApp: 'Stattdessen die Codes einer App verwenden',
     later: 'Später',
   },

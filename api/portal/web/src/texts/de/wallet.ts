@@ -4,6 +4,7 @@ import { sentence } from '../sentence.ts'
 export const wallet: Texts['wallet'] = {
   title: 'Wallet für Auszahlungen',
   paidIn: (token, chain) => `Gewinne werden in ${token} auf ${chain} ausgezahlt.`,
+  onlyRecorded: 'Das ist der Testmodus: Es fließt kein Geld.',
   none: {
     title: 'Keine Wallet für Auszahlungen',
     sentence: 'Gezogen wird, aber ausgezahlt erst, wenn es eine Wallet gibt.',

@@ -5,6 +5,7 @@ import { sentence, type Wrap } from '../sentence.ts'
 export const wallet = {
   title: 'Payout wallet',
   paidIn: (token: string, chain: string) => `Prizes are paid in ${token} on ${chain}.`,
+  onlyRecorded: 'This is test mode: no money moves.',
   none: {
     title: 'No payout wallet',
     sentence: 'Draws take place, but nothing is paid until there is a wallet.',
