@@ -80,6 +80,22 @@ withCurl('the lines of the quick start lead to a verified draw', async (t) => {
   t.regex(await type(t, filledIn(linesOf('quick-start.md').join('\n'), own), {}), /TEST draw/)
 })
 
+withCurl('a call of a guide that is refused prints what to do', async (t) => {
+  const own = await started()
+  const calls = guides
+    .flatMap(linesOf)
+    .join('')
+    .matchAll(/^.*curl (?:.*\\\n)*.*/gm)
+  for (const [call] of calls) if (/api\/v1|"\$1"/.test(call)) t.regex(call, /--fail-with-body/)
+  const [, first = ''] = linesOf('quick-start.md')
+  const { code, output } = await typeInto('sh', first, await emptyFolder(t), {
+    ...settingsOf(own),
+    PDS_KEY: 'pds_test_x',
+  })
+  t.not(code, 0)
+  t.regex(output, /This is not one of our keys: .*Copy it again/)
+})
+
 withCurl(
   'the lines of the guide to a set-up by script lead to a verified draw, and to the campaign’s end',
   async (t) => {
