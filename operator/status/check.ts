@@ -6,6 +6,8 @@ import type { Output, Store } from '../command.ts'
 export const leftOffLines = (count: number): string[] =>
   count > 0 ? [`And ${count} more, of the same codes: see to these first, or look at a code in the console.`] : []
 
+export const TO_DO = 'docs/operating/runbook.md says of each code what to do, and so does the console.'
+
 /** For monitors: fails while something needs a person, or money on a chain is to be refilled now. */
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)
@@ -18,6 +20,7 @@ export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'en
     ),
     ...warnings.map(({ sentence }) => sentence),
     ...leftOffLines(leftOff),
+    ...(needs.length > 0 ? [TO_DO] : []),
   ]
   const ok = lines.length === 0
   const json = { ok, needs, warnings, ...(leftOff > 0 ? { leftOff } : {}) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leftOffOf, logNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
+import { leftOffOf, logNeedOf, moveNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
 import { queueNames } from '../../db/jobs.ts'
 import { type AuditCheckRow, findAuditCheck } from '../../db/queries/audit/checked.ts'
 import {
@@ -9,13 +9,14 @@ import {
   listStuck,
   listWaitingWallets,
 } from '../../db/queries/operator/status.ts'
+import { listStandingMoves } from '../../db/queries/moving/moves.ts'
 import { listLogTrouble } from '../../db/queries/log/trouble.ts'
 import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
 import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
-import { checkStatus, leftOffLines } from './check.ts'
+import { checkStatus, leftOffLines, TO_DO } from './check.ts'
 
 /** How far a check that never ends has come. */
 const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined): string => {
@@ -26,6 +27,9 @@ const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined):
 
 const suspendedLine = (count: number): string =>
   `${count === 1 ? '1 partner is' : `${count} partners are`} suspended: partner list says which.`
+
+const countLine = (count: number): string =>
+  count === 0 ? 'Nothing needs attention.' : `${count} ${count === 1 ? 'needs' : 'need'} attention: ${TO_DO}`
 
 const statusOptions = z.strictObject({ check: flag })
 
@@ -40,7 +44,9 @@ export const status: Command = async (options, store) => {
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
   const wallets = await statements.rows(listWaitingWallets, [])
   const waitingWallets = wallets.map(walletNeedOf)
+  const standingMoves = (await statements.rows(listStandingMoves, [])).map(moveNeedOf)
   const leftOff = leftOffOf(stuck) + leftOffOf(wallets)
+  const needs = stuck.length + logTrouble.length + waitingWallets.length + standingMoves.length + leftOff
   const [{ suspended } = { suspended: 0 }] = await statements.rows(countSuspended, [])
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const [auditCheck] = await statements.rows(findAuditCheck, [])
@@ -52,6 +58,7 @@ export const status: Command = async (options, store) => {
     selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
     logTrouble,
     waitingWallets,
+    standingMoves,
     suspendedPartners: suspended,
     auditCheck: { checkedAt: auditCheck?.checkedAt ?? null, roundEndedAt: auditCheck?.endedAt ?? null },
     stuck: stuck.map(({ attention, total: _total, ...row }) => ({
@@ -64,7 +71,7 @@ export const status: Command = async (options, store) => {
     ...(leftOff > 0 ? { leftOff } : {}),
   }
   const lines = [
-    ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
+    ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} ${count === 1 ? 'drawing' : 'drawings'}`),
     ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
       return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
     }),
@@ -73,13 +80,14 @@ export const status: Command = async (options, store) => {
     checkLine("partner's audit log", auditCheck),
     ...logTrouble.map(({ code, since, sentence }) => `${code} since ${since}: ${sentence}`),
     ...waitingWallets.map(({ campaign, code, since, sentence }) => `${campaign}: ${code} since ${since}: ${sentence}`),
+    ...standingMoves.map(({ partner, code, since, sentence }) => `${partner}: ${code} since ${since}: ${sentence}`),
     ...stuck.map(
       ({ id, slug, attention }) =>
         `${slug ?? 'audit log of'} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
     ),
     ...leftOffLines(leftOff),
     ...(suspended > 0 ? [suspendedLine(suspended)] : []),
-    stuck.length === 0 ? 'Nothing needs attention.' : `${stuck[0]?.total} need attention.`,
+    countLine(needs),
   ]
   return { json, text: lines.join('\n') }
 }

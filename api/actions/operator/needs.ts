@@ -55,7 +55,7 @@ export const walletNeedOf = ({ partner, slug: campaign, chain, wallet, since }: 
   sentence: `A change of the payout wallet to ${checksummed(wallet)} waits: set it in the contract, or refuse it.`,
 })
 
-const moveNeedOf = ({ partnerId: partner, state, baseUrl: to, since }: MoveLine): OperatorNeed => ({
+export const moveNeedOf = ({ partnerId: partner, state, baseUrl: to, since }: MoveLine): OperatorNeed => ({
   partner,
   campaign: null,
   chain: null,

@@ -54,7 +54,10 @@ test('neither a partner with very many drawings that need something nor a code o
     t.regex(stdout, /: chain_differs /, words.join(' '))
     t.regex(stdout, /^And 2 more, of the same codes: see to these first/m, words.join(' '))
   }
-  t.regex((await runOperator(['status'], { DATABASE_URL: url })).stdout, /^102 need attention\.$/m)
+  t.regex(
+    (await runOperator(['status'], { DATABASE_URL: url })).stdout,
+    /^102 need attention: docs\/operating\/runbook\.md says of each code what to do/m,
+  )
 })
 
 test('a check passes while nothing needs a person, and fails with what does, the oldest first', async (t) => {
@@ -148,6 +151,19 @@ test('a wallet that waits to be set needs the operator, until it is withdrawn', 
   t.regex(need.sentence, new RegExp(`to ${wallet} waits`))
   await withdrawWallet(place, theOperator, slug)
   t.is((await check()).code, 0)
+})
+
+test('what needs the operator beside drawings is counted in the status, and nothing is said to need nobody', async (t) => {
+  const { url, place, partner } = await open(t)
+  const status = async () => (await runOperator(['status'], { DATABASE_URL: url })).stdout
+  t.regex(await status(), /^Nothing needs attention\.$/m)
+  await place.pool.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url, since)
+    values (${partner}, 'holding', 'https://api.second.test', 'https://second.test', now() - interval '2 hours')`)
+  const told = await status()
+  t.regex(told, new RegExp(`^${partner}: move_waits since .*run partner move again`, 'm'))
+  t.regex(told, /^1 needs attention: docs\/operating\/runbook\.md says of each code what to do/m)
+  t.notRegex(told, /Nothing needs attention/)
 })
 
 test('a move that stands still for an hour needs the operator, until it has come to its end', async (t) => {
