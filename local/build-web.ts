@@ -6,8 +6,7 @@ import { hashSources, NOTE } from '../api/portal/web/sources.ts'
 
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
 
-/** The folders of the web apps. */
-const apps = ['portal', 'console'].map((name) => new URL(`../api/${name}/web/`, import.meta.url))
+const apps = ['portal', 'console'].map((name) => ({ name, folder: new URL(`../api/${name}/web/`, import.meta.url) }))
 
 const isBuilt = async (app: URL, sources: string): Promise<boolean> =>
   (await readFile(new URL(`dist/${NOTE}`, app), 'utf8').catch(() => null)) === sources
@@ -24,9 +23,9 @@ const build = async (app: URL): Promise<void> => {
 /** Builds the pages of the portal and of the console when they are missing or made from other sources. */
 export const buildWebWhenMissing = async (): Promise<void> => {
   const sources = await hashSources()
-  for (const app of apps) {
-    if (await isBuilt(app, sources)) continue
-    console.log('Building pages (once after each change, takes a few seconds) …')
-    await build(app)
+  for (const { name, folder } of apps) {
+    if (await isBuilt(folder, sources)) continue
+    console.log(`Building the pages of the ${name} (once after each change, takes a few seconds) …`)
+    await build(folder)
   }
 }
