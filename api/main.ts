@@ -6,6 +6,7 @@ import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { openStatements } from '../db/statements.ts'
 import { whenReachable } from '../db/when-reachable.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
+import { findsRelease } from '../db/is-released.ts'
 import { openReplica } from '../db/replica.ts'
 import { noteCredential } from '../db/roles/credential.ts'
 import { openMetrics } from '../process/metrics/metrics.ts'
@@ -44,13 +45,18 @@ warnOfPlatform(log, trustedProxies, process.env)
 const { stopping, hasBegun } = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError, isPrepared })
+const refuseToStart = (why: string): never => {
+  log.error(why)
+  process.exit(1)
+}
 /** At the start the database may just be taken over by another server. */
-const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> => whenReachable(act, { onError, stopping })
+const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> =>
+  whenReachable(act, { onError, onRefused: refuseToStart, stopping })
 const pools = await whenThere(() => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS, isPrepared }))
-const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
-const boss = await openBoss(pools.partner, { onError: onQueueError, stopping })
-
 const { partner: pool } = pools
+if (!(await whenThere(() => findsRelease({ pool, log })))) process.exit(1)
+const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
+const boss = await openBoss(pool, { onError: onQueueError, stopping })
 await whenThere(() => noteCredential({ pool, log }))
 if (!(await whenThere(() => hasRightKeys({ pool, log }, keyring)))) process.exit(1)
 const publicUrl = publicUrlOf(configuration.value)

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateBoss } from './boss.ts'
 import { isInUse, tellingWhoHoldsUp } from './held-up-by.ts'
+import { whyRefused } from './refused-login.ts'
 import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
 import { MIGRATION_TABLE, waitForTurn } from './turn-to-migrate.ts'
@@ -137,7 +138,12 @@ if (import.meta.main) {
     console.error('DATABASE_URL is missing: set it to the address of the Postgres database to migrate.')
     process.exit(1)
   }
-  const migrated = await migrate(databaseUrl)
+  const migrated = await migrate(databaseUrl).catch((error: unknown) => {
+    const why = whyRefused(error)
+    if (why === null) throw error
+    console.error(why)
+    process.exit(1)
+  })
   const { applied } = migrated
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   console.log(wordsOnRights(migrated))

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { openBoss } from '../db/boss.ts'
 import { compareKeys, WRONG_KEY } from '../db/check-keys.ts'
-import { isReleased } from '../db/is-released.ts'
+import { isReleased, NOT_RELEASED } from '../db/is-released.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
@@ -17,9 +17,6 @@ const CONNECTIONS = 2
 const CONNECTION_TIMEOUT_MS = 30_000
 
 const commandSettings = databaseSettings.extend({ ...partnerSettings, DATABASE_PREPARED: preparedSetting })
-
-const NOT_RELEASED =
-  'The database of DATABASE_URL has nothing of the service: run release on it first, or set the address of the right one.'
 
 const systemUser = (): string => {
   try {

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import type { Environment } from './command.ts'
 import { addCommands, emptyProgram, whyNotRead } from './program.ts'
 import { Refused } from '../domain/refusals.ts'
+import { whyRefused } from '../db/refused-login.ts'
 
 /** What a program says and ends with. */
 type Ended = { code: 0 | 1; stdout: string; stderr: string }
@@ -12,6 +13,8 @@ type Ended = { code: 0 | 1; stdout: string; stderr: string }
  */
 const whyFailed = async (error: unknown): Promise<string> => {
   if (error instanceof Refused) return error.message
+  const refused = whyRefused(error)
+  if (refused !== null) return `The command failed: ${refused}`
   const { inShort } = await import('../worker/chain/errors.ts')
   return `The command failed: ${inShort(error)}.`
 }

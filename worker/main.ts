@@ -4,6 +4,7 @@ import { openLog } from '../process/log.ts'
 import { openPool, useOf } from '../db/pool.ts'
 import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
+import { findsRelease } from '../db/is-released.ts'
 import { noteMailServer } from '../db/queries/account/mail-sending.ts'
 import { noteCredential } from '../db/roles/credential.ts'
 import { whenReachable } from '../db/when-reachable.ts'
@@ -75,8 +76,13 @@ const chains = operatorKey ? await import('./chain/watch.ts') : undefined
 const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
 const max = DATABASE_CONNECTIONS ?? (isForChainsOnly ? 0 : CONNECTIONS) + CONNECTIONS_PER_CHAIN * watched.length
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
+const refuseToStart = (why: string): never => {
+  log.error(why)
+  process.exit(1)
+}
 /** At the start the database may just be taken over by another server. */
-const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> => whenReachable(act, { onError, stopping })
+const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> =>
+  whenReachable(act, { onError, onRefused: refuseToStart, stopping })
 const pool = await whenThere(() =>
   openPool(DATABASE_URL, {
     max,
@@ -86,6 +92,7 @@ const pool = await whenThere(() =>
     isPrepared,
   }),
 )
+if (!(await whenThere(() => findsRelease({ pool, log })))) process.exit(1)
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const queue = { onError: onQueueError, stopping }
 const boss = await (isForChainsOnly ? openBoss(pool, queue) : openMaintainingBoss(DATABASE_URL, queue))

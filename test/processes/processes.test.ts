@@ -7,7 +7,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { freePort } from '../../local/ports.ts'
 import { startFile, runFile } from '../support/process/command.ts'
-import { testDatabase } from '../support/database.ts'
+import { emptyDatabase, testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
@@ -51,6 +51,38 @@ test('every wrong setting is named in one message, and the process does not star
       t.is(refused.code, 1)
       t.regex(refused.stderr, /BASE_URL: (is missing|starts with https)/)
     }
+})
+
+test('a process on a database that was not released says what to do and does not start', async (t) => {
+  const databaseUrl = await emptyDatabase(t)
+  for (const file of ['api/main.ts', 'worker/main.ts']) {
+    const { code, stdout, stderr } = await runFile(file, [], { DATABASE_URL: databaseUrl })
+    t.is(code, 1, file)
+    t.regex(stdout, /The database of DATABASE_URL has nothing of the service: run release on it first/)
+    t.is(stderr, '', file)
+  }
+})
+
+test('a process, a release or a command whose database is not there says what to do and does nothing', async (t) => {
+  const url = new URL(await emptyDatabase(t))
+  // By another name of the host, so that the address is not replaced by that of a role.
+  url.hostname = 'localhost'
+  url.pathname = '/nowhere'
+  for (const [file, ...words] of [
+    ['api/main.ts'],
+    ['worker/main.ts'],
+    ['db/migrate.ts'],
+    ['operator/main.ts', 'status'],
+  ] as const) {
+    const { code, stdout, stderr } = await runFile(file, words, { DATABASE_URL: url.href })
+    t.is(code, 1, file)
+    t.regex(
+      stdout + stderr,
+      /database \\?"nowhere\\?" does not exist: make it, or set the address of the right one/,
+      file,
+    )
+    t.false((stdout + stderr).includes('    at '), file)
+  }
 })
 
 test('a process whose key of secrets is not that of the database says so and does not start', async (t) => {

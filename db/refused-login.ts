@@ -1,0 +1,15 @@
+/** What to do where Postgres refuses who asks, by its code. */
+const TO_DO: Readonly<Record<string, string>> = {
+  '28000': 'set a login that it takes in DATABASE_URL',
+  '28P01': 'set the login and its password in DATABASE_URL',
+  '3D000': 'make it, or set the address of the right one in DATABASE_URL',
+  '42501': 'the login of DATABASE_URL lacks the role that this takes, see docs/operating.md, Roles',
+}
+
+/** Why the database refuses its login, and what to do; null: it does not, something else went wrong. */
+export const whyRefused = (error: unknown): string | null => {
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
+  const todo = TO_DO[String(code)]
+  if (todo !== undefined) return `${String(message)}: ${todo}.`
+  return typeof cause === 'object' && cause !== null ? whyRefused(cause) : null
+}
