@@ -12,9 +12,9 @@ export const checkOptions = <Schema extends z.ZodType>(schema: Schema, options: 
   throw new Refused('bad_request', problems.join('; '))
 }
 
-/** `drawAt` is typed as `draw-at`. */
+/** `drawAt` is typed as `--draw-at`. */
 const nameOf = (option: PropertyKey | undefined): string =>
-  option === undefined ? 'options' : String(option).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  option === undefined ? 'options' : `--${String(option).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** An option that is given without a value. */
 export const flag = z.boolean().default(false)

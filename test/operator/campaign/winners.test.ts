@@ -85,7 +85,7 @@ test('mistakes are reported in one line', async (t) => {
   const partner = await makePartner(place)
   const { slug } = await makeCampaign(place, { partner })
   const cases: [string[], RegExp][] = [
-    [['campaign', 'winners', '--slug', slug, '--mode', 'pull'], /^url: is missing/],
+    [['campaign', 'winners', '--slug', slug, '--mode', 'pull'], /^--url: is missing/],
     [['campaign', 'winners', '--slug', slug, '--mode', 'push', '--url', 'https://shop.test'], /url/],
     [['campaign', 'winners', '--slug', slug, '--mode', 'fetch'], /must be push or pull/],
     [
