@@ -1,5 +1,5 @@
 import type { ArchivedCampaign, UndrawnNumber } from '../../../db/queries/site/archive.ts'
-import { byHandLines } from '../../../public-site/by-hand.ts'
+import { recomputeLines } from '../../../public-site/recompute.ts'
 
 const testNote = `This is a TEST campaign: its random values come from the service itself, and no real prize depends on it.
 `
@@ -12,7 +12,7 @@ chain the script compares a proof with the contract as well:
 \`prize-drawings-abi.json\` is the interface of that contract, for checking it with any other tool.
 `
 
-const { commitment, fingerprint, randomValue } = byHandLines('proofs/000001.json')
+const { commitment, fingerprint, randomValue } = recomputeLines('proofs/000001.json')
 
 const undrawnLine = ({ number, isVoid, at, reason, transaction }: UndrawnNumber): string => {
   const what = isVoid ? `void since ${at.toISOString()}` : 'requested in the contract for no draw of this campaign'

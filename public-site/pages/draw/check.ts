@@ -1,6 +1,6 @@
 /** How anyone checks the draw: in the browser, by script, by hand. */
 import type { Proof } from '../../../domain/drawing/proof.ts'
-import { byHandLines } from '../../by-hand.ts'
+import { recomputeLines } from '../../recompute.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import type { Site } from '../../page.ts'
@@ -18,7 +18,7 @@ const byHand = (
   { winnerList, results }: Proof,
   fingerprint: string,
 ): Html => {
-  const known = byHandLines('proof.json')
+  const known = recomputeLines('proof.json')
   const lines = [
     { what: words.commitment, gives: winnerList.commitment, line: known.commitment },
     { what: words.fingerprint, gives: fingerprint, line: known.fingerprint },

@@ -1,4 +1,4 @@
-import { byHandLines } from '../../by-hand.ts'
+import { recomputeLines } from '../../recompute.ts'
 import { type Html, html } from '../../html.ts'
 import type { Site } from '../../page.ts'
 import type { Texts } from '../../texts.ts'
@@ -6,7 +6,7 @@ import { sitePath } from '../addresses.ts'
 import { shell } from '../blocks.ts'
 
 /** The lines that check a saved proof.json; after each stands the member that it must equal. */
-const { commitment, fingerprint, randomValue } = byHandLines('proof.json')
+const { commitment, fingerprint, randomValue } = recomputeLines('proof.json')
 const namedLines = ({ howItWorks: { hand } }: Texts): string[] => [
   `${commitment}    # .winnerList.commitment`,
   `${fingerprint}                            # ${hand.tableNote}`,

@@ -1,5 +1,5 @@
 /** The shell lines that recompute a draw from its proof, saved as `file`. */
-export const byHandLines = (file: string) => ({
+export const recomputeLines = (file: string) => ({
   commitment: `jq -cj '[.drawing.id, .winnerList.winners]' ${file} | sha256sum`,
   fingerprint: `jq -cSj .prizeTable ${file} | sha256sum`,
   /** For position 0. */
