@@ -1,5 +1,5 @@
 /** Database failures that are not the request's fault: the same request may succeed in a moment. */
-import { Moved } from '../domain/moved.ts'
+import { Moved } from '../domain/moving/away.ts'
 import { callWords } from '../domain/refusal-words/call.ts'
 import { Refused } from '../domain/refusals.ts'
 

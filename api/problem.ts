@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
-import { Moved } from '../domain/moved.ts'
+import { Moved } from '../domain/moving/away.ts'
 import { Refused, refusals } from '../domain/refusals.ts'
 import { isUnavailable, unavailableNow } from './database-trouble.ts'
 import { requestIdOf } from './request-id.ts'

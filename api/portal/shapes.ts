@@ -19,7 +19,7 @@ import type { PortalHeldRow } from '../../db/queries/portal/held.ts'
 import type { DrawMoney } from '../../domain/payout/draw-money.ts'
 import type { PaymentRow } from '../../db/queries/portal/payments.ts'
 import type { PortalPayoutRow } from '../../db/queries/portal/payouts.ts'
-import type { Away } from '../../domain/moved.ts'
+import type { Away } from '../../domain/moving/away.ts'
 import type { Told } from './told.ts'
 
 export type Me = {

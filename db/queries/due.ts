@@ -9,8 +9,7 @@ import { inJobOrder, NOBODY } from './turns.ts'
 
 /**
  * The rows that wait for a stage, as a relation (id, due_at); each is in the file with its stage's queries, and all are in
- * `due-rows.ts`. Rows are
- * the truth; jobs are made from these.
+ * `due-rows.ts`. Rows are the truth; jobs are made from these.
  */
 export type DueRelation = ReturnType<typeof sql.fragment>
 

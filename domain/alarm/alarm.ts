@@ -10,7 +10,7 @@ import {
   type Severity,
   severityOf,
 } from '../attention.ts'
-import { type MoveState, standingMoveSentence } from '../partner-move.ts'
+import { type MoveState, standingMoveSentence } from '../moving/steps.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import test from 'ava'
 import { doorkeeper } from '../../api/authenticate.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
-import { Moved } from '../../domain/moved.ts'
+import { Moved } from '../../domain/moving/away.ts'
 
 const key = apiKeyFrom('test', Buffer.alloc(API_KEY_BYTES, 5))
 const requestFrom = (ip: string, given = key) =>

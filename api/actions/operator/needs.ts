@@ -9,7 +9,7 @@ import {
 } from '../../../db/queries/operator/status.ts'
 import { checksummed } from '../../../domain/chain/address.ts'
 import { type Severity, sentenceOf, severityOf } from '../../../domain/attention.ts'
-import { standingMoveSentence } from '../../../domain/partner-move.ts'
+import { standingMoveSentence } from '../../../domain/moving/steps.ts'
 
 /** What needs a person: what is wrong with the transparency log is of no partner and no campaign. */
 export type OperatorNeed = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { type Actor, auditName, isOperator, type Mode } from '../../../domain/actor.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
-import type { Away } from '../../../domain/moved.ts'
+import type { Away } from '../../../domain/moving/away.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
 /** The limits are the partner's own; null: the default. */

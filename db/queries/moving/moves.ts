@@ -1,7 +1,7 @@
 /** How far the moves of partners have come, in this database. */
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { moveStates, type MoveSide, type MoveState, type Resuming } from '../../../domain/partner-move.ts'
+import { moveStates, type MoveSide, type MoveState, type Resuming } from '../../../domain/moving/steps.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 

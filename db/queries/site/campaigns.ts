@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { guaranteeStatuses } from '../../../domain/guarantee/state.ts'
-import { CAMPAIGNS_PER_PAGE } from '../../../domain/listing.ts'
+import { CAMPAIGNS_PER_PAGE } from '../../../domain/directory.ts'
 import type { Transaction } from '../../pool.ts'
 import { briefColumns, briefRow } from './draws.ts'
 

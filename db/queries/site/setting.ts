@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { CAMPAIGNS_PER_PAGE } from '../../../domain/listing.ts'
+import { CAMPAIGNS_PER_PAGE } from '../../../domain/directory.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { SITE_SUBJECT } from './marks.ts'
 

@@ -8,7 +8,7 @@ import {
   type MoveSide,
   type MoveStep,
   nextMoveStep,
-} from '../../../domain/partner-move.ts'
+} from '../../../domain/moving/steps.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { moveSettings, ownUrl } from '../../../process/configuration.ts'
 import type { Command, Output, Store } from '../../command.ts'

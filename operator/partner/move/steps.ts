@@ -18,7 +18,7 @@ import {
 import { findUnderWay, findUnfinished, type WaitedFor } from '../../../db/queries/moving/waiting.ts'
 import { findSite } from '../../../db/queries/site/setting.ts'
 import { auditName, type Operator } from '../../../domain/actor.ts'
-import { isOnItsWay, type Resuming } from '../../../domain/partner-move.ts'
+import { isOnItsWay, type Resuming } from '../../../domain/moving/steps.ts'
 import { takeBackCopy } from './copy.ts'
 import type { Sides } from './there.ts'
 

@@ -1,4 +1,4 @@
-import type { Away } from '../../../../../domain/moved.ts'
+import type { Away } from '../../../../../domain/moving/away.ts'
 import type { Me } from '../../../shapes.ts'
 import { type Account, useMaybeAccount } from '../address/account.ts'
 import { texts } from '../texts/texts.ts'

@@ -7,7 +7,7 @@ import {
   type MoveState,
   moveStates,
   nextMoveStep,
-} from '../../domain/partner-move.ts'
+} from '../../../domain/moving/steps.ts'
 
 const mayActHere = ({ state }: MoveSide): boolean => state === null || state === 'holding' || state === 'here'
 

@@ -1,6 +1,6 @@
 /** What a partner's servers and people are told while it moves to another place of the service, and once it has. */
-import { Refused } from './refusals.ts'
-import { both, type Sentence } from './sentence.ts'
+import { Refused } from '../refusals.ts'
+import { both, type Sentence } from '../sentence.ts'
 
 /** `to`: where its servers ask from now on; null: it is on its way. */
 export type Away = { to: string | null }
