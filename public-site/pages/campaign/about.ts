@@ -1,6 +1,7 @@
 import type { CampaignFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import type { Texts } from '../../texts.ts'
+import { chainInWords } from '../../parts/chain.ts'
 import { day } from '../../parts/time.ts'
 import { campaignPath, sitePath } from '../addresses.ts'
 import { durationWords } from '../../../domain/duration-words.ts'
@@ -13,13 +14,13 @@ const guaranteePart = ({ campaign: { about }, language, money }: Texts, { guaran
 type Contract = CampaignFacts['contracts'][number]
 
 const placePart = (
-  { campaign: { about } }: Texts,
+  texts: Texts,
   { address, campaignId, chainId, explorerUrl }: Contract,
   payoutChain: string,
 ): Html => {
   const shown = html`<code class="hex">${address}</code>`
   const linked = explorerUrl === null ? shown : html`<a href="${explorerUrl}" rel="external noopener">${shown}</a>`
-  return about.place(linked, html`<bdi>${payoutChain}</bdi>`, chainId, campaignId)
+  return texts.campaign.about.place(linked, html`${chainInWords(texts, payoutChain)}`, chainId, campaignId)
 }
 
 /** Of a campaign that moved, the contract that it is in comes first. */
@@ -27,7 +28,7 @@ const contractPart = (texts: Texts, { contracts, mode, payoutChain }: CampaignFa
   const words = texts.campaign.about
   if (mode === 'test') return html`${words.testContract}`
   const [current, ...earlier] = contracts.toReversed()
-  if (!current) return words.unregistered(html`<bdi>${payoutChain}</bdi>`)
+  if (!current) return words.unregistered(html`${chainInWords(texts, payoutChain)}`)
   const before = earlier.map((contract) =>
     words.earlierPlace(contract.firstNumber, placePart(texts, contract, payoutChain)),
   )
@@ -35,10 +36,10 @@ const contractPart = (texts: Texts, { contracts, mode, payoutChain }: CampaignFa
   return html`${placePart(texts, current, payoutChain)}${from}${before}`
 }
 
-const moneyPart = ({ campaign: { about } }: Texts, { mode, payoutToken, payoutChain }: CampaignFacts): Html =>
+const moneyPart = (texts: Texts, { mode, payoutToken, payoutChain }: CampaignFacts): Html =>
   mode === 'test'
-    ? html`${about.testMoney}`
-    : about.money(html`<bdi>${payoutToken}</bdi>`, html`<bdi>${payoutChain}</bdi>`)
+    ? html`${texts.campaign.about.testMoney}`
+    : texts.campaign.about.money(html`<bdi>${payoutToken}</bdi>`, html`${chainInWords(texts, payoutChain)}`)
 
 const fact = (name: string, value: Html): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 

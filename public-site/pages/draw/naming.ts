@@ -1,4 +1,4 @@
-/** The names of a draw, its provider and its chain on its pages. */
+/** The names of a draw and its provider on its pages, and the addresses of its proof and transactions. */
 import { findChain } from '../../../domain/chain/chains.ts'
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
@@ -14,15 +14,6 @@ export const drawTitle = (texts: Texts, { number, drawAt, campaign }: DrawFacts)
 export const providerInWords = ({ draw: { providers } }: Texts, { entropyProvider, campaign }: DrawFacts): string => {
   const known: Readonly<Record<string, string>> = { mock: providers.mock, 'pyth-entropy-v2': providers.pyth }
   const name = entropyProvider ?? (campaign.mode === 'test' ? 'mock' : 'pyth-entropy-v2')
-  return known[name] ?? name
-}
-
-export const chainTitle = ({ draw: { chains } }: Texts, name: string): string => {
-  const known: Readonly<Record<string, string>> = {
-    base: chains.base,
-    'base-sepolia': chains.baseSepolia,
-    local: chains.local,
-  }
   return known[name] ?? name
 }
 

@@ -4,7 +4,8 @@ import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { instant } from '../../parts/time.ts'
 import type { Texts } from '../../texts.ts'
-import { chainTitle, transactionUrl } from './naming.ts'
+import { chainInWords } from '../../parts/chain.ts'
+import { transactionUrl } from './naming.ts'
 
 const MAX_POSITIONS = 20
 
@@ -25,7 +26,7 @@ const transfer = (texts: Texts, { paidAt, campaign }: DrawFacts, payout: Proof['
   const amount = html`<strong>${texts.money(transferredCents)}</strong>`
   if (campaign.mode === 'test')
     return html`<p>${status === 'paid' ? words.testPaid(amount) : words.testWillBePaid(amount)}</p>`
-  const on = chainTitle(texts, chain)
+  const on = chainInWords(texts, chain)
   if (status !== 'paid') return html`<p>${words.willBePaid(amount, token, on)}</p>`
   const at = paidAt && instant(texts, paidAt, campaign.timeZone)
   return html`<p>${words.paid(amount, token, on, at)}</p>${transaction(texts, payout)}`

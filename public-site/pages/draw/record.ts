@@ -6,7 +6,8 @@ import type { Site } from '../../page.ts'
 import type { Texts } from '../../texts.ts'
 import { sitePath } from '../addresses.ts'
 import { shell } from '../blocks.ts'
-import { chainTitle, proofPathOf } from './naming.ts'
+import { chainInWords } from '../../parts/chain.ts'
+import { proofPathOf } from './naming.ts'
 
 const fact = (name: string, text: string | number | null, url?: string | null): Html => {
   const code = html`<code>${text}</code>`
@@ -21,7 +22,7 @@ export const recordSection = (texts: Texts, facts: DrawFacts, proof: Proof, { pu
   const longer = html`<a href="${sitePath(texts.language, '/how-it-works')}#why-a-blockchain">${words.longer}</a>`
   return html`<section class="card" aria-labelledby="record">
 <h2 id="record">${words.title}</h2>
-<p>${words.lead(chainTitle(texts, proof.payout.chain))}</p>
+<p>${words.lead(chainInWords(texts, proof.payout.chain))}</p>
 <dl class="facts">
 ${fact(words.contract, chain.contract, explorer?.contract)}
 ${fact(words.request, chain.requestTx, explorer?.requestTx)}

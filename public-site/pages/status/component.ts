@@ -3,13 +3,15 @@ import { availabilityOf, type DayTimes, stateOfDay } from '../../../domain/statu
 import type { State } from '../../../domain/status/state.ts'
 import type { ComponentFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
+import { chainInWords } from '../../parts/chain.ts'
 import { day, instant } from '../../parts/time.ts'
 import type { Texts } from '../../texts.ts'
 import { daysPicture } from './days-picture.ts'
 
-export const componentName = ({ status }: Texts, component: Component): string => {
+export const componentName = (texts: Texts, component: Component): string => {
+  const { parts, onChain } = texts.status
   const { part, chain } = partOf(component)
-  return chain === null ? status.parts[part] : status.onChain(status.parts[part], chain)
+  return chain === null ? parts[part] : onChain(parts[part], chainInWords(texts, chain))
 }
 
 export const stateBadge = ({ status }: Texts, state: State): Html =>

@@ -149,8 +149,8 @@ test('the guarantee is put in words, and that there is none', (t) => {
 })
 
 test('a live campaign names its contract, one of test mode none, and says TEST', (t) => {
-  t.regex(wordsFor(), /0x5fbdb2315678afecb367f032d93f642f64180aa3 on base \(chain 8453\), as campaign 7/)
-  t.regex(wordsFor({ contracts: [] }), /It is not registered on base yet/)
+  t.regex(wordsFor(), /0x5fbdb2315678afecb367f032d93f642f64180aa3 on Base \(chain 8453\), as campaign 7/)
+  t.regex(wordsFor({ contracts: [] }), /It is not registered on Base yet/)
   const test = markupOf({ mode: 'test', contracts: [] })
   t.true(wordsOf(test).includes('None: this is a TEST campaign, which uses no chain.'))
   t.true(test.includes('class="test-banner"'))
@@ -163,7 +163,7 @@ test('a campaign that moved names the contract that it is in, and that its earli
   const words = wordsFor({ contracts: [place('a', 7, 1), place('b', 2, 42)] })
   t.regex(
     words,
-    /0xb{40} on base \(chain 8453\), as campaign 2, from number 42 on; draws from number 1 on were in 0xa{40}/,
+    /0xb{40} on Base \(chain 8453\), as campaign 2, from number 42 on; draws from number 1 on were in 0xa{40}/,
   )
 })
 

@@ -9,10 +9,10 @@ const pageOf = (facts = makeStatus(), path = '/status') => bodyAt(statusPages(fa
 test('the page says how every part is, and when that was measured', (t) => {
   const words = wordsOf(pageOf())
   t.regex(words, /Everything works\. Measured on Dec 1, 2026, 12:00 UTC \./)
-  for (const part of ['Partner API', 'Public pages and proofs', 'Random values on base', 'Payments on base'])
+  for (const part of ['Partner API', 'Public pages and proofs', 'Random values on Base', 'Payments on Base'])
     t.regex(words, new RegExp(`${part} Works`), part)
   t.regex(words, /There was no incident in the last 90 days/)
-  t.regex(wordsOf(pageOf(undefined, '/de/status')), /Alles läuft\. Gemessen am .* Zufallswerte auf base Läuft/)
+  t.regex(wordsOf(pageOf(undefined, '/de/status')), /Alles läuft\. Gemessen am .* Zufallswerte auf Base Läuft/)
 })
 
 test('the worst state of any part stands above them, and since when it has been so beside it', (t) => {
