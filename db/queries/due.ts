@@ -66,11 +66,11 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
     select id, greatest(due_at, now()) as "dueAt", partner from (
       select * from (
         select w.id, w.due_at, owner.campaign_id, coalesce(owner.partner_id, ${NOBODY}) as partner,
-          row_number() over (partition by owner.partner_id order by w.due_at) as place
+          row_number() over (partition by owner.partner_id order by w.due_at, w.id) as place
         from waiting w left join owner_of(w.id) owner on true) owned
-      order by place, due_at
+      order by place, due_at, id
       limit ${limit}) next
-    order by ${inJobOrder}, due_at, place`
+    order by ${inJobOrder}, due_at, place, id`
 
 /**
  * Rows that are due for a stage now or soon and that no waiting job reminds it of in time, in the order in which jobs take

@@ -40,6 +40,8 @@ const SAVEPOINT = /\bsavepoint\b/i
 const WRITE = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate \w/i
 const DEADLOCK = `do $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`
 
+const ASIDE = { what: '', client: null }
+
 /** Transactions of a connection that is gone, and not yet told so. */
 const inTransaction = new WeakSet<pg.Client>()
 const broken = new WeakSet<pg.Client>()
@@ -77,14 +79,14 @@ export class Actor implements Gate {
     if (ROLLBACK.test(text)) {
       this.#end(client)
       broken.delete(client)
-      return this.isGone ? run() : turns.run(this, client, run)
+      return this.isGone ? run() : turns.run(this, { what: text, client }, run)
     }
     if (this.isGone || broken.has(client)) throw new ConnectionLost()
     const fault = this.#faultAt(client, text)
     if (fault === 'given up') return this.#giveUp(client)
     // Nobody rolls a transaction back of whose beginning nobody heard; as it has done nothing, it need not begin.
     if (fault && (fault === 'dropped' || fault === 'killed' || BEGIN.test(text))) this.#suffer(client, fault)
-    const result = await turns.run(this, client, () => this.#unlessGone(run))
+    const result = await turns.run(this, { what: text, client }, () => this.#unlessGone(run))
     if (BEGIN.test(text)) inTransaction.add(client)
     if (inTransaction.has(client) && WRITE.test(text)) hasWritten.add(client)
     if (COMMIT.test(text)) {
@@ -105,14 +107,14 @@ export class Actor implements Gate {
     return this.isGone ? Promise.reject(new ConnectionLost()) : run()
   }
 
-  reach = async (run: () => Promise<Response>): Promise<Response> => {
+  reach = async (what: string, run: () => Promise<Response>): Promise<Response> => {
     if (this.isGone) throw new TypeError('fetch failed')
     const { turns, tally } = this.#settings
     const fault = this.#nodeFault()
     if (fault) tally.count(this.doing, fault)
     const isDone = fault === undefined || fault === 'answer lost' || fault === 'killed at a node'
     const unavailable = async () => new Response('', { status: 503 })
-    const response = await turns.run(this, null, () => this.#unlessGone(isDone ? run : unavailable))
+    const response = await turns.run(this, { what, client: null }, () => this.#unlessGone(isDone ? run : unavailable))
     this.isGone ||= fault === 'killed at a node'
     if (fault === 'no answer in time') throw new TimeoutError({ body: {}, url: '' })
     if (fault !== undefined && fault !== 'unavailable') throw new TypeError('fetch failed')
@@ -121,7 +123,7 @@ export class Actor implements Gate {
 
   linger = async (maxTurns: number): Promise<void> => {
     const { turns, chance } = this.#settings
-    for (let left = Math.floor(chance() * maxTurns); left > 0; left -= 1) await turns.run(this, null, async () => {})
+    for (let left = Math.floor(chance() * maxTurns); left > 0; left -= 1) await turns.run(this, ASIDE, async () => {})
   }
 
   #nodeFault(): NodeFault | undefined {
@@ -148,7 +150,7 @@ export class Actor implements Gate {
   #giveUp(client: pg.Client): Promise<unknown> {
     const { turns, tally } = this.#settings
     tally.count(this.doing, 'given up')
-    return turns.run(this, client, () => acting.exit(() => client.query(DEADLOCK)))
+    return turns.run(this, { what: DEADLOCK, client }, () => acting.exit(() => client.query(DEADLOCK)))
   }
 
   #suffer(client: pg.Client, fault: Fault): never {

@@ -18,7 +18,7 @@ const open = async (t: ExecutionContext): Promise<{ pool: Pool; process: () => P
 /** No statement reaches Postgres but one that ends a transaction. */
 const losing: Gate = {
   pass: (_, text, run) => (/^\s*rollback/i.test(text) ? run() : Promise.reject(new ConnectionLost())),
-  reach: (run) => run(),
+  reach: (_, run) => run(),
   linger: async () => {},
 }
 

@@ -61,6 +61,19 @@ export const lasting = (pool: Pool): Pool => {
   })
 }
 
+/** Opens all connections: who has to open one meanwhile would be waited for by the machine's clock. */
+export const openAll = async (pool: Pick<Pool, 'connect'>, connections: number): Promise<void> => {
+  const { promise: areOpen, resolve } = Promise.withResolvers<void>()
+  let open = 0
+  const hold = () =>
+    pool.connect(async () => {
+      open += 1
+      if (open === connections) resolve()
+      await areOpen
+    })
+  await Promise.all(Array.from({ length: connections }, hold))
+}
+
 export const openCrew = async (t: Owner, place: TestWorkplace, url: string, size: number): Promise<Workplace[]> => {
   const crew: Workplace[] = []
   for (let i = 0; i < size; i += 1) {
@@ -68,6 +81,7 @@ export const openCrew = async (t: Owner, place: TestWorkplace, url: string, size
       await openPool(urlAs('worker', url), { max: CONNECTIONS_OF_WORKER, idleTimeoutMs: IDLE_TIMEOUT_MS }),
     )
     t.teardown(() => pool.end())
+    await openAll(pool, CONNECTIONS_OF_WORKER)
     crew.push({ ...place, pool })
   }
   return crew

@@ -15,7 +15,7 @@ const breakingAt = (part: string): Gate => {
       }
       return run()
     },
-    reach: (run) => run(),
+    reach: (_, run) => run(),
     linger: async () => {},
   }
 }

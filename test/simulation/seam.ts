@@ -5,8 +5,8 @@ import pg from 'pg'
 
 export type Gate = {
   pass: (client: pg.Client, text: string, run: () => Promise<unknown>) => Promise<unknown>
-  /** For what goes to a node of the chain. */
-  reach: (run: () => Promise<Response>) => Promise<Response>
+  /** For what goes to a node of the chain. `what`: its address and what it is asked. */
+  reach: (what: string, run: () => Promise<Response>) => Promise<Response>
   /** Lets others go on for as long as chance has it, for so many turns at most. */
   linger: (maxTurns: number) => Promise<void>
 }
@@ -41,12 +41,17 @@ const named = (asked: Asked): Asked => {
   return { ...asked, name: own }
 }
 
+/** How long a lock is waited for follows from the machine's clock: who acts waits until it is free, or is given up by chance. */
+const patiently = (asked: Asked): Asked =>
+  asked.text.includes("set_config('lock_timeout'") ? { ...asked, values: ['0'] } : asked
+
 prototype.query = function passing(...words) {
   const gate = acting.getStore()
   const isStream = typeof (words[0] as { submit?: unknown }).submit === 'function'
   if (isStream) return query.apply(this, words)
   const deliver = typeof words.at(-1) === 'function' ? (words.pop() as Deliver) : undefined
-  const asked = named(askedOf(words))
+  const given = askedOf(words)
+  const asked = named(gate ? patiently(given) : given)
   const run = () => query.call(this, asked) as Promise<unknown>
   const answer = gate ? gate.pass(this, asked.text, run) : run()
   if (!deliver) return answer

@@ -5,20 +5,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Chance, pick } from './chance.ts'
+import { isAnyPaused } from './chain/pauses.ts'
 import { acting } from './seam.ts'
 
-type Waiting = { who: object; go: (hasTurn: boolean) => void }
+type Waiting = { who: object; what: string; go: (hasTurn: boolean) => void }
+/** A statement: whose, the process of Postgres that runs it, and when it has ended. */
+type Statement = { who: object; pid: number; settled: Promise<boolean> }
 
 /** After so long it is looked whether a statement waits for a lock, and then after twice as long, up to a limit. */
 const LOOKS_MS = { first: 5, most: 80 }
+
+/** In so many rounds of the event loop who only computes has come to a statement. */
+const SETTLE_ROUNDS = 8
 
 export type Turns = ReturnType<typeof openTurns>
 
 /** `watcher`: a connection of its own, which sees who waits for a lock. */
 export const openTurns = (chance: Chance, watcher: pg.Client) => {
+  /** In the order in which they came. */
   const present = new Set<object>()
-  /** Who waits for a lock, by the process of Postgres that does. */
-  const locked = new Map<object, number>()
+  /** Those that wait for a lock. */
+  const locked = new Set<Statement>()
   let waiting: Waiting[] = []
   let isTaken = false
 
@@ -31,45 +38,68 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
 
   /** Nobody computes any more: each waits for a turn or for a lock. */
   const isQuiet = (): boolean =>
-    !isTaken && waiting.length > 0 && new Set([...waiting.map(({ who }) => who), ...locked.keys()]).size >= present.size
+    !isTaken &&
+    waiting.length > 0 &&
+    new Set([...waiting.map(({ who }) => who), ...[...locked].map(({ who }) => who)]).size >= present.size
 
-  const next = async (): Promise<void> => {
-    if (!isQuiet()) return
-    isTaken = true
-    const still = await Promise.all([...locked.values()].map(isLocked))
-    isTaken = false
-    // One that has just got its lock goes on first.
-    if (still.includes(false)) {
-      await pause(1)
-      return next()
+  /** Whether a statement comes to wait for a lock before it ends. */
+  const isHeldUp = async ({ pid, settled }: Statement): Promise<boolean> => {
+    for (let ms = LOOKS_MS.first; ; ms = Math.min(2 * ms, LOOKS_MS.most)) {
+      if (await Promise.race([settled, pause(ms, false)])) return false
+      if (await isLocked(pid)) return true
     }
-    if (!isQuiet()) return
+  }
+
+  /** Who got a lock by what has just ended goes on first: by the machine's clock it would be one of them or the other. */
+  const letFreed = async (): Promise<void> => {
+    for (const one of locked) {
+      if ((await isLocked(one.pid)) || (await isHeldUp(one))) continue
+      locked.delete(one)
+      await letFreed()
+      return
+    }
+  }
+
+  /** By whose they are and what: who computes several at once comes to them in an order that the machine decides. */
+  const inOrder = (): Waiting[] => {
+    const places = new Map([...present].map((who, place) => [who, place]))
+    const placeOf = ({ who }: Waiting): number => places.get(who) ?? 0
+    return waiting.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.what < b.what ? -1 : Number(a.what > b.what)))
+  }
+
+  const choose = (): void => {
     isTaken = true
-    const chosen = pick(chance, waiting)
+    const chosen = pick(chance, inOrder())
     waiting = waiting.filter((one) => one !== chosen)
     chosen.go(true)
   }
 
+  let isSettling = false
+
+  /** One may wait with one statement while it computes the next: what it does at once is done before anybody is chosen. */
+  const settle = (rounds = SETTLE_ROUNDS): void => {
+    isSettling = rounds > 0
+    if (isSettling) return void setImmediate(settle, rounds - 1)
+    if (!isQuiet()) return
+    if (isAnyPaused()) settle()
+    else choose()
+  }
+
+  const next = (): void => {
+    if (isQuiet() && !isSettling) settle()
+  }
+
   const leave = (): void => {
     isTaken = false
-    void next()
+    next()
   }
 
   /** Ends with the statement, or with the turn because it waits for a lock. Tells whether it still has its turn. */
-  const watch = async (who: object, pid: number, settled: Promise<boolean>): Promise<boolean> => {
-    for (
-      let ms = LOOKS_MS.first;
-      !(await Promise.race([settled, pause(ms, false)]));
-      ms = Math.min(2 * ms, LOOKS_MS.most)
-    ) {
-      if (!(await isLocked(pid))) continue
-      locked.set(who, pid)
-      leave()
-      await settled
-      locked.delete(who)
-      return false
-    }
-    return true
+  const keepsTurn = async (statement: Statement): Promise<boolean> => {
+    if (!(await isHeldUp(statement))) return true
+    locked.add(statement)
+    leave()
+    return false
   }
 
   return {
@@ -82,14 +112,18 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
       const left = waiting.filter((one) => one.who === who)
       waiting = waiting.filter((one) => one.who !== who)
       for (const one of left) one.go(false)
-      void next()
+      next()
     },
-    /** `client`: the connection of a statement; null for what cannot wait for a lock. */
-    run: async <Answer>(who: object, client: pg.Client | null, act: () => Promise<Answer>): Promise<Answer> => {
+    /** `what`: the statement or request. `client`: the connection of a statement; null for what cannot wait for a lock. */
+    run: async <Answer>(
+      who: object,
+      { what, client }: { what: string; client: pg.Client | null },
+      act: () => Promise<Answer>,
+    ): Promise<Answer> => {
       if (!present.has(who)) return act()
       const isNext = await new Promise<boolean>((resolve) => {
-        waiting.push({ who, go: resolve })
-        void next()
+        waiting.push({ who, what, go: resolve })
+        next()
       })
       if (!isNext) return act()
       const answer = act()
@@ -98,8 +132,11 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
         () => true,
       )
       const pid = (client as { processID: number } | null)?.processID
-      const hasTurn = pid !== undefined && present.size > 1 ? await watch(who, pid, settled) : await settled
-      if (hasTurn) leave()
+      const hasTurn = pid !== undefined && present.size > 1 ? await keepsTurn({ who, pid, settled }) : await settled
+      if (hasTurn) {
+        await letFreed()
+        leave()
+      }
       return answer
     },
   }

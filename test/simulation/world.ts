@@ -9,6 +9,7 @@ import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
 import type { QueueName } from '../../db/jobs.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
+import { TRANSACTIONS } from '../../db/lanes.ts'
 import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { doorbell } from '../../worker/doorbell.ts'
@@ -24,11 +25,11 @@ import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
 import { winnerLinks } from '../../api/winner-links.ts'
 import { testReceipts } from '../support/receipts.ts'
-import { openWorkplace, type TestWorkplace } from '../support/workplace.ts'
+import { CONNECTIONS, openWorkplace, type TestWorkplace } from '../support/workplace.ts'
 import { CALM, type Chaos } from './chaos.ts'
 import type { Table } from './model.ts'
 import { plansOf } from './plans.ts'
-import { lasting, openCrew } from './pools.ts'
+import { lasting, openAll, openCrew } from './pools.ts'
 import { makeTeam, type Team } from './portal.ts'
 import { seedWith } from './seeded.ts'
 import { emptyMemory, type Memory } from './seen.ts'
@@ -162,7 +163,9 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
   await clock.client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off')
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
-  lasting(place.pool)
+  await openAll(lasting(place.pool), CONNECTIONS)
+  for (const audience of Object.keys(TRANSACTIONS) as (keyof typeof TRANSACTIONS)[])
+    await openAll(place.pools[audience], TRANSACTIONS[audience])
   const service = {
     ...place,
     ...memoriesOf(place),

@@ -7,14 +7,16 @@ import { urlAs } from './roles.ts'
 import { openStatements } from '../../db/statements.ts'
 import { openMeter } from '../../worker/metrics/meter.ts'
 
-const CONNECTIONS = 4
+export const CONNECTIONS = 4
 /** On a busy machine Postgres may need longer to open a connection than anybody who asks a service would wait. */
 const CONNECTION_TIMEOUT_MS = 60_000
+/** A new connection has to learn all tables and plans again. */
+const IDLE_TIMEOUT_MS = 86_400_000
 
 export const silentLog = createLogger({ silent: true, transports: [new transports.Console()] })
 
 const openOwn = (databaseUrl: string, max: number): Promise<Pool> =>
-  openPool(databaseUrl, { max, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  openPool(databaseUrl, { max, connectionTimeoutMs: CONNECTION_TIMEOUT_MS, idleTimeoutMs: IDLE_TIMEOUT_MS })
 
 /**
  * A pool that is opened when it is first used: opening one takes a connection of its own, and few tests need the pools of

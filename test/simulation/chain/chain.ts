@@ -48,9 +48,12 @@ const deploy = async (url: string) => {
 export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>): Promise<Chain> => {
   const anvil = await startAnvil({ startsAt: FIRST_BLOCK_AT })
   t.teardown(anvil.stop)
+  const ask = openAsk(anvil.url)
+  // By the machine's clock its blocks, and what is made from their hashes, would be others each time.
+  await ask('anvil_setBlockTimestampInterval', [1])
   await setUpChain(anvil.url)
   const deployed = await deploy(anvil.url)
-  const ask = openAsk(anvil.url)
+  await ask('anvil_removeBlockTimestampInterval')
   await prepare(ask)
   await ask('evm_setAutomine', [false])
   let snapshot = await ask<string>('evm_snapshot')

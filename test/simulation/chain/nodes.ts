@@ -40,6 +40,10 @@ const isTooWide = ({ method, params = [] }: Message): boolean => {
   return Number(toBlock) - Number(fromBlock) >= MOST_BLOCKS
 }
 
+const NUMBERED = /"id":\d+/g
+/** Requests are numbered as they are made. */
+const askedIn = (body: unknown): string => String(body).replaceAll(NUMBERED, '')
+
 const { fetch } = globalThis
 
 type Forward = (messages: readonly Message[]) => Promise<Answer[]>
@@ -84,14 +88,21 @@ export const openChainNodes = (url: string, ask: Ask): ChainNodes => {
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(messages) })
     return (await response.json()) as Answer[]
   }
+  let last: Promise<unknown> = Promise.resolve()
+  /** One after the other, as they were asked: of several on their way at once now one, now another would answer first. */
+  const inTurn = <Value>(answer: () => Promise<Value>): Promise<Value> => {
+    const next = last.then(answer)
+    last = next.catch(() => {})
+    return next
+  }
   hurryPauses()
   globalThis.fetch = async (input, init) => {
     const place = typeof input === 'string' ? HOST.exec(input)?.[1] : undefined
     if (place === undefined) return fetch(input, init)
     const mood = isCutOff ? 'out of service' : (moods[Number(place)] as NodeMood)
-    const answer = () => answerIn(mood, parsed(init?.body), ask, forward)
+    const answer = () => inTurn(() => answerIn(mood, parsed(init?.body), ask, forward))
     const gate = acting.getStore()
-    return gate ? gate.reach(answer) : answer()
+    return gate ? gate.reach(`${place} ${askedIn(init?.body)}`, answer) : answer()
   }
   return {
     urls: () => {

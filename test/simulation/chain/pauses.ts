@@ -2,9 +2,33 @@ import { acting } from '../seam.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 
-const hurried = new Proxy(globalThis.setTimeout, {
-  apply: (setTimeout, self, [act, ms = 0, ...words]: [() => void, number?, ...unknown[]]) =>
-    Reflect.apply(setTimeout, self, [act, acting.getStore() && ms < LONGEST_PAUSE_MS ? 0 : ms, ...words]) as unknown,
+const pending = new Set<unknown>()
+const { setTimeout: pause, clearTimeout: endPause } = globalThis
+
+/** Somebody of a history goes on in a moment without having been given a turn. */
+export const isAnyPaused = (): boolean => pending.size > 0
+
+const hurried = new Proxy(pause, {
+  apply: (setTimeout, self, [act, ms = 0, ...words]: [(...words: unknown[]) => void, number?, ...unknown[]]) => {
+    if (!acting.getStore() || ms >= LONGEST_PAUSE_MS)
+      return Reflect.apply(setTimeout, self, [act, ms, ...words]) as unknown
+    const timer: unknown = Reflect.apply(setTimeout, self, [
+      () => {
+        pending.delete(timer)
+        act(...words)
+      },
+      0,
+    ])
+    pending.add(timer)
+    return timer
+  },
+})
+
+const ending = new Proxy(endPause, {
+  apply: (clearTimeout, self, [timer]: [never]) => {
+    pending.delete(timer)
+    Reflect.apply(clearTimeout, self, [timer])
+  },
 })
 
 /**
@@ -13,4 +37,5 @@ const hurried = new Proxy(globalThis.setTimeout, {
  */
 export const hurryPauses = (): void => {
   globalThis.setTimeout = hurried
+  globalThis.clearTimeout = ending
 }
