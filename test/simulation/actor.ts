@@ -7,7 +7,7 @@ import type { Turns } from './turns.ts'
 
 /**
  * How a connection or a process ends at a statement; `lost`: the statement was done, but nobody hears of it. `given up`:
- * Postgres gives up the statement instead, as that of a deadlock.
+ * Postgres gives up the statement instead, as that of a deadlock or of one that waited too long for a lock.
  */
 export const faults = ['dropped', 'lost', 'commit lost', 'killed', 'killed after a commit', 'given up'] as const
 export type Fault = (typeof faults)[number]
@@ -38,7 +38,10 @@ const ROLLBACK = /^\s*rollback\s*;?\s*$/i
 const SAVEPOINT = /\bsavepoint\b/i
 /** A row that is locked is looked at only. */
 const WRITE = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate \w/i
-const DEADLOCK = `do $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`
+/** Two wait for each other, or a lock is not to be had in time. */
+const REASONS = ['deadlock_detected', 'lock_not_available'] as const
+const givingUp = (reason: (typeof REASONS)[number]): string =>
+  `do $$ begin raise exception 'given up' using errcode = '${reason}'; end $$`
 
 const ASIDE = { what: '', client: null }
 
@@ -148,9 +151,10 @@ export class Actor implements Gate {
   }
 
   #giveUp(client: pg.Client): Promise<unknown> {
-    const { turns, tally } = this.#settings
+    const { turns, tally, chance } = this.#settings
     tally.count(this.doing, 'given up')
-    return turns.run(this, { what: DEADLOCK, client }, () => acting.exit(() => client.query(DEADLOCK)))
+    const what = givingUp(pick(chance, REASONS))
+    return turns.run(this, { what, client }, () => acting.exit(() => client.query(what)))
   }
 
   #suffer(client: pg.Client, fault: Fault): never {

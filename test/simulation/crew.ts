@@ -7,10 +7,14 @@ import { type Shift, work } from './shift.ts'
 import { openTurns, type Turns } from './turns.ts'
 import type { World } from './world.ts'
 
-/** What a worker that has ended was to do is left to it or to the next job for a moment, which passes here. */
+/**
+ * What a worker that has ended was to do is left to it or to the next job for a moment, and what waited for a lock in vain
+ * for a while: both pass here.
+ */
 const END_HEAD_STARTS = `
   update pgboss.job set start_after = now()
-  where state < 'active' and start_after > now() and start_after <= now() + interval '1 second'`
+  where state < 'active' and start_after > now()
+    and (start_after <= now() + interval '1 second' or data ? 'areHeldUp')`
 
 /**
  * Several workers do all that is due at the present moment, while connections and processes end as chance has it.

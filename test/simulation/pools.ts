@@ -3,7 +3,7 @@ import type { DatabasePoolConnection as PoolConnection } from 'slonik'
 import { openPool, type Pool, type Transaction } from '../../db/pool.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Workplace } from '../../worker/stage.ts'
-import { isTransient } from '../../worker/transient.ts'
+import { isHeldUp, isTransient } from '../../worker/transient.ts'
 import type { Owner } from '../support/database.ts'
 import { urlAs } from '../support/roles.ts'
 import type { TestWorkplace } from '../support/workplace.ts'
@@ -31,7 +31,7 @@ const ASKING = [
 
 /** Errors after which a connection is as it was before: the history alone says that it is gone. */
 const isHarmless = (error: unknown): boolean =>
-  error instanceof Refused || isLostConnection(error) || isTransient(error)
+  error instanceof Refused || isLostConnection(error) || isTransient(error) || isHeldUp(error)
 
 /**
  * A new connection takes Postgres a tenth of a second of a processor, as it has to plan all statements again: one that a

@@ -7,7 +7,7 @@ import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { type Runner, stageRunner } from '../../worker/runner.ts'
 import type { Workplace } from '../../worker/stage.ts'
-import { isTransient } from '../../worker/transient.ts'
+import { isHeldUp, isTransient } from '../../worker/transient.ts'
 import { databaseStages, networkStages } from '../../worker/stages/all.ts'
 import { testKeyring } from '../support/keyring.ts'
 import { type Actor, isLostConnection } from './actor.ts'
@@ -57,7 +57,7 @@ export const step = async ({ actor, tally }: Shift, name: string, run: () => Pro
     return done
   } catch (error) {
     if (actor.isGone) throw error
-    if (!isLostConnection(error) && !isTransient(error)) throw error
+    if (!isLostConnection(error) && !isTransient(error) && !isHeldUp(error)) throw error
     if (!isLostConnection(error)) tally.count(name, 'deadlock')
     return 1
   }
