@@ -20,7 +20,7 @@ test('a partner moves to no address by which its keys would go in the clear', as
   for (const baseUrl of ['http://api.second.example', 'api.second.example'])
     t.regex(
       await refusalOf(moveWords(partner, { baseUrl }), { MOVE_DATABASE_URL: database.url }),
-      /^base-url: .*starts with https:\/\//,
+      /^--base-url: .*starts with https:\/\//,
       baseUrl,
     )
 })
