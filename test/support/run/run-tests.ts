@@ -106,7 +106,8 @@ export const withPostgres = async <Value>(
       await postgres.stop()
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    // A process that has just been ended may still write what it compiled.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
