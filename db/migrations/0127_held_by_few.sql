@@ -157,13 +157,13 @@ call keep_for('idempotent_call', 'created_at', '1 day');
 
 do $$
 declare
-  reckoning regprocedure;
+  counting regprocedure;
 begin
-  for reckoning in
+  for counting in
     select oid from pg_proc where pronamespace = 'public'::regnamespace and proname in (
       'guard_delivery', 'note_how_long', 'open_session', 'open_passkey_session', 'issue_reset', 'ask_email_change')
   loop
-    execute format('alter function %s set timezone = ''UTC''', reckoning);
+    execute format('alter function %s set timezone = ''UTC''', counting);
   end loop;
 end $$;
 

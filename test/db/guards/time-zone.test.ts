@@ -13,8 +13,8 @@ const zone = (hoursAhead: number, from: 'yesterday' | 'tomorrow'): string => {
   return `set timezone = 'AAA0BBB${-hoursAhead},J${dayOfYear(first)}/0,J${dayOfYear(first + 20)}/0'`
 }
 
-/** What reckons with days, whose length the time zone of a connection decides. */
-const RECKONING = `
+/** What counts in days, whose length the time zone of a connection decides. */
+const IN_DAYS = `
   select proname as name from pg_proc
   where pronamespace = 'public'::regnamespace and prosrc ~ 'interval ''\\d+ (day|week|month|year)|make_interval\\((days|weeks|months|years)'
     and coalesce(not 'TimeZone=UTC' = any(proconfig), true)
@@ -22,9 +22,9 @@ const RECKONING = `
   select tgname from pg_trigger where not tgisinternal and pg_get_triggerdef(oid) ~ '\\d (day|mon|year)s?''::interval'
   order by name`
 
-test('no function and no guard reckons with days, which a time zone may make as long as it likes', async (t) => {
+test('no function and no guard counts in days, which a time zone may make as long as it likes', async (t) => {
   const { client } = await openAttacked(t)
-  t.deepEqual((await client.query(RECKONING)).rows, [], 'say hours, or set timezone = UTC for the function')
+  t.deepEqual((await client.query(IN_DAYS)).rows, [], 'say hours, or set timezone = UTC for the function')
 })
 
 test('in no time zone is a drawing put off for days, or an answer forgotten before its day is over', async (t) => {
