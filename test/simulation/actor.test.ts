@@ -68,19 +68,23 @@ test('where a connection ends as it begins a transaction, none is left open', as
   t.deepEqual(await numbers(), [1])
 })
 
-test('where a statement is given up, its transaction goes on from the savepoint', async (t) => {
-  const { watcher, one, numbers } = await open(t)
-  const actor = writers(watcher, () => 0, 1, true)(given(NOTHING, NOTHING, NOTHING, 0, 0))
-  await actor.act(async () => {
-    await one.query('begin')
-    await one.query('insert into kept values (1)')
-    await one.query('savepoint here')
-    await t.throwsAsync(one.query('insert into kept values (2)'), { code: '40P01' })
-    await one.query('rollback to savepoint here')
-    await one.query('commit')
+for (const { why, reason, code } of [
+  { why: 'for a deadlock', reason: 0, code: '40P01' },
+  { why: 'for a lock', reason: 0.5, code: '55P03' },
+])
+  test(`where a statement is given up ${why}, its transaction goes on from the savepoint`, async (t) => {
+    const { watcher, one, numbers } = await open(t)
+    const actor = writers(watcher, () => 0, 1, true)(given(NOTHING, NOTHING, NOTHING, 0, 0, reason))
+    await actor.act(async () => {
+      await one.query('begin')
+      await one.query('insert into kept values (1)')
+      await one.query('savepoint here')
+      await t.throwsAsync(one.query('insert into kept values (2)'), { code })
+      await one.query('rollback to savepoint here')
+      await one.query('commit')
+    })
+    t.deepEqual(await numbers(), [1])
   })
-  t.deepEqual(await numbers(), [1])
-})
 
 test('the same seed gives two writers their turns in the same order, and another seed in another', async (t) => {
   const orderBy = async (seed: number): Promise<string> => {
