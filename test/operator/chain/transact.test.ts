@@ -179,3 +179,12 @@ test('a transaction in whose place another one came is not taken for done', asyn
   await rpc('evm_setAutomine', [true])
   t.like(await json('chain pause --chain local'), { contract })
 })
+
+test('a receipt that a node shows later than its block is waited for, and nothing is said to have taken its place', async (t) => {
+  let hidden = 3
+  const lie = tells('eth_getTransactionReceipt', (told) => (told && hidden-- > 0 ? null : told))
+  const { json, among, pool } = await openBeside(t, 1, lie)
+  const { contract } = await json<{ contract: Address }>(DEPLOY, among)
+  t.is((await findContracts(pool, 'local'))[0]?.address, contract)
+  t.true(hidden <= 0)
+})

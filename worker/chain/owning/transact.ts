@@ -26,6 +26,8 @@ export type Made = { hash: Hex; nonce: number; block: bigint }
 
 const IN_BLOCK_WITHIN_MS = 120_000
 const LOOK_EVERY_MS = 500
+/** A node may show a transaction's receipt a moment later than the block that has it. */
+const LOOKS_FOR_RECEIPT = 6
 /** A call may take more gas in its block than in the one before: terms come into force by its time, and are written then. */
 const GAS_MARGIN = 2n
 /** The base fee may double before the transaction is in a block. */
@@ -107,13 +109,14 @@ const askOutcome =
 /** Looks until all nodes that answer show it in a block; what one alone shows, or hides, decides nothing. */
 const untilInBlock = async (owner: Owner, sent: Omit<Made, 'block'>): Promise<Made> => {
   const patience = AbortSignal.timeout(IN_BLOCK_WITHIN_MS)
-  for (let trouble = ''; ; ) {
+  for (let [trouble, looks] = ['', 0]; ; ) {
     try {
       const { number } = await readNewestBlock(owner)
       const { block, status, isOver } = await readAgreed(owner, number, askOutcome(owner, sent, number))
       if (status === 'reverted') throw new Error(`transaction ${sent.hash} was refused by the chain`)
       if (block !== null) return { ...sent, block }
-      if (isOver)
+      looks = isOver ? looks + 1 : 0
+      if (looks === LOOKS_FOR_RECEIPT)
         throw new Refused(
           'bad_request',
           `Another transaction of ${owner.address} took the place of ${sent.hash}, which never counts: run the command again.`,
