@@ -1,6 +1,7 @@
 import '../process/young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
+import { refusingToStart } from '../process/refuse-to-start.ts'
 import { openPools, useOf } from '../db/pool.ts'
 import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { openStatements } from '../db/statements.ts'
@@ -45,13 +46,9 @@ warnOfPlatform(log, trustedProxies, process.env)
 const { stopping, hasBegun } = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError, isPrepared })
-const refuseToStart = (why: string): never => {
-  log.error(why)
-  process.exit(1)
-}
 /** At the start the database may just be taken over by another server. */
 const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> =>
-  whenReachable(act, { onError, onRefused: refuseToStart, stopping })
+  whenReachable(act, { onError, onRefused: refusingToStart(log), stopping })
 const pools = await whenThere(() => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS, isPrepared }))
 const { partner: pool } = pools
 if (!(await whenThere(() => findsRelease({ pool, log })))) process.exit(1)

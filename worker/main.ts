@@ -1,6 +1,7 @@
 import '../process/young-heap.ts'
 import { openBoss, openMaintainingBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
+import { refusingToStart } from '../process/refuse-to-start.ts'
 import { openPool, useOf } from '../db/pool.ts'
 import { readMetrics } from '../db/queries/metrics/reading.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
@@ -76,13 +77,9 @@ const chains = operatorKey ? await import('./chain/watch.ts') : undefined
 const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
 const max = DATABASE_CONNECTIONS ?? (isForChainsOnly ? 0 : CONNECTIONS) + CONNECTIONS_PER_CHAIN * watched.length
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
-const refuseToStart = (why: string): never => {
-  log.error(why)
-  process.exit(1)
-}
 /** At the start the database may just be taken over by another server. */
 const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> =>
-  whenReachable(act, { onError, onRefused: refuseToStart, stopping })
+  whenReachable(act, { onError, onRefused: refusingToStart(log), stopping })
 const pool = await whenThere(() =>
   openPool(DATABASE_URL, {
     max,

@@ -3,7 +3,7 @@
 -- Less than it takes Postgres to see that two wait for each other: this gives way, and is tried again.
 set local lock_timeout = '500ms';
 
--- A call under an Idempotency-Key has its row as soon as it begins, made by the transaction that does it: whoever comes under
+-- A call under an Idempotency-Key has its row as soon as it begins, made by the transaction that does it: another call under
 -- the same key meanwhile finds that in the way. A number, which calls locked before, anybody may lock who may connect.
 alter table idempotent_call alter column status drop not null;  -- null: under way, and never once its transaction has ended
 

@@ -68,7 +68,7 @@ test('days of calls are made whatever somebody locks that the role of a process 
   await web.query('begin; select keep_api_call_days()')
   const other = await thief(t, 'worker', url)
   await other.query("set lock_timeout = '500ms'; select keep_api_call_days()")
-  t.is(await days(), 5, 'a worker makes those ahead, whoever else has called it and stays')
+  t.is(await days(), 5, 'a worker makes those ahead, no matter who else has called it and stays')
 })
 
 test('calls are noted while old days of them wait to be dropped for who reads calls', async (t) => {
