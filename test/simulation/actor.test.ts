@@ -4,6 +4,7 @@ import { emptyDatabase } from '../support/database.ts'
 import { Actor } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { openTally } from '../support/tally.ts'
+import { openTrace } from './trace.ts'
 import { openTurns } from './turns.ts'
 
 /** A table of numbers, and two who write into it. `watcher` sees what they did. */
@@ -17,8 +18,8 @@ const open = async (t: ExecutionContext) => {
 
 type Watcher = Awaited<ReturnType<typeof open>>['watcher']
 
-const writers = (watcher: Watcher, chance: Chance, faults: number, mayDie = false) => {
-  const turns = openTurns(chance, watcher)
+const writers = (watcher: Watcher, chance: Chance, faults: number, { mayDie = false, trace = openTrace() } = {}) => {
+  const turns = openTurns({ chance, watcher, trace })
   const settings = { turns, tally: openTally(), faultsLeft: { count: faults }, mayDie }
   return (own: Chance = chance) => new Actor({ ...settings, chance: own })
 }
@@ -74,7 +75,7 @@ for (const { why, reason, code } of [
 ])
   test(`where a statement is given up ${why}, its transaction goes on from the savepoint`, async (t) => {
     const { watcher, one, numbers } = await open(t)
-    const actor = writers(watcher, () => 0, 1, true)(given(NOTHING, NOTHING, NOTHING, 0, 0, reason))
+    const actor = writers(watcher, () => 0, 1, { mayDie: true })(given(NOTHING, NOTHING, NOTHING, 0, 0, reason))
     await actor.act(async () => {
       await one.query('begin')
       await one.query('insert into kept values (1)')
@@ -122,4 +123,32 @@ test('who waits for a lock of another lets the other go on', async (t) => {
     }),
   ])
   t.is((await numbers()).length, 1)
+})
+
+test('where all others wait for a lock, they go on once its holder is gone and what it did is undone', async (t) => {
+  const { watcher, one, other } = await open(t)
+  await watcher.query('insert into kept values (1)')
+  const noted: string[] = []
+  const writer = writers(watcher, chanceOf(2), 1, {
+    mayDie: true,
+    trace: { ...openTrace(), note: (what) => noted.push(what) },
+  })
+  const [early, late] = ['update kept set n = 2', 'update kept set n = n * 10']
+  const STATEMENTS = 10
+  const holder = writer(given(...Array.from({ length: STATEMENTS }, () => NOTHING), 0, 0, 0))
+  const held = holder.act(async () => {
+    await one.query('begin')
+    await one.query(early)
+    for (let n = 2; n < STATEMENTS; n += 1) await one.query('select 1')
+    await one.query('commit')
+  })
+  const waited = writer(() => NOTHING).act(async () => {
+    for (let n = 0; n < 3; n += 1) await other.query('select 1')
+    await other.query(late)
+  })
+  await t.throwsAsync(held, { message: 'Connection terminated unexpectedly' })
+  t.true(noted.indexOf(early) < noted.indexOf(late))
+  await one.query('rollback')
+  await waited
+  t.is((await watcher.query('select n from kept')).rows[0].n, 10)
 })

@@ -82,7 +82,7 @@ export class Actor implements Gate {
     if (ROLLBACK.test(text)) {
       this.#end(client)
       broken.delete(client)
-      return this.isGone ? run() : turns.run(this, { what: text, client }, run)
+      return this.isGone ? turns.aside(run) : turns.run(this, { what: text, client }, run)
     }
     if (this.isGone || broken.has(client)) throw new ConnectionLost()
     const fault = this.#faultAt(client, text)

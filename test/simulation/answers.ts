@@ -70,10 +70,13 @@ export const replyOf = async (
   act: () => Promise<unknown>,
   { isRepeatable = false } = {},
 ): Promise<string> => {
-  const { chaos, clock, race } = world
+  const { chaos, clock, race, trace } = world
   if (race?.isOver) return race.replies.shift() ?? OK
   if (!race && chaos.faults === 0) return answerOf(act)
-  if (!race) return insist(world, openTurns(chanceOf(chaos.seed), clock.client), { act, isRepeatable })
+  if (!race) {
+    const turns = openTurns({ chance: chanceOf(chaos.seed), watcher: clock.client, trace })
+    return insist(world, turns, { act, isRepeatable })
+  }
   let reply = OK
   const beside = async (turns: Turns) => {
     reply = await insist(world, turns, { act, isRepeatable, maxTurnsLater: MAX_TURNS_LATER })

@@ -25,9 +25,9 @@ export const workTogether = async (
   { seed, workers, faults }: Chaos,
   beside: (turns: Turns) => Promise<void> = async () => {},
 ): Promise<void> => {
-  const { tally, clock, crew, servers } = world
+  const { tally, clock, crew, servers, trace } = world
   const chance = chanceOf(seed)
-  const turns = openTurns(chance, clock.client)
+  const turns = openTurns({ chance, watcher: clock.client, trace })
   const faultsLeft = { count: faults }
   const live = async (place: Workplace, doWork: (shift: Shift) => Promise<void>): Promise<void> => {
     for (let isAlive = false; !isAlive; ) {

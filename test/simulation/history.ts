@@ -149,12 +149,15 @@ export const liveThrough = async (world: World, [commands, start, seed, chosen]:
   const told: string[] = []
   try {
     seedWith(seed)
+    world.trace.begin()
     world.chaos = CALM
     world.race = null
     const model = await begin(world, start, chosen, told)
     await fc.asyncModelRun((): { model: Model; real: Life } => ({ model, real: { world, told } }), commands)
     await comeToAnEnd(model, world, told)
     await verifyNewest(world)
+    for (const words of told) world.trace.note(words)
+    world.traces.push(world.trace.end())
     world.livedMs += model.campaigns.length * (model.now - start)
   } catch (error) {
     throw new Error(`${told.join('\n  ')}\n\n${String(error)}`, { cause: error })

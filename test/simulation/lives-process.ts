@@ -11,6 +11,8 @@ export type Lived = {
   failure: string | null
   isInTime: boolean
   livedMs: number
+  /** Of each history that went well, all that was done in it, as a hash. */
+  traces: readonly string[]
   tookMs: number
   counts: [part: string, what: string, count: number][]
 }
@@ -27,6 +29,7 @@ try {
     failure: outcome.failed ? wordsOfFailure(outcome) : null,
     isInTime: !outcome.failed || outcome.counterexample !== null,
     livedMs: world.livedMs,
+    traces: world.traces,
     tookMs: Date.now() - startedAt,
     counts: world.tally.counts(),
   }

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Chance, pick } from './chance.ts'
 import { isAnyPaused } from './chain/pauses.ts'
-import { acting } from './seam.ts'
+import { letGoOn, lockOf, stop } from './locks.ts'
+import type { Trace } from './trace.ts'
 
 type Waiting = { who: object; what: string; go: (hasTurn: boolean) => void }
 /** A statement: whose, the process of Postgres that runs it, and when it has ended. */
@@ -20,40 +21,49 @@ const SETTLE_ROUNDS = 8
 
 export type Turns = ReturnType<typeof openTurns>
 
-/** `watcher`: a connection of its own, which sees who waits for a lock. */
-export const openTurns = (chance: Chance, watcher: pg.Client) => {
+type Settings = {
+  chance: Chance
+  /** A connection of its own, which sees who waits for a lock. */
+  watcher: pg.Client
+  /** Takes in what is done, in its order. */
+  trace: Trace
+}
+
+export const openTurns = ({ chance, watcher, trace }: Settings) => {
   /** In the order in which they came. */
   const present = new Set<object>()
   /** Those that wait for a lock. */
   const locked = new Set<Statement>()
   let waiting: Waiting[] = []
   let isTaken = false
-
-  const isLocked = async (pid: number): Promise<boolean> => {
-    const { rows } = await acting.exit(() =>
-      watcher.query('select cardinality(pg_blocking_pids($1)) > 0 as "isLocked"', [pid]),
-    )
-    return rows[0].isLocked
-  }
+  /** So much is done out of turn. */
+  let asides = 0
 
   /** Nobody computes any more: each waits for a turn or for a lock. */
   const isQuiet = (): boolean =>
-    !isTaken &&
-    waiting.length > 0 &&
-    new Set([...waiting.map(({ who }) => who), ...[...locked].map(({ who }) => who)]).size >= present.size
+    !isTaken && asides === 0 && new Set([...waiting, ...locked].map(({ who }) => who)).size >= present.size
 
-  /** Whether a statement comes to wait for a lock before it ends. */
+  /**
+   * Whether a statement comes to wait for a lock before it ends; then it sleeps. Postgres ends the last of those that wait
+   * for each other.
+   */
   const isHeldUp = async ({ pid, settled }: Statement): Promise<boolean> => {
     for (let ms = LOOKS_MS.first; ; ms = Math.min(2 * ms, LOOKS_MS.most)) {
       if (await Promise.race([settled, pause(ms, false)])) return false
-      if (await isLocked(pid)) return true
+      const { isLocked, isDeadlocked } = await lockOf(watcher, pid)
+      if (!isLocked || isDeadlocked) continue
+      stop(pid)
+      return true
     }
   }
 
-  /** Who got a lock by what has just ended goes on first: by the machine's clock it would be one of them or the other. */
+  /** Who got a lock by what has just ended goes on first, one after the other as they came. */
   const letFreed = async (): Promise<void> => {
     for (const one of locked) {
-      if ((await isLocked(one.pid)) || (await isHeldUp(one))) continue
+      const { isLocked } = await lockOf(watcher, one.pid)
+      if (isLocked) continue
+      letGoOn(one.pid)
+      if (await isHeldUp(one)) continue
       locked.delete(one)
       await letFreed()
       return
@@ -70,6 +80,7 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
   const choose = (): void => {
     isTaken = true
     const chosen = pick(chance, inOrder())
+    trace.note(chosen.what)
     waiting = waiting.filter((one) => one !== chosen)
     chosen.go(true)
   }
@@ -82,7 +93,16 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
     if (isSettling) return void setImmediate(settle, rounds - 1)
     if (!isQuiet()) return
     if (isAnyPaused()) settle()
-    else choose()
+    else if (waiting.length > 0) choose()
+    else if (locked.size > 0) void letOneGoOn()
+  }
+
+  /** All wait for locks: one is let go by what is done out of turn, or by a connection that ends. */
+  const letOneGoOn = async (): Promise<void> => {
+    isTaken = true
+    await pause(LOOKS_MS.first)
+    await letFreed()
+    leave()
   }
 
   const next = (): void => {
@@ -106,9 +126,24 @@ export const openTurns = (chance: Chance, watcher: pg.Client) => {
     come: (who: object): void => {
       present.add(who)
     },
+    /** Undoes what somebody did who is gone: nobody else goes on before. */
+    aside: async <Answer>(undo: () => Promise<Answer>): Promise<Answer> => {
+      asides += 1
+      try {
+        return await undo()
+      } finally {
+        asides -= 1
+        next()
+      }
+    },
     /** What they still wait for is done out of turn: somebody else may wait for their connections. */
     go: (who: object): void => {
       present.delete(who)
+      for (const one of locked) {
+        if (one.who !== who) continue
+        locked.delete(one)
+        letGoOn(one.pid)
+      }
       const left = waiting.filter((one) => one.who === who)
       waiting = waiting.filter((one) => one.who !== who)
       for (const one of left) one.go(false)

@@ -41,6 +41,7 @@ import { openServers, type Servers } from './servers.ts'
 import { tables } from './setting.ts'
 import { MAX_TURNS, networkRunnersOf } from './shift.ts'
 import type { Kept } from './asking.ts'
+import { openTrace, type Trace } from './trace.ts'
 import { openWeb, type Web } from './web.ts'
 import { openTally, type Tally } from '../support/tally.ts'
 
@@ -89,6 +90,9 @@ export type World = {
   watch: () => Promise<Pass>
   /** How long campaigns have lived in it altogether. */
   livedMs: number
+  trace: Trace
+  /** Of each history that went well, all that was done in it. */
+  traces: string[]
   tally: Tally
   /** Empties the database of campaigns and everything that belongs to them. */
   clear: () => Promise<void>
@@ -214,6 +218,8 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     excused: [0, 0],
     memory: emptyMemory(),
     livedMs: 0,
+    trace: openTrace(),
+    traces: [],
     hasLive: false,
     chain,
     provider,
