@@ -68,6 +68,8 @@ test('the requests after one that nodes cannot try wait with it, and payments do
   await live.mine(3)
   await live.round()
   const later = await live.sent(2)
+  // A request is tried by a block that is not before its cutoff.
+  await live.mine()
   t.deepEqual(await intents(live, 'pay'), [{ state: 'new', isPutOff: false }], 'to be signed with the requests')
   faults.push(cannotRequest(2))
   await live.runUntil(live.allPaid([first]))
