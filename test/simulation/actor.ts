@@ -85,11 +85,17 @@ export class Actor implements Gate {
       return this.isGone ? turns.aside(run) : turns.run(this, { what: text, client }, run)
     }
     if (this.isGone || broken.has(client)) throw new ConnectionLost()
+    return turns.run(this, { what: text, client }, () => this.#make(client, text, run))
+  }
+
+  /** Whether it goes wrong is decided once it has its turn: who asks for several turns at once does so in any order. */
+  async #make(client: pg.Client, text: string, run: () => Promise<unknown>): Promise<unknown> {
+    if (this.isGone) throw new ConnectionLost()
     const fault = this.#faultAt(client, text)
     if (fault === 'given up') return this.#giveUp(client)
     // Nobody rolls a transaction back of whose beginning nobody heard; as it has done nothing, it need not begin.
     if (fault && (fault === 'dropped' || fault === 'killed' || BEGIN.test(text))) this.#suffer(client, fault)
-    const result = await turns.run(this, { what: text, client }, () => this.#unlessGone(run))
+    const result = await run()
     if (BEGIN.test(text)) inTransaction.add(client)
     if (inTransaction.has(client) && WRITE.test(text)) hasWritten.add(client)
     if (COMMIT.test(text)) {
@@ -105,24 +111,25 @@ export class Actor implements Gate {
     hasWritten.delete(client)
   }
 
-  /** For what waited for its turn as its process ended. */
-  #unlessGone<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-    return this.isGone ? Promise.reject(new ConnectionLost()) : run()
-  }
-
   reach = async (what: string, run: () => Promise<Response>): Promise<Response> => {
     if (this.isGone) throw new TypeError('fetch failed')
-    const { turns, tally } = this.#settings
+    return this.#settings.turns.run(this, { what, client: null }, () => this.#ask(run))
+  }
+
+  async #ask(run: () => Promise<Response>): Promise<Response> {
+    if (this.isGone) throw new TypeError('fetch failed')
     const fault = this.#nodeFault()
-    if (fault) tally.count(this.doing, fault)
+    if (fault) this.#settings.tally.count(this.doing, fault)
     const isDone = fault === undefined || fault === 'answer lost' || fault === 'killed at a node'
-    const unavailable = async () => new Response('', { status: 503 })
-    const response = await turns.run(this, { what, client: null }, () => this.#unlessGone(isDone ? run : unavailable))
+    const response = isDone ? await run() : new Response('', { status: 503 })
     this.isGone ||= fault === 'killed at a node'
     if (fault === 'no answer in time') throw new TimeoutError({ body: {}, url: '' })
     if (fault !== undefined && fault !== 'unavailable') throw new TypeError('fetch failed')
     return response
   }
+
+  /** Does what no gate sees, such as a block of the chain, while nobody else goes on. */
+  apart = <Done>(work: () => Promise<Done>): Promise<Done> => this.#settings.turns.aside(() => acting.exit(work))
 
   linger = async (maxTurns: number): Promise<void> => {
     const { turns, chance } = this.#settings
@@ -151,10 +158,9 @@ export class Actor implements Gate {
   }
 
   #giveUp(client: pg.Client): Promise<unknown> {
-    const { turns, tally, chance } = this.#settings
+    const { tally, chance } = this.#settings
     tally.count(this.doing, 'given up')
-    const what = givingUp(pick(chance, REASONS))
-    return turns.run(this, { what, client }, () => acting.exit(() => client.query(what)))
+    return acting.exit(() => client.query(givingUp(pick(chance, REASONS))))
   }
 
   #suffer(client: pg.Client, fault: Fault): never {

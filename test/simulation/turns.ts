@@ -126,11 +126,11 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
     come: (who: object): void => {
       present.add(who)
     },
-    /** Undoes what somebody did who is gone: nobody else goes on before. */
-    aside: async <Answer>(undo: () => Promise<Answer>): Promise<Answer> => {
+    /** Nobody goes on before it is done. */
+    aside: async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
       asides += 1
       try {
-        return await undo()
+        return await act()
       } finally {
         asides -= 1
         next()

@@ -1,6 +1,8 @@
 import { acting } from '../seam.ts'
 
 const LONGEST_PAUSE_MS = 2_000
+/** On a busy machine a request waits long for its turn. */
+const PATIENCE = 60
 
 const pending = new Set<unknown>()
 const { setTimeout: pause, clearTimeout: endPause } = globalThis
@@ -10,8 +12,8 @@ export const isAnyPaused = (): boolean => pending.size > 0
 
 const hurried = new Proxy(pause, {
   apply: (setTimeout, self, [act, ms = 0, ...words]: [(...words: unknown[]) => void, number?, ...unknown[]]) => {
-    if (!acting.getStore() || ms >= LONGEST_PAUSE_MS)
-      return Reflect.apply(setTimeout, self, [act, ms, ...words]) as unknown
+    if (!acting.getStore()) return Reflect.apply(setTimeout, self, [act, ms, ...words]) as unknown
+    if (ms >= LONGEST_PAUSE_MS) return Reflect.apply(setTimeout, self, [act, ms * PATIENCE, ...words]) as unknown
     const timer: unknown = Reflect.apply(setTimeout, self, [
       () => {
         pending.delete(timer)
@@ -33,7 +35,7 @@ const ending = new Proxy(endPause, {
 
 /**
  * From now on who acts in a history does not wait by the machine's clock, as all others would wait with them: a short
- * pause, such as that before a request is repeated, is over at once. What is longer is a limit.
+ * pause, such as that before a request is repeated, is over at once. What is longer is a limit, which nobody comes to.
  */
 export const hurryPauses = (): void => {
   globalThis.setTimeout = hurried

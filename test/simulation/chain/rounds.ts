@@ -8,7 +8,6 @@ import type { Workplace } from '../../../worker/stage.ts'
 import { localChain } from '../../support/chain/chain.ts'
 import { type Chance, pick } from '../chance.ts'
 import { ConnectionLost } from '../actor.ts'
-import { acting } from '../seam.ts'
 import { type Shift, step } from '../shift.ts'
 import type { ChainMood } from '../model.ts'
 import type { World } from '../world.ts'
@@ -104,7 +103,7 @@ export const watchSome = async (world: World, shift: Shift): Promise<void> => {
     const hasWork = await step(shift, 'a round on the chain', async () => Number(await hasChainWork(watch)))
     // A round goes on after what failed; a process that has ended does not.
     if (actor.isGone) throw new ConnectionLost()
-    await acting.exit(() => pass(world, chance))
+    await actor.apart(() => pass(world, chance))
     if (hasWork === 0) return
   }
 }
