@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compressed } from './compress.ts'
+import { namedParts } from './named-parts.ts'
 import { preloaded } from './preload.ts'
 
 // Tests and shells set another one, which would bundle the libraries' development builds: slower and larger.
@@ -40,7 +41,7 @@ const languageOf = (module: string | null): string => {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/portal/',
-  plugins: [preloaded('start'), compressed()],
+  plugins: [namedParts(), preloaded('start'), compressed()],
   /** Preact in React's place (`react.js`). */
   resolve: {
     alias: {
