@@ -111,6 +111,7 @@ const pickWithStepUp = async (page: Page, app: App): Promise<void> => {
   await page.getByLabel('Search the winners of this period').fill('Chidi')
   await page.getByRole('radio', { name: /Chidi/ }).check()
   await page.getByRole('button', { name: 'Review the pick' }).click()
+  await page.getByText('This is test mode: it is only recorded, and no money moves.').waitFor()
   await page.getByRole('button', { name: 'Pick this winner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code from your authenticator app').fill(await app.code())

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Campaign, Guarantee, Win } from '../../../../shapes.ts'
+import { useAccount } from '../../address/account.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
@@ -19,6 +20,8 @@ type ReviewProps = {
 /** What a pick means, before it is final. */
 export const ReviewPick = ({ campaign, guarantee, win, isPending, onPick, onBack }: ReviewProps) => {
   const words = texts.guarantees.review
+  const { mode } = useAccount()
+  const amount = <Money cents={guarantee.amountCents} />
   const { chain, token, wallet, walletUrl } = campaign.payout
   return (
     <Stack gap="sm">
@@ -38,7 +41,7 @@ export const ReviewPick = ({ campaign, guarantee, win, isPending, onPick, onBack
           </Text>
         </Row>
         <Row name={words.pays}>
-          <Text>{words.amount(<Money cents={guarantee.amountCents} />, token, chain)}</Text>
+          <Text>{mode === 'test' ? words.onlyRecorded(amount) : words.amount(amount, token, chain)}</Text>
         </Row>
         <Row name={words.toWallet}>
           <Group gap="xs">

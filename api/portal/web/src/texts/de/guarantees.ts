@@ -83,6 +83,8 @@ export const guarantees: Texts['guarantees'] = {
     pays: 'Ausgezahlt werden',
     amount: (amount, token, chain) =>
       sentence`${amount} in ${token} auf ${chain}, zusätzlich zu dem, was gewonnen wurde`,
+    onlyRecorded: (amount) =>
+      sentence`${amount}, zusätzlich zu dem, was gewonnen wurde. Das ist der Testmodus: Die Zahlung wird nur vermerkt, und es fließt kein Geld.`,
     toWallet: 'An die Wallet der Kampagne',
     wallet: 'Wallet',
     onChain: 'Auf der Chain ansehen',

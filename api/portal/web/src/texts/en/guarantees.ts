@@ -81,6 +81,8 @@ export const guarantees = {
     pays: 'Pays',
     amount: (amount: ReactNode, token: string, chain: string) =>
       sentence`${amount} in ${token} on ${chain}, on top of what was won`,
+    onlyRecorded: (amount: ReactNode) =>
+      sentence`${amount}, on top of what was won. This is test mode: it is only recorded, and no money moves.`,
     toWallet: 'To the campaign’s wallet',
     wallet: 'Wallet',
     onChain: 'See it on the chain',
