@@ -1,9 +1,8 @@
 /** Says who holds up a release, while it waits for a lock: Postgres itself names nobody. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { isHeldUp } from './failures.ts'
 
-/** Postgres's codes for a lock that was not to be had in time, and for two that wait for each other. */
-const IS_IN_USE = new Set(['55P03', '40P01'])
 /** Several times while a migration waits for a table. */
 const LOOK_MS = 400
 const MOST_SHOWN = 100
@@ -23,8 +22,6 @@ const HOLDERS = `
     to_char(xact_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as since
   from (select distinct unnest(pg_blocking_pids($1)) as pid) holder left join pg_stat_activity using (pid)
   order by xact_start, pid`
-
-export const isInUse = (error: unknown): boolean => IS_IN_USE.has((error as { code?: string }).code ?? '')
 
 /** The words before the first value, which may be a secret. */
 const beginningOf = (query: string): string =>
@@ -102,7 +99,7 @@ export const tellingWhoHoldsUp = async <Value>(
   try {
     return await act()
   } catch (error) {
-    if (!isInUse(error) || seen === '') throw error
+    if (!isHeldUp(error) || seen === '') throw error
     throw new Error(`${(error as Error).message}. ${seen} Then run release again: it goes on where it stopped.`, {
       cause: error,
     })

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateBoss } from './boss.ts'
-import { isInUse, tellingWhoHoldsUp } from './held-up-by.ts'
+import { isHeldUp } from './failures.ts'
+import { tellingWhoHoldsUp } from './held-up-by.ts'
 import { whyRefused } from './refused-login.ts'
 import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
@@ -55,7 +56,7 @@ const apply = async (
       return
     } catch (error) {
       await client.query('rollback')
-      if (!isInUse(error) || tries === mostTries) throw error
+      if (!isHeldUp(error) || tries === mostTries) throw error
       await pause(PAUSE_MS)
     }
   }

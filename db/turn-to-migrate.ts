@@ -1,6 +1,7 @@
 /** One release at a time: two that migrate together would get into each other's way. */
 import pg from 'pg'
-import { isInUse, tellingWhoHoldsUp } from './held-up-by.ts'
+import { isHeldUp } from './failures.ts'
+import { tellingWhoHoldsUp } from './held-up-by.ts'
 
 /** Made before the first migration, as each is noted in it. */
 export const MIGRATION_TABLE = `create table if not exists migration (
@@ -34,7 +35,7 @@ export const waitForTurn = async (
     await client.query(MIGRATION_TABLE).catch(unless(isThere))
     await client.query(`set lock_timeout = ${earlierLockTimeoutMs}`)
     const wait = async () => {
-      await client.query('select pg_advisory_lock($1)', [EARLIER_LOCK]).catch(unless(isInUse))
+      await client.query('select pg_advisory_lock($1)', [EARLIER_LOCK]).catch(unless(isHeldUp))
       await client.query(
         'set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set transaction_timeout = 0',
       )

@@ -1,6 +1,6 @@
 import { waitBriefly } from '../db/brief-locks.ts'
+import { isHeldUp, isTransient } from '../db/failures.ts'
 import type { Transaction } from '../db/pool.ts'
-import { isHeldUp, isTransient } from './transient.ts'
 
 /** So many times a lock is waited for in vain; where somebody has more, free rows beside those are left, too. */
 const MAX_WAITS = 40

@@ -11,6 +11,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reminder } from '../db/turns.ts'
+import { isHeldUp, isTransient } from '../db/failures.ts'
 import { gather } from '../db/gather.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Keyring } from '../process/keyring.ts'
@@ -25,7 +26,6 @@ import type { Runner } from './runner.ts'
 import type { Store } from './site-store/store.ts'
 import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
-import { isHeldUp, isTransient } from './transient.ts'
 
 /**
  * What calls are made with; `store` is only there where the public site has one, `post` where mails are sent: links in

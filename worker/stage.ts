@@ -2,6 +2,7 @@ import type { Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
 import { remind, within } from '../db/boss.ts'
 import { waitBriefly } from '../db/brief-locks.ts'
+import { isHeldUp } from '../db/failures.ts'
 import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
@@ -13,7 +14,6 @@ import { inHalves } from './in-halves.ts'
 import type { Meter } from './metrics/meter.ts'
 import { idsOf, type Kept, leaptOver, type Left, type Link, type Passed, passOn } from './next-stage.ts'
 import { traceDrawings } from './trace-drawings.ts'
-import { isHeldUp } from './transient.ts'
 
 /** What somebody has locked is looked at again so much later. */
 const HELD_UP_SECONDS = 30

@@ -1,5 +1,5 @@
 /** What two databases must have in common for a partner to move from one to the other, and what they must not. */
-import { isInUse } from '../held-up-by.ts'
+import { isHeldUp } from '../failures.ts'
 import type { Side } from './copying.ts'
 
 const first = async <Row extends object>(side: Side, text: string, values: unknown[] = []): Promise<Row | undefined> =>
@@ -81,7 +81,7 @@ export const takeMoveTurn = async (side: Side): Promise<boolean> => {
     await side.query('begin; lock table partner_move in share update exclusive mode')
     return true
   } catch (error) {
-    if (isInUse(error)) return false
+    if (isHeldUp(error)) return false
     throw error
   }
 }

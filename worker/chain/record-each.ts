@@ -2,12 +2,12 @@
  * What a chain shows of intents, of many partners, is recorded together. What the database refuses is flagged and left
  * for the next round, and what somebody has locked is left without that; neither keeps anything else from being recorded.
  */
+import { isHeldUp } from '../../db/failures.ts'
 import { flag, givenUp } from '../../db/queries/attention.ts'
 import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import type { QueueName } from '../../db/jobs.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { inHalves } from '../in-halves.ts'
-import { isHeldUp } from '../transient.ts'
 import { briefly } from './briefly.ts'
 import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'

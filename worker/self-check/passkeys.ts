@@ -4,6 +4,7 @@
  * concerns money or access, and ends a session whose does not hold.
  */
 import { hash } from 'node:crypto'
+import { isTransient } from '../../db/failures.ts'
 import { waitBriefly } from '../../db/brief-locks.ts'
 import { auditUser } from '../../db/queries/auditing.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { endSession } from '../../db/queries/account/sessions.ts'
 import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
-import { isTransient } from '../transient.ts'
 
 const AT_ONCE = 200
 /** Who has just signed in may wait for it. */

@@ -3,6 +3,7 @@
  * something happened to last in every pass, and then all others in turn. What does not hold was changed after the draw:
  * a person sees it at once. It goes when it holds again.
  */
+import { isTransient } from '../../db/failures.ts'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import {
   clearFindings,
@@ -26,7 +27,6 @@ import { prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { portions } from '../portions.ts'
 import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
-import { isTransient } from '../transient.ts'
 import { verify } from './verify.ts'
 
 /** Of so many events the drawings are checked in every pass. */

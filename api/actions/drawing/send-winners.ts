@@ -1,3 +1,4 @@
+import { isTooSlow } from '../../../db/failures.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { changeDisplay, countRevision, type Display, lockSentList } from '../../../db/queries/drawing/display.ts'
 import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../../db/queries/partner-api/drawings.ts'
@@ -8,7 +9,6 @@ import { refuseSend } from '../../../domain/drawing/send.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { winnerListWords } from '../../../domain/refusal-words/winner-list.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { isTooSlow } from '../../database-trouble.ts'
 import type { Service } from '../../service.ts'
 import { NO_DRAWING } from '../../authenticate.ts'
 

@@ -1,6 +1,7 @@
 /** The steps of a move, each of which can be taken again wherever it stopped. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { turnCampaign } from '../../../api/actions/campaign/campaigns.ts'
+import { isHeldUp } from '../../../db/failures.ts'
 import { arriveHere } from '../../../db/moving/arriving.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { leaveNothingDue, lockWriters } from '../../../db/queries/moving/closing.ts'
@@ -23,8 +24,6 @@ import { takeBackCopy } from './copy.ts'
 import type { Sides } from './there.ts'
 
 const LOOK_EVERY_MS = 250
-/** Postgres's codes for a lock that was not to be had in time, and for two that wait for each other. */
-const IS_IN_USE = ['55P03', '40P01']
 
 /** How a campaign that runs, or lets its drawings run while it is paused, goes on after the move. */
 const resumingOf = ({ status, isHolding }: MovingCampaign): Resuming | null => {
@@ -58,18 +57,13 @@ const close = ({ here }: Sides, partnerId: string): Promise<readonly WaitedFor[]
     return waited
   }, 0)
 
-const codeOf = (error: unknown): string | undefined => {
-  const { code, cause } = error as { code?: string; cause?: unknown }
-  return code ?? (cause === undefined ? undefined : codeOf(cause))
-}
-
 const BUSY: readonly WaitedFor[] = [{ what: 'a moment at which nobody writes for long', count: 1, one: 'the database' }]
 
 const closeIfFree = async (sides: Sides, partnerId: string): Promise<readonly WaitedFor[]> => {
   try {
     return await close(sides, partnerId)
   } catch (error) {
-    if (IS_IN_USE.includes(codeOf(error) ?? '')) return BUSY
+    if (isHeldUp(error)) return BUSY
     throw error
   }
 }

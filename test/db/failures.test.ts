@@ -1,0 +1,75 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { isAway, isHeldUp, isTooSlow, isTransient } from '../../db/failures.ts'
+import { openPool, type Pool } from '../../db/pool.ts'
+import { connect } from '../support/attack.ts'
+import { testDatabase } from '../support/database.ts'
+import { openProxy } from '../support/failover/proxy.ts'
+
+const kindsOf = (error: unknown) => ({
+  isAway: isAway(error),
+  isHeldUp: isHeldUp(error),
+  isTooSlow: isTooSlow(error),
+  isTransient: isTransient(error),
+})
+
+const AWAY = { isAway: true, isHeldUp: false, isTooSlow: false, isTransient: true }
+const HELD_UP = { isAway: false, isHeldUp: true, isTooSlow: true, isTransient: false }
+const TOO_SLOW = { isAway: false, isHeldUp: false, isTooSlow: true, isTransient: true }
+const DEADLOCK = { ...TOO_SLOW, isHeldUp: true }
+const OF_ROWS = { isAway: false, isHeldUp: false, isTooSlow: false, isTransient: false }
+
+const open = async (t: ExecutionContext, url: string): Promise<Pool> => {
+  const pool = await openPool(url, { max: 1 })
+  t.teardown(() => pool.end())
+  return pool
+}
+
+const failure = (act: Promise<unknown>): Promise<unknown> => act.catch((error: unknown) => error)
+
+test('a database that ends the connection is away, and so is one that nobody answers for any more', async (t) => {
+  const url = new URL(await testDatabase(t))
+  const proxy = await openProxy([{ url: url.href, port: Number(url.port) }])
+  url.port = String(proxy.port)
+  const pool = await open(t, url.href)
+  t.deepEqual(kindsOf(await failure(pool.query(sql.unsafe`select pg_terminate_backend(pg_backend_pid())`))), AWAY)
+  await pool.query(sql.unsafe`select 1`)
+  await proxy.close()
+  const refused = [await failure(pool.query(sql.unsafe`select 1`)), await failure(pool.query(sql.unsafe`select 1`))]
+  for (const error of refused) t.deepEqual(kindsOf(error), AWAY, String(error))
+  t.deepEqual(kindsOf(await failure(openPool(url.href, { max: 1 }))), AWAY)
+})
+
+test('what is waited for in vain is held up, by whichever connection it was asked for', async (t) => {
+  const url = await testDatabase(t)
+  const [holder, waiting] = [await connect(t, url), await connect(t, url)]
+  await holder.query('begin; lock table partner')
+  await waiting.query('set lock_timeout = 1')
+  t.deepEqual(kindsOf(await failure(waiting.query('select from partner'))), HELD_UP)
+  const pool = await open(t, url)
+  const wait = pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select set_config('lock_timeout', '1', true)`)
+    await tx.query(sql.unsafe`select from partner`)
+  })
+  t.deepEqual(kindsOf(await failure(wait)), HELD_UP)
+})
+
+test('each code says whose fault it is, however deep it is wrapped', (t) => {
+  for (const [code, kinds] of [
+    ['57P01', AWAY],
+    ['53300', AWAY],
+    ['25006', AWAY],
+    ['ECONNREFUSED', AWAY],
+    ['57014', TOO_SLOW],
+    ['40001', TOO_SLOW],
+    ['40P01', DEADLOCK],
+    ['55P03', HELD_UP],
+    ['23505', OF_ROWS],
+  ] as const) {
+    const told = Object.assign(new Error('x'), { code })
+    t.deepEqual(kindsOf(told), kinds, code)
+    t.deepEqual(kindsOf(new Error('wrapped', { cause: new Error('again', { cause: told }) })), kinds, code)
+  }
+  for (const nothing of [null, undefined, 'a word', new Error('a fault of ours')])
+    t.deepEqual(kindsOf(nothing), OF_ROWS)
+})
