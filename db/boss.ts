@@ -13,7 +13,7 @@ import {
   RETRY_LIMIT,
 } from './jobs.ts'
 import type { Pool } from './pool.ts'
-import { type Owners, type Reminder, takeTurns } from './turns.ts'
+import { type Owners, type Reminder, takeTurns } from './fair-queueing.ts'
 import { type Waiting, whenReachable } from './when-reachable.ts'
 
 const anyStatement = sql.type(z.any())``

@@ -6,7 +6,7 @@ import type { Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import { within } from '../db/boss.ts'
 import { IDS_PER_JOB, type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Owners } from '../db/turns.ts'
+import type { Owners } from '../db/fair-queueing.ts'
 
 /**
  * Jobs and rows that one transaction takes at most: fewer let others in sooner, more cost less each. `without` are

@@ -1,5 +1,5 @@
 import type { QueueName } from '../db/jobs.ts'
-import { findCrowds } from '../db/queries/turns.ts'
+import { findCrowds } from '../db/queries/waiting-jobs.ts'
 import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
 

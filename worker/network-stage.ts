@@ -10,7 +10,7 @@
  * at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reminder } from '../db/turns.ts'
+import type { Reminder } from '../db/fair-queueing.ts'
 import { isHeldUp, isTransient } from '../db/failures.ts'
 import { gather } from '../db/gather.ts'
 import type { Transaction } from '../db/pool.ts'

@@ -1,7 +1,7 @@
 /** Which stage reminds which: what a run leaves goes to the stage after it, by the tables of moves. */
 import type { PgBoss } from 'pg-boss'
 import { remind, remindInCase } from '../db/boss.ts'
-import type { Owners, Reminder } from '../db/turns.ts'
+import type { Owners, Reminder } from '../db/fair-queueing.ts'
 import type { QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
 import { leaps, moves } from '../domain/drawing/state.ts'

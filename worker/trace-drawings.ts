@@ -1,5 +1,5 @@
 import type { QueueName } from '../db/jobs.ts'
-import type { Owners } from '../db/turns.ts'
+import type { Owners } from '../db/fair-queueing.ts'
 import { isId } from '../domain/ids.ts'
 import type { Tracing } from '../process/tracing/tracing.ts'
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { HEAD_START_SECONDS, type QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 import { mustGiveWay } from './give-way.ts'
-import { inJobOrder, NOBODY } from './turns.ts'
+import { inJobOrder, NOBODY } from './waiting-jobs.ts'
 
 /**
  * The rows that wait for a stage, as a relation (id, due_at); each is in the file with its stage's queries, and all are in

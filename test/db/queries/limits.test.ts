@@ -401,7 +401,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_OPEN}', OPERATOR],
     ['${MAX_SHOWN}', PUBLIC],
   ],
-  'turns.ts': [['${NEXT_JOBS}', TURNS]],
+  'waiting-jobs.ts': [['${NEXT_JOBS}', TURNS]],
   'webhook/deliveries.ts': [
     ['1', ONE],
     ['${MAX_LOOKED_AT}', PAGE],

@@ -6,7 +6,7 @@
  */
 import type { CommonQueryMethods } from 'slonik'
 import { IDS_PER_JOB, type JobPayload, type QueueName } from './jobs.ts'
-import { findOwners, findTurns, MANY, NOBODY } from './queries/turns.ts'
+import { findOwners, findTurns, MANY, NOBODY } from './queries/waiting-jobs.ts'
 
 /** `startAfter`: from when on, or after how many seconds. `areHeldUp`: the jobs say so. */
 export type Reminder = { ids: readonly string[]; startAfter?: Date | number | undefined; areHeldUp?: true }
