@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { isHeldUp } from './failures.ts'
 import { tellingWhoHoldsUp } from './held-up-by.ts'
+import { holdTable } from './hold-table.ts'
 
 /** Made before the first migration, as each is noted in it. */
 export const MIGRATION_TABLE = `create table if not exists migration (
@@ -21,10 +22,7 @@ const unless = (isExpected: (error: unknown) => boolean) => (error: unknown) => 
 
 type Options = { earlierLockTimeoutMs?: number; tell?: ((words: string) => void) | undefined }
 
-/**
- * Waits until nobody else migrates this database. The lock is one that only the owner of the table may take, and ends with
- * the connection that is returned: nothing else is done by it, as each migration is a transaction of its own.
- */
+/** Waits until nobody else migrates this database, and keeps others from it until the connection that it returns ends. */
 export const waitForTurn = async (
   databaseUrl: string,
   { earlierLockTimeoutMs = EARLIER_LOCK_TIMEOUT_MS, tell }: Options = {},
@@ -36,10 +34,7 @@ export const waitForTurn = async (
     await client.query(`set lock_timeout = ${earlierLockTimeoutMs}`)
     const wait = async () => {
       await client.query('select pg_advisory_lock($1)', [EARLIER_LOCK]).catch(unless(isHeldUp))
-      await client.query(
-        'set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set transaction_timeout = 0',
-      )
-      await client.query('begin; lock table migration in share update exclusive mode')
+      await holdTable(client, 'migration', { waitMs: 0 })
     }
     await tellingWhoHoldsUp(databaseUrl, client, wait, tell)
     return client

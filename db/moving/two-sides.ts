@@ -1,5 +1,6 @@
 /** What two databases must have in common for a partner to move from one to the other, and what they must not. */
 import { isHeldUp } from '../failures.ts'
+import { holdTable } from '../hold-table.ts'
 import type { Side } from './copying.ts'
 
 const first = async <Row extends object>(side: Side, text: string, values: unknown[] = []): Promise<Row | undefined> =>
@@ -69,16 +70,10 @@ export const raiseNumbers = async (from: Side, to: Side): Promise<void> => {
 /** Longer than it takes Postgres to have its own upkeep of a table give way. */
 const TURN_TIMEOUT_MS = 2_000
 
-/**
- * Whether this connection is the one that moves partners from this database, until it ends. Only the owner of the table may
- * take this lock, so that nobody else keeps it.
- */
+/** Whether this connection is the one that moves partners from this database, until it ends. */
 export const takeMoveTurn = async (side: Side): Promise<boolean> => {
-  await side.query(
-    `set idle_in_transaction_session_timeout = 0; set transaction_timeout = 0; set lock_timeout = ${TURN_TIMEOUT_MS}`,
-  )
   try {
-    await side.query('begin; lock table partner_move in share update exclusive mode')
+    await holdTable(side, 'partner_move', { waitMs: TURN_TIMEOUT_MS })
     return true
   } catch (error) {
     if (isHeldUp(error)) return false
