@@ -8,6 +8,7 @@ import type { HandPayment } from '../../domain/payout/by-hand.ts'
 import { type PrizeTable, parsePrizeTable } from '../../domain/prize-table.ts'
 import type { CampaignBrief, DrawFacts } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
+import { drawPages } from '../../public-site/pages/draw.ts'
 import { prizeTableFile } from '../support/prize-tables.ts'
 
 /** A site whose assets are named but not there: what pages load is another test's matter. */
@@ -153,3 +154,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     nextId: null,
   }
 }
+
+/** The first page of such a draw. */
+export const pageOf = (wanted: Parameters<typeof drawFacts>[0] = {}): string =>
+  String(drawPages(drawFacts(wanted), site)[0]?.body)

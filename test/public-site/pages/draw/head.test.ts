@@ -1,9 +1,6 @@
 import test from 'ava'
-import { drawPages } from '../../../../public-site/pages/draw.ts'
 import { wordsOf } from '../../campaign-facts.ts'
-import { drawFacts, site } from '../../draw-facts.ts'
-
-const pageOf = (wanted: Parameters<typeof drawFacts>[0]): string => String(drawPages(drawFacts(wanted), site)[0]?.body)
+import { pageOf } from '../../draw-facts.ts'
 
 test('a draw whose cutoff was extended beyond its time awaits the cutoff, and says what it was planned for', (t) => {
   for (const status of ['open', 'locked'] as const) {

@@ -1,12 +1,10 @@
 import test from 'ava'
 import { parsePrizeTable } from '../../../../domain/prize-table.ts'
-import { drawPages } from '../../../../public-site/pages/draw.ts'
 import { wordsOf } from '../../campaign-facts.ts'
 import { prizeTableFile } from '../../../support/prize-tables.ts'
-import { drawFacts, live, manyWinners, site } from '../../draw-facts.ts'
+import { drawFacts, live, manyWinners, pageOf } from '../../draw-facts.ts'
 
-const pageFor = (wanted: Parameters<typeof drawFacts>[0]): string => String(drawPages(drawFacts(wanted), site)[0]?.body)
-const wordsFor = (wanted: Parameters<typeof drawFacts>[0]): string => wordsOf(pageFor(wanted))
+const wordsFor = (wanted: Parameters<typeof drawFacts>[0]): string => wordsOf(pageOf(wanted))
 
 /** Every prize is held: that of one position of $100, and that of another of $0.50. */
 const held = { status: 'paid', campaign: live, largePrizeCents: 1 } as const
@@ -32,7 +30,7 @@ test('only a prize that waits to be paid by hand is called held', (t) => {
   }
   const heldIn = (page: string) => /Held here: (.*? \(positions? [\d, ]+\))/.exec(wordsOf(page))?.[1]
   const seen = [[], [first], [first, second]].map((paid) => {
-    const page = pageFor({ ...held, handPayments: marksOf(...paid) })
+    const page = pageOf({ ...held, handPayments: marksOf(...paid) })
     return [stateOf(page, first), stateOf(page, second), heldIn(page)]
   })
   t.deepEqual(seen, [
