@@ -1,4 +1,4 @@
-/** What a function makes of the keys that it was asked for last, up to so many: whoever asks again gets the same. */
+/** What a function makes of the keys that it was asked for last, up to so many: asked again, it answers the same. */
 export const remembered = <Key, Made>(limit: number, make: (key: Key) => Made): ((key: Key) => Made) => {
   const known = new Map<Key, Made>()
   return (key) => {

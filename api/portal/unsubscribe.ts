@@ -15,7 +15,7 @@ export const openUnsubscribing = ({ keyring }: Pick<Deps, 'keyring'>, token: str
   return opened
 }
 
-/** Turns off what the mail of a link was about. Whoever has the mail may do that, as often as they like. */
+/** Turns off what the mail of a link was about. Anyone who has the mail may do that, as often as they like. */
 export const unsubscribe = async (service: Deps, token: string): Promise<void> => {
   const { userId, kind } = openUnsubscribing(service, token)
   const chosen = await service.statements.rows(listMailWishes, [userId])

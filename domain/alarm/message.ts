@@ -1,7 +1,7 @@
 /** What operators read of an alarm, in their chat or on call. */
 import type { AlarmCode } from './alarm.ts'
 
-/** Who is told: the operators' chat, by an incoming webhook, or whoever is on call. */
+/** Who hears of it: the operators' chat, by an incoming webhook, or who is on call. */
 export type AlarmTarget = 'webhook' | 'pagerduty'
 
 /** Why somebody is told: it has begun, is about more than before, lasts since a day, or is over. */

@@ -18,7 +18,7 @@ export const awaySentence = ({ to }: Away): Sentence =>
         `Dieses Konto ist nach ${to} umgezogen: Melden Sie sich dort an. Hier ist nichts geschehen.`,
       )
 
-/** The refusal of whoever acts for a partner that is not here. `location`: where it is. */
+/** The refusal for those who act for a partner that is not here. `location`: where it is. */
 export class Moved extends Refused {
   readonly location: string | null
 

@@ -5,7 +5,7 @@ import { fileDatabase } from '../support/database.ts'
 
 const database = fileDatabase(test)
 
-/** Whoever may connect can lock any number, for as long as it stays connected: what that would hold up. */
+/** Anybody who may connect can lock any number, for as long as they stay connected: what that would hold up. */
 const HELD_UP: Readonly<Record<string, readonly string[]>> = {
   'a release, for a minute': ['turn-to-migrate.ts'],
   'nothing: who may not write events announces none, and keeps nobody from it': ['announce_events', 'event_horizon'],

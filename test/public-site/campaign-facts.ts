@@ -15,7 +15,7 @@ const { assets } = await readAssets()
 
 export const site: Site = { publicUrl: 'https://draws.example', assets }
 
-/** What a partner might call himself and his winners. */
+/** What a partner might call itself and its winners. */
 export const MARKUP = `"><img src=x onerror=hacked=1>'</title><script>hacked=1</script>`
 export const TURNED = '\u202ecod.exe\u202c'
 export const WIDE = '🏆'.repeat(39) + '漢'

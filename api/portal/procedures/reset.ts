@@ -42,7 +42,7 @@ const noteOldLink = async (service: PortalService, { id, userId }: ResetRow, add
   if (!counts.some(isPastLimit)) await noteFailure(service, { action: 'user.reset_failed', userId, address })
 }
 
-/** Whoever asks hears the same: nobody learns here who has an account. */
+/** Everybody who asks hears the same: nobody learns here who has an account. */
 const ask = async (service: PortalService, email: string, network: string): Promise<void> => {
   const attempts = [
     { kind: 'forgotten', subject: email },

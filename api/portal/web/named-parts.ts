@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Those that the pages are made of and that hang their parts on themselves, so that whoever imports one has all its parts. */
+/** Those that the pages are made of and that hang their parts on themselves: an import of one brings all its parts. */
 const MADE_OF_PARTS =
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|Card|Checkbox|Pagination|Radio|Table)\/\1\.mjs$/
 const PART = /^(\w+\.[A-Z]\w+) = \w+;$/gm

@@ -80,7 +80,7 @@ export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId
         select from prize_table where id = ${prizeTableId} and (made_by is null or made_by = ${partnerId})
       ) as "prizeTable", now()`)
 
-/** Of one partner in test mode. They are kept forever. */
+/** Of one partner in test mode. They are kept for good. */
 export const MAX_TEST_CAMPAIGNS = 100
 
 export const countTestCampaigns = (tx: Transaction, partnerId: string): Promise<number> =>

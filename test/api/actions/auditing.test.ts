@@ -62,7 +62,7 @@ test('an extended cutoff is noted with the old one and the new', async (t) => {
   t.like((await auditOf(place, shop.partner)).at(-1), { action: 'drawing.cutoff_extended', detail: { from, to } })
 })
 
-test('what the operator does is noted under his name, and what changes nothing is not noted', async (t) => {
+test('what the operator does is noted under their name, and what changes nothing is not noted', async (t) => {
   const place = await service()
   const shop = await makeShop(place)
   const { slug } = shop.campaign

@@ -21,7 +21,7 @@ const procedures = Object.entries(known).map(
   ]) => ({ path, type, meta }),
 )
 
-/** What somebody does before he is signed in. Everything else takes a session. */
+/** What somebody does before they are signed in. Everything else takes a session. */
 const OPEN = [
   'email.confirm',
   'email.read',

@@ -127,7 +127,7 @@ test('a new person needs a name and a good password, and nothing typed is lost t
   t.is((await refused({ name: 'Grace', password: PASSWORD })).reason, 'none')
 })
 
-test('somebody known joins another team with the password he has', async (t) => {
+test('somebody known joins another team with the password that they have', async (t) => {
   const { service, partner, client } = await open()
   const user = await makeUser(service, { name: 'Ada Lovelace' })
   const { token } = await invite(service, { partner, email: user.email })
@@ -140,7 +140,7 @@ test('somebody known joins another team with the password he has', async (t) => 
   })
 })
 
-test('somebody known with a second factor is asked for its code before he joins', async (t) => {
+test('somebody known with a second factor is asked for its code before they join', async (t) => {
   const { service, partner, client, cookie } = await open()
   const user = await makeUser(service, { hasSecondFactor: true })
   const { token } = await invite(service, { partner, email: user.email })
@@ -162,7 +162,7 @@ test('guesses of a known person’s password by an invitation count as sign-ins 
   t.is(await reasonOf(client.session.signIn.mutate({ email: user.email, password: PASSWORD })), 'too_many_attempts')
 })
 
-test('a team begins with an owner: others join after him', async (t) => {
+test('a team begins with an owner: others join after that', async (t) => {
   const { service, partner, client } = await open()
   await t.throwsAsync(invite(service, { partner, role: 'viewer' }), { message: /no owner yet/ })
   const owner = await invite(service, { partner })

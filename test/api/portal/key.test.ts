@@ -12,7 +12,7 @@ const service = fileService(test)
 
 const HOUR_MS = 3_600_000
 
-/** Somebody with a key of his own making. */
+/** Somebody with a key of their own making. */
 const withKey = async (given: { scopes?: ('read' | 'write')[]; expiresAt?: string } = {}) => {
   const person = await signedInAs(await service())
   const { client, account } = person

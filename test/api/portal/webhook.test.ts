@@ -12,7 +12,7 @@ const service = fileService(test)
 
 const NOWHERE = { id: 'whe_0000000000000000000000' }
 
-/** Somebody of a team, with an endpoint of his making. */
+/** Somebody of a team, with an endpoint of their making. */
 const withEndpoint = async () => {
   const person = await signedInAs(await service(), { role: 'manager' })
   const { webhook } = person.client
@@ -97,7 +97,7 @@ test('what was missed is recovered; a time before the log is refused at its fiel
   t.is(refused.problems[0]?.pointer, '/since')
 })
 
-test('what a member does is noted under his name in the mode that he acts in', async (t) => {
+test('what a member does is noted under their name in the mode that they act in', async (t) => {
   const { webhook, partner, memberId, own } = await withEndpoint()
   await webhook.rotateSecret.mutate(own)
   t.deepEqual(

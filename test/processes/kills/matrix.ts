@@ -2,7 +2,7 @@ import type { Report } from '../../support/run/notes.ts'
 import { openTally } from '../../support/tally.ts'
 import { type StageName, stageNames, stages } from './stages.ts'
 
-/** Whoever is killed; a `worker` is not on watch, and a `watch` is the one that is. */
+/** Which of them is killed; a `worker` is not on watch, and a `watch` is the one that is. */
 export const kinds = ['web', 'worker', 'watch', 'postgres'] as const
 export type Kind = (typeof kinds)[number]
 

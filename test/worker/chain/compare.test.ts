@@ -12,7 +12,7 @@ import { type Live, localChain, openLive, token } from '../../support/chain/chai
 
 const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
 
-/** Whoever has stolen the operator's key. */
+/** A thief of the operator's key. */
 const thief = ({ owner }: Live) => openOwner(owner, localAccounts.operator.key)
 
 const paid = async (live: Live, count = 2) => {

@@ -24,7 +24,7 @@ test('another account opens at the same section, and never at something of the f
   t.is(sectionOf('/account'), '/')
 })
 
-test('who asks for no account gets the one seen last, if it is still his', (t) => {
+test('who asks for no account gets the one seen last, if it is still theirs', (t) => {
   const partners = [
     { id: 'ptr_a', name: 'A', role: 'viewer', suspendedReason: null, away: null },
     { id: 'ptr_b', name: 'B', role: 'owner', suspendedReason: null, away: null },

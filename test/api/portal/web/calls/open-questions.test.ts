@@ -33,7 +33,7 @@ test('a question that was answered can be asked again', async (t) => {
   t.true(await second)
 })
 
-test('who listens hears of each question and each answer, until he stops', (t) => {
+test('those who listen hear of each question and each answer, until they stop', (t) => {
   const questions = openQuestions()
   const heard: unknown[] = []
   const stop = questions.subscribe(() => heard.push(questions.current()))
