@@ -1,7 +1,7 @@
 /** The document around every page: metadata for search engines and shared links, head, navigation, foot. */
 import type { Assets } from './assets.ts'
 import { type Language, languages } from '../domain/language.ts'
-import type { CampaignBrief, ShownOrganiser } from './facts.ts'
+import type { CampaignBrief, ShownOrganiser, SiteFile } from './facts.ts'
 import { type Html, html, textOf } from './html.ts'
 import { sitePath } from './pages/addresses.ts'
 import { type Texts, textsOf } from './texts.ts'
@@ -175,3 +175,6 @@ ${footer(texts, of)}
 
 /** How a page is served. */
 export const PAGE_TYPE = 'text/html; charset=utf-8'
+
+/** The document as a file of the site. */
+export const pageFile = (of: Page): SiteFile => ({ path: of.path, type: PAGE_TYPE, body: page(of) })

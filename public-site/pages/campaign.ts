@@ -1,7 +1,7 @@
 import { cadenceWords } from '../../domain/drawing/cadence-words.ts'
 import type { CampaignFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { type Card, PAGE_TYPE, page, type Site } from '../page.ts'
+import { type Card, pageFile, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { prizeTablePart } from '../parts/prize-table.ts'
 import { campaignPath, cardPath, feedPath } from './addresses.ts'
@@ -66,7 +66,7 @@ ${totals(texts, campaign)}
 ${recentDraws(texts, campaign)}
 ${prizes(texts, campaign)}
 ${about(texts, campaign)}`
-  const document = page({
+  return pageFile({
     site,
     path,
     title: plainText(name),
@@ -77,7 +77,6 @@ ${about(texts, campaign)}`
     feed: feedPath(slug),
     styles: ['campaign.css'],
   })
-  return { path, type: PAGE_TYPE, body: document }
 }
 
 /** The files that change with a campaign or any of its draws, except the pages of draws and of the history. */

@@ -1,7 +1,7 @@
 import type { Mode } from '../../domain/actor.ts'
 import type { DirectoryFacts, SiteFile } from '../facts.ts'
 import { html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { textsOf } from '../texts.ts'
 import { campaignPath, directoryPath } from './addresses.ts'
 import { statusBadge } from './campaign/status.ts'
@@ -44,11 +44,7 @@ ${section('live', facts)}
 ${section('test', facts)}
 ${pager(facts)}`
   return [
-    {
-      path,
-      type: PAGE_TYPE,
-      body: page({ site, language: texts.language, path, title, description, body, styles: ['campaign.css'] }),
-    },
+    pageFile({ site, language: texts.language, path, title, description, body, styles: ['campaign.css'] }),
     directorySiteMap(facts, site),
   ]
 }

@@ -2,7 +2,7 @@
 import type { Proof } from '../../domain/drawing/proof.ts'
 import type { DrawFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { type Card, PAGE_TYPE, page, type Site } from '../page.ts'
+import { type Card, pageFile, type Site } from '../page.ts'
 import { prizeTablePart } from '../parts/prize-table.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { drawPath, feedPath } from './addresses.ts'
@@ -74,9 +74,11 @@ const cardOf = (facts: DrawFacts): Card | undefined => {
   return drawCard({ campaign, id, number, drawAt, winners: proof.results.length, prizesCents, topCents }).card
 }
 
-const document = (facts: DrawFacts, site: Site, path: string, title: string, body: Html): SiteFile => {
+type Own = { path: string; title: string; body: Html }
+
+const documentOf = (facts: DrawFacts, site: Site, { path, title, body }: Own): SiteFile => {
   const { campaign, proof } = facts
-  const text = page({
+  return pageFile({
     site,
     path,
     title: `${title}, ${plainText(campaign.name)}`,
@@ -87,7 +89,6 @@ const document = (facts: DrawFacts, site: Site, path: string, title: string, bod
     scripts: proof ? ['proof.js', 'was-i-in-it.js'] : [],
     body,
   })
-  return { path, type: PAGE_TYPE, body: text }
 }
 
 const furtherPage = (texts: Texts, facts: DrawFacts, proof: Proof, site: Site, number: number): SiteFile => {
@@ -100,7 +101,7 @@ const furtherPage = (texts: Texts, facts: DrawFacts, proof: Proof, site: Site, n
 ${winnersTable(texts, facts, proof, number)}
 ${winnersPager(texts, facts, proof, number)}
 </section>`
-  return document(facts, site, `${base}/winners/${number}`, title, body)
+  return documentOf(facts, site, { path: `${base}/winners/${number}`, title, body })
 }
 
 export const drawPages = (facts: DrawFacts, site: Site): SiteFile[] => {
@@ -112,7 +113,7 @@ ${proof && drawnBody(texts, facts, proof, site)}${isStillToCome && html`${story(
 ${neighbours(texts, facts)}`
   const further = proof ? pagesOfWinners(proof) - 1 : 0
   return [
-    document(facts, site, drawPath(campaign.slug, id), drawTitle(texts, facts), body),
+    documentOf(facts, site, { path: drawPath(campaign.slug, id), title: drawTitle(texts, facts), body }),
     ...Array.from({ length: further }, (_, i) => furtherPage(texts, facts, proof as Proof, site, i + 2)),
   ]
 }

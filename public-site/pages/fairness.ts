@@ -1,6 +1,6 @@
 import type { CampaignFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { campaignPath, sitePath } from './addresses.ts'
 import { shell } from './blocks.ts'
@@ -45,16 +45,13 @@ ${observed.length === 0 ? html`<p>${words.none}</p>` : observed.map((one, i) => 
 ${stepTimesPart(texts, campaign)}
 ${recompute(texts, campaign, site)}`
   const shownName = plainText(name)
-  const title = words.plainTitle(shownName)
-  const description = words.description(shownName)
-  const document = page({
+  return pageFile({
     site,
     path,
-    title,
-    description,
+    title: words.plainTitle(shownName),
+    description: words.description(shownName),
     body,
     campaign,
     styles: ['campaign.css'],
   })
-  return { path, type: PAGE_TYPE, body: document }
 }

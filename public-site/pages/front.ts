@@ -1,6 +1,6 @@
 import type { FrontFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { awaited } from '../parts/time.ts'
 import { languages, type Language } from '../../domain/language.ts'
 import { type Texts, textsOf } from '../texts.ts'
@@ -77,7 +77,7 @@ const frontPage = (language: Language, facts: FrontFacts, site: Site): SiteFile 
 ${totalsOf(texts, facts)}
 ${totals.campaigns > campaigns.length ? someCampaigns(texts, facts) : everyCampaign(texts, campaigns)}`
   const path = sitePath(language, '/')
-  const document = page({
+  return pageFile({
     site,
     language,
     alternatePath: '/',
@@ -87,7 +87,6 @@ ${totals.campaigns > campaigns.length ? someCampaigns(texts, facts) : everyCampa
     body,
     styles: ['campaign.css'],
   })
-  return { path, type: PAGE_TYPE, body: document }
 }
 
 /** The front page in each language, and the site's sitemaps. */

@@ -1,6 +1,6 @@
 import type { CampaignFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { instant } from '../parts/time.ts'
 import { campaignPath } from './addresses.ts'
@@ -84,16 +84,13 @@ export const guaranteesPage = (campaign: CampaignFacts, site: Site): SiteFile =>
 <p class="lead">${promise(texts, campaign)}</p>
 ${!isEmpty && html`${ledger(texts, campaign)}${pausesPart(texts, campaign)}${recompute(texts, campaign, site)}`}`
   const shownName = plainText(name)
-  const title = words.plainTitle(shownName)
-  const description = words.description(shownName)
-  const document = page({
+  return pageFile({
     site,
     path,
-    title,
-    description,
+    title: words.plainTitle(shownName),
+    description: words.description(shownName),
     body,
     campaign,
     styles: ['campaign.css'],
   })
-  return { path, type: PAGE_TYPE, body: document }
 }

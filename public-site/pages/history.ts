@@ -1,6 +1,6 @@
 import type { CampaignFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { DRAWS_PER_PAGE, feedPath, historyPageOf, historyPath, monthAnchor } from './addresses.ts'
 import { monthLink } from './campaign/recent-draws.ts'
@@ -47,19 +47,16 @@ export const historyIndex = (campaign: CampaignFacts, site: Site): SiteFile => {
 ${newestPage(texts, campaign)}
 ${years.map((year) => yearPart(texts, campaign, year))}`
   const shownName = plainText(name)
-  const title = words.plainTitle(shownName)
-  const description = words.description(shownName)
-  const document = page({
+  return pageFile({
     site,
     path,
-    title,
-    description,
+    title: words.plainTitle(shownName),
+    description: words.description(shownName),
     body,
     campaign,
     feed: feedPath(slug),
     styles: ['campaign.css'],
   })
-  return { path, type: PAGE_TYPE, body: document }
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
@@ -128,18 +125,15 @@ ${months.map(([month, ofMonth]) => monthPart(texts, month, ofMonth))}
 ${entries.length === 0 && html`<p>${words.noneOnPage}</p>`}
 ${pager(texts, facts, words.pagesAgain)}`
   const name = plainText(campaign.name)
-  const title = words.plainPageTitle(range, name)
-  const description = words.pageDescription(range, name)
-  const feedOf = feedPath(campaign.slug)
-  const document = page({
+  const file = pageFile({
     site,
     path,
-    title,
-    description,
+    title: words.plainPageTitle(range, name),
+    description: words.pageDescription(range, name),
     body,
     campaign,
-    feed: feedOf,
+    feed: feedPath(campaign.slug),
     styles: ['campaign.css'],
   })
-  return [{ path, type: PAGE_TYPE, body: document }, historySiteMap(facts, site)]
+  return [file, historySiteMap(facts, site)]
 }

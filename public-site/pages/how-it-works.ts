@@ -1,7 +1,7 @@
 import { languages, type Language } from '../../domain/language.ts'
 import type { SiteFile } from '../facts.ts'
 import { html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { textsOf } from '../texts.ts'
 import { sitePath } from './addresses.ts'
 import { byHand } from './how-it-works/by-hand.ts'
@@ -36,8 +36,7 @@ ${shownExample(texts)}
 ${byHand(texts, site)}
 ${sections.doubts}`
   const styles = ['campaign.css']
-  const document = page({ site, language, alternatePath: PATH, path, title, description, body, styles })
-  return { path, type: PAGE_TYPE, body: document }
+  return pageFile({ site, language, alternatePath: PATH, path, title, description, body, styles })
 }
 
 /** The protocol, in plain words and exactly, and what it does not prove: a page in each language. */

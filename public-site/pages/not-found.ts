@@ -1,7 +1,7 @@
 import { languages, type Language } from '../../domain/language.ts'
 import type { SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { textsOf } from '../texts.ts'
 import { sitePath } from './addresses.ts'
 
@@ -21,5 +21,5 @@ export const notFound = (site: Site): SiteFile => {
   const body = html`<h1>${title}</h1>
 ${said(first)}
 ${others.map((language) => html`<section lang="${language}"><h2>${textsOf(language).notFound.title}</h2>${said(language)}</section>`)}`
-  return { path, type: PAGE_TYPE, body: page({ site, language: first, path, title, description, body }) }
+  return pageFile({ site, language: first, path, title, description, body })
 }

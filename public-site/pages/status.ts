@@ -3,7 +3,7 @@ import { type Incident, isUnderWay } from '../../domain/status/incident.ts'
 import { type State, worstOf } from '../../domain/status/state.ts'
 import type { SiteFile, StatusFacts } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { sitePath } from './addresses.ts'
 import { componentRow } from './status/component.ts'
@@ -44,8 +44,7 @@ ${section(texts, 'planned', words.planned, planned)}
 ${section(texts, 'past', words.past, past)}${open.length + past.length === 0 && html`<p>${words.none}</p>`}`
   const { title, description } = words
   const [styles, scripts] = [['campaign.css', 'status.css'], ['status.js']]
-  const document = page({ site, language, alternatePath: STATUS_PATH, path, title, description, body, styles, scripts })
-  return { path, type: PAGE_TYPE, body: document }
+  return pageFile({ site, language, alternatePath: STATUS_PATH, path, title, description, body, styles, scripts })
 }
 
 /** How the service is, in each language and for programs. */

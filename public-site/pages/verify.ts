@@ -1,7 +1,7 @@
 import { languages, type Language } from '../../domain/language.ts'
 import type { SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { pageFile, type Site } from '../page.ts'
 import { type Texts, textsOf } from '../texts.ts'
 import { sitePath } from './addresses.ts'
 import { shell } from './blocks.ts'
@@ -51,8 +51,7 @@ ${form(texts)}
 </div>
 ${shellSection(texts, site)}`
   const [styles, scripts] = [['campaign.css'], ['verify.js']]
-  const document = page({ site, language, alternatePath: PATH, path, title, description, body, styles, scripts })
-  return { path, type: PAGE_TYPE, body: document }
+  return pageFile({ site, language, alternatePath: PATH, path, title, description, body, styles, scripts })
 }
 
 /** The page to check any proof, in each language; a script makes the form work, which hides without scripts. */
