@@ -14,18 +14,21 @@ import { repeat } from './repeat.ts'
 import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
 
-type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; batches: AtOnce; signal: AbortSignal }
+export type Running = {
+  bells: ReadonlyMap<QueueName, Doorbell>
+  bustle: Bustle
+  batches: AtOnce
+  signal: AbortSignal
+}
+
+export const ring = ({ bells }: Pick<Running, 'bells'>, queues: Iterable<QueueName>): void => {
+  for (const queue of queues) bells.get(queue)?.ring()
+}
 
 /** Does what the queue holds whenever its bell is rung, until the worker stops and all that it began is finished. */
-export const runStage = async (
-  workplace: Workplace,
-  runner: Runner,
-  { bells, bustle, batches, signal }: Running,
-): Promise<void> => {
+export const runStage = async (workplace: Workplace, runner: Runner, running: Running): Promise<void> => {
+  const { bustle, batches, signal } = running
   const { queue, bell } = runner
-  const ring = (queues: readonly QueueName[]) => {
-    for (const other of queues) bells.get(other)?.ring()
-  }
 
   /** Calls of others' servers take the database little, and what waits for one waits in this process. */
   const givesWay = runner.runBeside !== undefined
@@ -36,7 +39,7 @@ export const runStage = async (
   const seeThrough = async (rest: Promise<readonly QueueName[]>, startedAt: number): Promise<void> => {
     bustle.foreground += 1
     try {
-      ring(await rest)
+      ring(running, await rest)
       await letSendsGoFirst(bustle, performance.now() - startedAt)
     } catch (error) {
       // The jobs of these rows are there for another try.
@@ -51,7 +54,7 @@ export const runStage = async (
     const startedAt = performance.now()
     try {
       const ran = await runner.runOnce(limitsBeside(bustle))
-      ring(ran.reminded)
+      ring(running, ran.reminded)
       const ended = seeThrough(goOn(ran), startedAt).finally(() => {
         underWay.delete(ended)
         leave()
@@ -69,7 +72,7 @@ export const runStage = async (
     if (runner.isInBackground) await letOthersGoFirst(bustle)
     const runOnce = () => runner.runOnce(limitsBeside(bustle))
     const { isFull, reminded } = await (givesWay ? inTurnBeside(bustle, batches, runOnce) : runOnce())
-    ring(reminded)
+    ring(running, reminded)
     return isFull
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findSoonestJobs } from '../db/queries/due.ts'
-import { doorbell } from './doorbell.ts'
+import { type Doorbell, doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
 import {
   batchesBeside,
@@ -16,10 +16,10 @@ import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
 import { repeat } from './repeat.ts'
-import { runStage } from './run-stage.ts'
+import { ring, type Running, runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
 import { allStages, type AnyStage } from './stages/all.ts'
-import { HELP_AFTER_MS, openWatch } from './watch.ts'
+import { HELP_AFTER_MS, openWatch, type Watch } from './watch.ts'
 
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
@@ -48,6 +48,114 @@ export type Chore = {
   beside?: () => Promise<unknown>
 }
 
+/** Nobody's drawing waits for the pages of another. */
+type Lane = { runners: readonly Runner[]; bell: Doorbell; isOfPages: boolean }
+
+/** What the loops of a worker share. */
+type Going = Running & {
+  workplace: Workplace
+  lanes: readonly Lane[]
+  /** The queues that hold what people wait for. */
+  awaited: ReadonlySet<QueueName>
+  watch: Watch
+  /** The worker on watch needs this one's help. */
+  isCalled: boolean
+  /** The few rows of some partners were at work beside the many of others. */
+  areFewBeside: boolean
+}
+
+const open = (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Going => {
+  const bustle: Bustle = { foreground: 0, areSendsMany: false, isOnWatch: false }
+  const lanes = [false, true].map((isOfPages) => ({
+    runners: runners.filter(({ isInBackground = false }) => isInBackground === isOfPages),
+    bell: doorbell(),
+    isOfPages,
+  }))
+  return {
+    workplace,
+    bells: new Map(runners.map(({ queue, bell }) => [queue, bell])),
+    lanes,
+    awaited: new Set(runners.filter(({ goOn }) => goOn).map(({ queue }) => queue)),
+    bustle,
+    batches: openAtOnce(() => batchesBeside(bustle)),
+    watch: openWatch(workplace),
+    signal,
+    isCalled: false,
+    areFewBeside: false,
+  }
+}
+
+const pause = ({ signal }: Going, ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
+
+const letFewGo = async (going: Going, { runners, bell, isOfPages }: Lane): Promise<void> => {
+  await bell.rung()
+  if (going.signal.aborted) return
+  const { isAny, reminded } = await runFew(going.workplace, runners)
+  if (!isOfPages) going.areFewBeside = isAny
+  ring(going, reminded)
+}
+
+const keepWatch = async (going: Going): Promise<void> => {
+  const { bustle, watch } = going
+  try {
+    const { isOnWatch, isCalled, mustGiveWay } = await watch.look()
+    bustle.isOnWatch = isOnWatch
+    going.isCalled = isCalled
+    if (!isOnWatch) bustle.areSendsMany = mustGiveWay
+  } catch (error) {
+    bustle.isOnWatch = false
+    throw error
+  }
+  await pause(going, bustle.isOnWatch ? KEEP_WATCH_MS : LOOK_OFF_WATCH_MS)
+}
+
+const lookAtQueues = async (going: Going): Promise<void> => {
+  const { workplace, bells, lanes, awaited, bustle, watch } = going
+  if (!bustle.isOnWatch && !going.isCalled) return pause(going, LOOK_OFF_WATCH_MS)
+  const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
+  bustle.areSendsMany = mustLetSendsGoFirst(soonest, awaited)
+  const late = readyQueues(soonest, HELP_AFTER_MS)
+  const ready = bustle.isOnWatch ? readyQueues(soonest) : late
+  ring(going, ready)
+  if (ready.length > 0 || going.areFewBeside) for (const { bell } of lanes) bell.ring()
+  const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
+  // Several at once would leave the sends as little as one at full speed.
+  if (bustle.isOnWatch) await watch.callIf(late.length > 0 && !bustle.areSendsMany)
+  await pause(going, bustle.isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
+}
+
+const doChore = async (going: Going, chore: Chore): Promise<void> => {
+  const { bustle } = going
+  await letOthersGoFirst(bustle)
+  const startedAt = performance.now()
+  await (bustle.isOnWatch ? chore.run() : chore.beside?.())
+  await letSendsGoFirst(bustle, performance.now() - startedAt)
+  await pause(going, chore.everyMs)
+}
+
+const remindAndPause = async (going: Going, queues: readonly QueueName[], everyMs: number): Promise<void> => {
+  const { workplace, bustle, batches } = going
+  if (!bustle.isOnWatch) return pause(going, everyMs)
+  const tookMs = await inTurnBeside(bustle, batches, async () => {
+    const startedAt = performance.now()
+    await remindOnce(workplace, queues)
+    return performance.now() - startedAt
+  })
+  const pauseMs = Math.max(everyMs, PAUSE_PER_PASS * tookMs)
+  await pause(going, bustle.areSendsMany ? Math.max(REMIND_BESIDE_SENDS_MS, pauseMs) : pauseMs)
+}
+
+/** Of pages less often while the stages are at work. */
+const remindingSoon = (going: Going): (() => Promise<void>) => {
+  let pagesRemindedAt = 0
+  return async () => {
+    const now = performance.now()
+    const isForPages = going.bustle.foreground === 0 || now - pagesRemindedAt >= PAGES_WAIT_MS
+    if (isForPages) pagesRemindedAt = now
+    await remindAndPause(going, isForPages ? soonQueues : callQueues, REMIND_SOON_MS)
+  }
+}
+
 /** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
 export const run = async (
   workplace: Workplace,
@@ -55,86 +163,20 @@ export const run = async (
   signal: AbortSignal,
   chores: readonly Chore[] = [],
 ): Promise<void> => {
-  const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
-  const awaited = new Set(runners.filter(({ goOn }) => goOn).map(({ queue }) => queue))
-  const bustle: Bustle = { foreground: 0, areSendsMany: false, isOnWatch: false }
-  let isBeside = false
-  const watch = openWatch(workplace)
-  let isCalled = false
-  const batches = openAtOnce(() => batchesBeside(bustle))
-  const ringAll = () => {
+  const going = open(workplace, runners, signal)
+  const { bells, lanes, watch } = going
+  signal.addEventListener('abort', () => {
     for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
-  }
-  signal.addEventListener('abort', ringAll)
-  // Nobody's drawing waits for the pages of another.
-  const { pages = [], drawings = [] } = Object.groupBy(runners, ({ isInBackground }) =>
-    isInBackground ? 'pages' : 'drawings',
-  )
-  const lanes = [drawings, pages].map((ofLane) => ({ runners: ofLane, bell: doorbell() }))
-  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-  const remindAndPause = async (queues: readonly QueueName[], everyMs: number): Promise<void> => {
-    if (!bustle.isOnWatch) return pause(everyMs)
-    const tookMs = await inTurnBeside(bustle, batches, async () => {
-      const startedAt = performance.now()
-      await remindOnce(workplace, queues)
-      return performance.now() - startedAt
-    })
-    const pauseMs = Math.max(everyMs, PAUSE_PER_PASS * tookMs)
-    await pause(bustle.areSendsMany ? Math.max(REMIND_BESIDE_SENDS_MS, pauseMs) : pauseMs)
-  }
-  let pagesRemindedAt = 0
+  })
+  const again = (what: string, step: () => Promise<void>) => repeat(what, workplace, signal, step)
   await Promise.all([
-    ...runners.map((runner) => runStage(workplace, runner, { bells, bustle, batches, signal })),
-    ...lanes.map((lane) =>
-      repeat('letting few rows go beside many', workplace, signal, async () => {
-        await lane.bell.rung()
-        if (signal.aborted) return
-        const { isAny, reminded } = await runFew(workplace, lane.runners)
-        if (lane.runners === drawings) isBeside = isAny
-        for (const other of reminded) bells.get(other)?.ring()
-      }),
-    ),
-    repeat('keeping watch', workplace, signal, async () => {
-      try {
-        const seen = await watch.look()
-        bustle.isOnWatch = seen.isOnWatch
-        isCalled = seen.isCalled
-        if (!seen.isOnWatch) bustle.areSendsMany = seen.mustGiveWay
-      } catch (error) {
-        bustle.isOnWatch = false
-        throw error
-      }
-      await pause(bustle.isOnWatch ? KEEP_WATCH_MS : LOOK_OFF_WATCH_MS)
-    }),
-    repeat('looking at the queues', workplace, signal, async () => {
-      if (!bustle.isOnWatch && !isCalled) return pause(LOOK_OFF_WATCH_MS)
-      const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
-      bustle.areSendsMany = mustLetSendsGoFirst(soonest, awaited)
-      const late = readyQueues(soonest, HELP_AFTER_MS)
-      const ready = bustle.isOnWatch ? readyQueues(soonest) : late
-      for (const queue of ready) bells.get(queue)?.ring()
-      if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
-      const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
-      // Several at once would leave the sends as little as one at full speed.
-      if (bustle.isOnWatch) await watch.callIf(late.length > 0 && !bustle.areSendsMany)
-      await pause(bustle.isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
-    }),
-    ...chores.map((chore) =>
-      repeat(chore.name, workplace, signal, async () => {
-        await letOthersGoFirst(bustle)
-        const startedAt = performance.now()
-        await (bustle.isOnWatch ? chore.run() : chore.beside?.())
-        await letSendsGoFirst(bustle, performance.now() - startedAt)
-        await pause(chore.everyMs)
-      }),
-    ),
-    repeat('reminding', workplace, signal, () => remindAndPause(otherQueues, REMIND_MS)),
-    repeat('reminding soon', workplace, signal, async () => {
-      const now = performance.now()
-      const isForPages = bustle.foreground === 0 || now - pagesRemindedAt >= PAGES_WAIT_MS
-      if (isForPages) pagesRemindedAt = now
-      await remindAndPause(isForPages ? soonQueues : callQueues, REMIND_SOON_MS)
-    }),
+    ...runners.map((runner) => runStage(workplace, runner, going)),
+    ...lanes.map((lane) => again('letting few rows go beside many', () => letFewGo(going, lane))),
+    again('keeping watch', () => keepWatch(going)),
+    again('looking at the queues', () => lookAtQueues(going)),
+    ...chores.map((chore) => again(chore.name, () => doChore(going, chore))),
+    again('reminding', () => remindAndPause(going, otherQueues, REMIND_MS)),
+    again('reminding soon', remindingSoon(going)),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
   await watch

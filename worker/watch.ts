@@ -53,3 +53,5 @@ export const openWatch = ({ pool }: Place) => {
     leave: (): Promise<unknown> => leaveWatch(pool, worker),
   }
 }
+
+export type Watch = ReturnType<typeof openWatch>
