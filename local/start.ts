@@ -14,6 +14,7 @@ import { whyNoDemo, whyNoDemoThere } from './demo/allowed.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
 import { setUpConsole } from './demo/console.ts'
 import { setUpPortal } from './demo/portal.ts'
+import { welcome } from './demo/welcome.ts'
 import { startDemoSource } from './demo/source.ts'
 import { databaseUrlsIn } from './database-urls.ts'
 import { freePort, freePortAfter, isPortFree } from './ports.ts'
@@ -51,9 +52,26 @@ const choosePort = async (): Promise<number> => {
 const chooseMetricsPort = async (port: number): Promise<string> =>
   process.env['METRICS_PORT'] || String((await freePortAfter(port)) ?? '')
 
+const logOf = (name: string): string => join(dataDir, `${name}.log`)
+
+const MAIN = { web: 'api/main.ts', worker: 'worker/main.ts' }
+
+const startOwn = (name: keyof typeof MAIN, settings: Record<string, string>): Process => {
+  const own = startProcess(name, MAIN[name], settings, logOf(name))
+  started.unshift(() => stopProcess(own))
+  return own
+}
+
+const giveUp = (sentence: string): void => {
+  if (stopping.signal.aborted) return
+  console.error(`${sentence} Stopping.`)
+  process.exitCode = 1
+  stopping.abort()
+}
+
 const waitUntilReady = async (url: string, web: Process): Promise<void> => {
   while (!stopping.signal.aborted) {
-    if (web.child.exitCode !== null) throw new Error(`The web process ended; see ${join(dataDir, 'web.log')}.`)
+    if (web.child.exitCode !== null) throw new Error(`The web process ended; see ${logOf('web')}.`)
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -62,56 +80,6 @@ const waitUntilReady = async (url: string, web: Process): Promise<void> => {
     await pause(100)
   }
 }
-
-const welcome = (
-  url: string,
-  chainUrl: string,
-  { test, live, pull, signIn, console: operator }: Demo,
-  sourceUrl: string,
-  metricsPort: string,
-  mailPage: string,
-): string => `
-The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
-
-  Documentation   ${url}/docs
-  Portal          ${url}/portal/
-  Sign-in         ${signIn?.email}  ${signIn?.password}
-  Console         ${url}/operator/
-  Sign-in         ${operator?.email}  ${operator?.password}
-  Its code        node_modules/.bin/node local/demo/code.ts    (or in an app: ${operator?.secret})
-  API key         ${test.key}
-  Open drawings   curl -H 'Authorization: Bearer ${test.key}' '${url}/api/v1/campaigns/${test.slug}/drawings?status=open'
-  Public draws    ${url}/campaigns/${test.slug}/draws.json
-  Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${test.slug}/draws.json
-${pull ? pullLines(url, sourceUrl, pull) : ''}${live ? liveLines(url, chainUrl, live) : NO_LIVE}
-${metricsPort === '' ? '' : `  Metrics         http://localhost:${metricsPort}/metrics\n`}  Mails           ${mailPage}
-  Logs and data   ${dataDir}
-
-Mails to people, such as an invitation, are shown there and printed here; with SMTP_URL and MAIL_FROM they are sent.
-Ctrl-C stops everything; the next start carries on.
-`
-
-const NO_LIVE = `
-The database knows a contract that is not on this chain, so nothing is drawn on it: start with an empty DATA_DIR and database.
-`
-
-const pullLines = (url: string, sourceUrl: string, { slug }: NonNullable<Demo['pull']>): string => `
-Another campaign fetches its winners at each cutoff from the demo partner's own server (local/demo/source.ts), which checks the
-signature of the request.
-
-  Winners source  ${sourceUrl}
-  Public draws    ${url}/campaigns/${slug}/draws.json
-  Test fetch      npm run -s operator -- campaign test-fetch --slug ${slug}
-`
-
-const liveLines = (url: string, chainUrl: string, { slug, key }: NonNullable<Demo['live']>): string => `
-Another campaign is live: drawn and paid on a chain of this machine, with the contract that real chains have.
-
-  API key         ${key}
-  Public draws    ${url}/campaigns/${slug}/draws.json
-  Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${slug}/draws.json --rpc ${chainUrl}
-  Chain           npm run -s operator -- chain status
-`
 
 const start = async (): Promise<void> => {
   const refusal = whyNoDemo(process.env) ?? whyNoStart(process.env) ?? (await whyNoDemoThere(process.env))
@@ -130,24 +98,15 @@ const start = async (): Promise<void> => {
   started.unshift(chain.stop)
   const baseUrl = process.env['BASE_URL'] || url
   const loopback = { ALLOW_LOOPBACK_PARTNERS: '1', BASE_URL: baseUrl }
-  const web = startProcess(
-    'web',
-    'api/main.ts',
-    { DATABASE_URL: databaseUrls.web, SECRETS_KEY, PORT: String(port), METRICS_PORT: metricsPort, ...loopback },
-    join(dataDir, 'web.log'),
-  )
-  started.unshift(() => stopProcess(web))
-  const settings = {
+  const shared = { SECRETS_KEY, PORT: String(port), ...loopback }
+  const web = startOwn('web', { ...shared, DATABASE_URL: databaseUrls.web, METRICS_PORT: metricsPort })
+  const worker = startOwn('worker', {
+    ...shared,
     DATABASE_URL: databaseUrls.worker,
-    SECRETS_KEY,
-    PORT: String(port),
     // The web process tells of the whole service: a second one on its port would only say that it is taken.
     METRICS_PORT: '',
-    ...loopback,
     ...chainSettings(chain.url),
-  }
-  const worker = startProcess('worker', 'worker/main.ts', settings, join(dataDir, 'worker.log'))
-  started.unshift(() => stopProcess(worker))
+  })
   const operator = operatorWith({ DATABASE_URL: databaseUrl, SECRETS_KEY, ...loopback, ...ownerSettings(chain.url) })
   const hasChain = await deployOnce(operator, chain.url)
   const place = { databaseUrl, dataDir, operator, chainUrl: hasChain ? chain.url : null }
@@ -167,16 +126,11 @@ const start = async (): Promise<void> => {
   const mailPage = await startMailPage({ databaseUrl, keyring, baseUrl, port: mailPort })
   started.unshift(mailPage.stop)
   const shown = { ...peopled, live: hasChain ? demo.live : null }
-  console.log(welcome(url, chain.url, shown, source.url, metricsPort, mailPage.url))
-  const giveUp = (sentence: string) => {
-    if (stopping.signal.aborted) return
-    console.error(`${sentence} Stopping.`)
-    process.exitCode = 1
-    stopping.abort()
-  }
-  for (const { name, ended } of [web, worker]) {
-    void ended.then((code) => giveUp(`The ${name} process ended with ${code}; see ${join(dataDir, `${name}.log`)}.`))
-  }
+  console.log(
+    welcome(shown, { url, chainUrl: chain.url, sourceUrl: source.url, metricsPort, mailPage: mailPage.url, dataDir }),
+  )
+  for (const { name, ended } of [web, worker])
+    void ended.then((code) => giveUp(`The ${name} process ended with ${code}; see ${logOf(name)}.`))
   void chain.ended.then(() => giveUp('The local chain ended.'))
   await Promise.all([...partners, printMail({ databaseUrl, keyring, baseUrl, signal: stopping.signal })])
 }
