@@ -42,9 +42,9 @@ const FLOW_SECONDS = 3_600
 /** Where its statements run that are in nobody's transaction. */
 type Place = { db: Db } | { connectionString: string; max: number; idleTimeoutMillis: number }
 
-const startBoss = async (place: Place, supervise: boolean, { onError }: Waiting): Promise<PgBoss> => {
+const startBoss = async (place: Place & { supervise: boolean }, { onError }: Waiting): Promise<PgBoss> => {
   const settings = { createSchema: false, migrate: false, schedule: false, flowIntervalSeconds: FLOW_SECONDS }
-  const boss = new PgBoss({ ...settings, ...WITHOUT_NUMBERS, ...place, supervise })
+  const boss = new PgBoss({ ...settings, ...WITHOUT_NUMBERS, ...place })
   boss.on('error', onError)
   try {
     await boss.start()
@@ -57,12 +57,13 @@ const startBoss = async (place: Place, supervise: boolean, { onError }: Waiting)
 
 /** Starts pg-boss, which shares the connections of the pool; the migration makes its schema. */
 export const openBoss = (pool: Pool, waiting: Waiting): Promise<PgBoss> =>
-  whenReachable(() => startBoss({ db: within(pool) }, false, waiting), waiting)
+  whenReachable(() => startBoss({ db: within(pool), supervise: false }, waiting), waiting)
 
 /** The same for one that maintains the queues, expired and finished jobs, by a connection of its own. */
 export const openMaintainingBoss = (databaseUrl: string, waiting: Waiting): Promise<PgBoss> => {
   const connections = { max: MAINTENANCE_CONNECTIONS, idleTimeoutMillis: MAINTENANCE_IDLE_MS }
-  return whenReachable(() => startBoss({ connectionString: databaseUrl, ...connections }, true, waiting), waiting)
+  const place = { connectionString: databaseUrl, ...connections, supervise: true }
+  return whenReachable(() => startBoss(place, waiting), waiting)
 }
 
 /**

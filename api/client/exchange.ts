@@ -24,7 +24,7 @@ const wasNothingSent = (error: unknown): boolean => {
   return typeof cause === 'object' && cause !== null && wasNothingSent(cause)
 }
 
-const noAnswer = (words: string, isUnclear: boolean, cause?: unknown): Outcome => ({
+const noAnswer = (words: string, { isUnclear, cause }: { isUnclear: boolean; cause?: unknown }): Outcome => ({
   ok: false,
   error: new NoAnswerError(words, { isUnclear, cause }),
   waitMs: 0,
@@ -65,11 +65,10 @@ export const exchange = async (
     text = await response.text()
   } catch (error) {
     const isUnclear = !wasNothingSent(error)
-    return noAnswer(
-      isUnclear ? 'The connection failed before the answer was there.' : 'There was no connection.',
+    return noAnswer(isUnclear ? 'The connection failed before the answer was there.' : 'There was no connection.', {
       isUnclear,
-      error,
-    )
+      cause: error,
+    })
   }
   const { ok, status, headers } = response
   if (!ok) {
@@ -79,5 +78,5 @@ export const exchange = async (
   if (status === 204) return { ok: true, answer: undefined }
   const answer = jsonIn(text)
   if (typeof answer === 'object' && answer !== null) return { ok: true, answer }
-  return noAnswer(`The answer was ${status}, and not JSON: check baseUrl.`, true)
+  return noAnswer(`The answer was ${status}, and not JSON: check baseUrl.`, { isUnclear: true })
 }

@@ -23,15 +23,14 @@ const refuse = (sentence: Sentence): never => {
   throw new Refused('bad_request', sentence)
 }
 
-/** Whole numbers from `min` to `max`, and down to `-max` where the standard counts from the end. */
-const numbers =
-  (min: number, max: number, fromEnd = false) =>
-  (value: string) =>
-    value.split(',').every((text) => {
-      if (!/^-?\d{1,3}$/.test(text)) return false
-      const number = Number(text)
-      return (number >= min && number <= max) || (fromEnd && number >= -max && number <= -1)
-    })
+/** Whole numbers that are allowed, separated by commas. */
+const numbers = (isAllowed: (number: number) => boolean) => (value: string) =>
+  value.split(',').every((text) => /^-?\d{1,3}$/.test(text) && isAllowed(Number(text)))
+
+const between = (min: number, max: number) => numbers((number) => number >= min && number <= max)
+
+/** From 1 on, and from -1 on where the standard counts from the end. */
+const fromEitherEnd = (max: number) => numbers((number) => Math.abs(number) >= 1 && Math.abs(number) <= max)
 
 const DAY = /^(?:MO|TU|WE|TH|FR|SA|SU)$/
 
@@ -54,15 +53,15 @@ const parts: Readonly<Record<string, (value: string) => boolean>> = {
   INTERVAL: (value) => /^[1-9]\d{0,4}$/.test(value),
   COUNT: (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_COUNT,
   UNTIL: isTime,
-  BYSECOND: numbers(0, 59),
-  BYMINUTE: numbers(0, 59),
-  BYHOUR: numbers(0, 23),
+  BYSECOND: between(0, 59),
+  BYMINUTE: between(0, 59),
+  BYHOUR: between(0, 23),
   BYDAY: days,
-  BYMONTHDAY: numbers(1, 31, true),
-  BYYEARDAY: numbers(1, 366, true),
-  BYWEEKNO: numbers(1, 53, true),
-  BYMONTH: numbers(1, 12),
-  BYSETPOS: numbers(1, 366, true),
+  BYMONTHDAY: fromEitherEnd(31),
+  BYYEARDAY: fromEitherEnd(366),
+  BYWEEKNO: fromEitherEnd(53),
+  BYMONTH: between(1, 12),
+  BYSETPOS: fromEitherEnd(366),
   WKST: (value) => DAY.test(value),
 }
 

@@ -52,7 +52,7 @@ const replaceFile = async (path: string, text: string): Promise<void> => {
  * Retries where that helps: processes of a crashed server may need a moment to end, and another program may take a free
  * port first.
  */
-const startServer = async (launch: Launch, isPortWanted: boolean): Promise<ChildProcess> => {
+const startServer = async (launch: Launch, { isPortFixed }: { isPortFixed: boolean }): Promise<ChildProcess> => {
   for (let attempt = 1; ; attempt++) {
     const server = await spawnServer(launch)
     try {
@@ -61,7 +61,7 @@ const startServer = async (launch: Launch, isPortWanted: boolean): Promise<Child
     } catch (error) {
       const { message } = error as Error
       if (attempt >= START_ATTEMPTS) throw error
-      if (message.includes('could not bind') && !isPortWanted) launch.port = await freePort()
+      if (message.includes('could not bind') && !isPortFixed) launch.port = await freePort()
       else if (!message.includes('pre-existing shared memory block')) throw error
       await pause(RETRY_MS)
     }
@@ -94,14 +94,14 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   await replaceFile(logPath, '')
   const port = await choosePort(dataDir, wanted)
   const launch: Launch = { programs, cluster, account, password, port, durable, logPath }
-  let server = await startServer(launch, wanted !== undefined)
+  let server = await startServer(launch, { isPortFixed: wanted !== undefined })
   await replaceFile(join(dataDir, 'port'), String(launch.port))
   await ensureDatabase(launch)
 
   const stop = () => stopServer(server, 'SIGINT')
   const restart = async (mode: 'fast' | 'immediate') => {
     await stopServer(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-    server = await startServer(launch, true)
+    server = await startServer(launch, { isPortFixed: true })
   }
   const kill = () => stopServer(server, 'SIGKILL')
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${launch.port}/${DATABASE}`

@@ -148,10 +148,10 @@ const confirmPortion = async (context: ChainContext, safe: bigint, asked: readon
   const held = new Map(
     asked.map(({ request, drawing }) => [nameOf(request.arguments), drawing?.randomValue ?? NO_VALUE]),
   )
-  const those = (isVoid: boolean) =>
-    asked.filter(({ drawing }) => (drawing?.isVoid === true) === isVoid).map(({ request }) => request)
-  const voided = await confirmVoid(context, safe, those(true))
-  const valued = await confirmValues(context, safe, those(false), held)
+  const { ended = [], open = [] } = Object.groupBy(asked, ({ drawing }) => (drawing?.isVoid ? 'ended' : 'open'))
+  const requestsOf = (some: readonly Asked[]) => some.map(({ request }) => request)
+  const voided = await confirmVoid(context, safe, requestsOf(ended))
+  const valued = await confirmValues(context, safe, requestsOf(open), held)
   return [...voided, ...valued]
 }
 

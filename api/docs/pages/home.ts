@@ -54,7 +54,7 @@ ${card('/docs/reference/events', 'Events', 'What your webhooks receive, and when
 </ul>
 <h2 id="first-call">The first call</h2>
 <p>The API is at <code>${baseUrl}/api/v1</code>, speaks JSON, and takes an API key as a bearer token. This lists your campaigns:</p>
-${codeTabs('first-call', 'Call', samplesOf({ baseUrl, name: 'listCampaigns' }, { method: 'GET', url: `${baseUrl}/api/v1/campaigns`, headers: {}, values: {} }, true))}
+${codeTabs('first-call', 'Call', samplesOf({ baseUrl, name: 'listCampaigns', answers: true }, { method: 'GET', url: `${baseUrl}/api/v1/campaigns`, headers: {}, values: {} }))}
 <h2 id="guides">Guides</h2>
 <ul class="cards">${guides.map(({ path, label, about }) => card(path, label, about))}</ul>
 <h2 id="calls">All calls</h2>

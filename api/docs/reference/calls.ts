@@ -83,9 +83,10 @@ console.log(await draws.${name}(${Object.keys(input).length > 0 ? jsLiteral(inpu
 `
 }
 
-type Named = { baseUrl: string; name: string }
+/** `answers`: there is something to print. */
+type Named = { baseUrl: string; name: string; answers: boolean }
 
-export const samplesOf = ({ baseUrl, name }: Named, call: ExampleCall, answers: boolean): Sample[] => [
+export const samplesOf = ({ baseUrl, name, answers }: Named, call: ExampleCall): Sample[] => [
   { id: 'curl', title: 'curl', language: 'sh', code: curl(call) },
   { id: 'client', title: 'Node client', language: 'js', code: client(baseUrl, name, call) },
   { id: 'node', title: 'Node fetch', language: 'js', code: node(call, answers) },

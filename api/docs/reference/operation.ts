@@ -100,7 +100,7 @@ ${answers(document, operation)}
 ${errors(operation)}
 </div>
 <div class="sample">
-${codeTabs(`call-${id}`, 'Call', samplesOf({ baseUrl, name: id }, call, hasJson))}
+${codeTabs(`call-${id}`, 'Call', samplesOf({ baseUrl, name: id, answers: hasJson }, call))}
 <p class="try"><a href="/docs/try?operation=${id}">Try it with a test key</a></p>
 ${exampleAnswer(operation)}
 </div>

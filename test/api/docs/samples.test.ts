@@ -20,7 +20,7 @@ const operations = operationsOf(document)
 const all = (baseUrl: string): Sample[] =>
   operations.flatMap((operation) => {
     const call = exampleCall(document, baseUrl, operation)
-    return samplesOf({ baseUrl, name: operation.operationId }, call, true)
+    return samplesOf({ baseUrl, name: operation.operationId, answers: true }, call)
   })
 
 const python = process.env['PYTHON'] || 'python3'
