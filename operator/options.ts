@@ -22,6 +22,9 @@ export const flag = z.boolean().default(false)
 /** The option of a command that is about a campaign. */
 export const campaignSlug = z.string({ error: 'is missing: the slug of a campaign' })
 
+/** The option of a command that is about a drawing. */
+export const drawingId = z.string({ error: 'is missing: the id of a drawing, drw_…' })
+
 /** Reads a file that the operator wrote. */
 export const readTextFile = async (path: string): Promise<string> => {
   try {

@@ -14,7 +14,8 @@ export type Assets = Readonly<Record<string, string>>
 const FOLDER = join(import.meta.dirname, 'assets')
 const HASH_DIGITS = 8
 
-const types: Readonly<Record<string, string>> = {
+/** The type of an asset, by its extension. */
+export const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
@@ -52,7 +53,7 @@ const naming = (contents: ReadonlyMap<string, string>) => {
     const extension = extname(name)
     const digits = hash('sha256', body, 'hex').slice(0, HASH_DIGITS)
     const path = `/assets/${name.slice(0, -extension.length)}-${digits}${extension}`
-    const file = { path, type: types[extension] as string, body }
+    const file = { path, type: assetTypes[extension] as string, body }
     named.set(name, file)
     return file
   }
@@ -60,7 +61,7 @@ const naming = (contents: ReadonlyMap<string, string>) => {
 }
 
 export const readAssets = async (): Promise<{ assets: Assets; files: SiteFile[] }> => {
-  const names = (await readdir(FOLDER)).filter((name) => types[extname(name)] !== undefined).toSorted()
+  const names = (await readdir(FOLDER)).filter((name) => assetTypes[extname(name)] !== undefined).toSorted()
   const contents = new Map(await Promise.all(names.map(async (name) => [name, await readAsset(name)] as const)))
   const fileOf = naming(contents)
   const files = names.map(fileOf)

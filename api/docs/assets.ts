@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { assetTypes } from '../../public-site/assets.ts'
 
 const OWN = join(import.meta.dirname, 'assets')
 const SITE = join(import.meta.dirname, '../../public-site/assets')
@@ -21,12 +22,6 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   'icon.svg': [join(SITE, 'icon.svg')],
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-}
-
 export type Asset = { name: string; path: string; type: string; body: string }
 
 const readAsset = async (name: string, files: readonly string[]): Promise<Asset> => {
@@ -34,7 +29,7 @@ const readAsset = async (name: string, files: readonly string[]): Promise<Asset>
   const extension = extname(name)
   const digits = hash('sha256', body, 'hex').slice(0, HASH_DIGITS)
   const path = `/docs/assets/${name.slice(0, -extension.length)}-${digits}${extension}`
-  return { name, path, type: types[extension] as string, body }
+  return { name, path, type: assetTypes[extension] as string, body }
 }
 
 export const readAssets = (): Promise<Asset[]> =>

@@ -4,9 +4,9 @@ import type { DrawingAnswer } from '../../api/v1/shapes/drawing.ts'
 import { findAnyDrawing } from '../../db/queries/drawing/by-id.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Command } from '../command.ts'
-import { checkOptions } from '../options.ts'
+import { checkOptions, drawingId } from '../options.ts'
 
-const showOptions = z.strictObject({ drawing: z.string({ error: 'is missing: the id of a drawing, drw_…' }) })
+const showOptions = z.strictObject({ drawing: drawingId })
 
 const MAX_LISTED = 20
 

@@ -8,7 +8,7 @@ import { type DisplayIssues, issueLines } from '../../domain/drawing/display-iss
 import { Refused } from '../../domain/refusals.ts'
 import { campaignOutput } from './campaigns.ts'
 import type { Command, Store } from '../command.ts'
-import { campaignSlug, checkOptions } from '../options.ts'
+import { campaignSlug, checkOptions, drawingId } from '../options.ts'
 
 const sourceOptions = z.discriminatedUnion(
   'mode',
@@ -28,7 +28,7 @@ export const campaignWinners: Command = async (given, store) => {
   return campaignOutput(store, await setWinnersSource(store, store.actor, options.slug, options))
 }
 
-const drawingOptions = z.strictObject({ drawing: z.string({ error: 'is missing: the id of a drawing, drw_…' }) })
+const drawingOptions = z.strictObject({ drawing: drawingId })
 
 export const drawingFetchAgain: Command = async (given, store) => {
   const { drawing } = checkOptions(drawingOptions, given)

@@ -6,19 +6,16 @@ import {
   type PortalCallRow,
 } from '../../../db/queries/portal/calls.ts'
 import { instant } from '../../../domain/instant.ts'
+import { callMethods, callOutcomeNames, callOutcomes } from '../../../domain/portal/call-filter.ts'
 import { id, placeOf, placeTime, search } from '../inputs.ts'
 import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type { ApiCall, ApiCallPage } from '../server-shapes.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-const outcomes = { ok: [100, 399], refused: [400, 499], failed: [500, 599] } as const
-
-const outcome = z.enum(['ok', 'refused', 'failed'])
+const outcome = z.enum(callOutcomeNames)
 const status = z
   .union([outcome, z.int().min(100).max(599)], { error: 'must be ok, refused, failed or a status from 100 to 599' })
-  .transform((given) => (typeof given === 'number' ? ([given, given] as const) : outcomes[given]))
+  .transform((given) => (typeof given === 'number' ? ([given, given] as const) : callOutcomes[given]))
 
 /** A call's time and id. */
 const cursor = placeOf(placeTime, z.string().regex(/^\d{1,18}$/))
@@ -26,7 +23,7 @@ const cursor = placeOf(placeTime, z.string().regex(/^\d{1,18}$/))
 const time = instant.transform((at) => at.toISOString())
 
 const filter = z.object({
-  method: z.enum(METHODS, { error: `must be one of ${METHODS.join(', ')}` }).optional(),
+  method: z.enum(callMethods, { error: `must be one of ${callMethods.join(', ')}` }).optional(),
   status: status.optional(),
   path: search.optional(),
   key: id.optional(),

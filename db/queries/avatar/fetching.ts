@@ -5,7 +5,7 @@ import type { Transaction } from '../../pool.ts'
 import { remindUntil } from '../due.ts'
 import { eachOf } from '../each-of.ts'
 import { isDead } from './silent-hosts.ts'
-import { leasesOf, newLease } from '../lease.ts'
+import { callDue, leasesOf, newLease } from '../lease.ts'
 
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
 
@@ -37,14 +37,12 @@ const LOOKED_AT = 1_000
 const WAITING_PER_PARTNER = 150
 const WAITING_PER_HOST = 100
 
-const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
-
 /**
  * The avatars of these partners to fetch now: those of the newest draws first, with some that failed before. Of very
  * many only the newest are looked at, which is enough for all that can be fetched at once.
  */
 export const findAvatarsDue = (tx: Pick<Transaction, 'any'>, partners: readonly string[]) =>
-  tx.any(sql.type(dueRow)`
+  tx.any(sql.type(callDue)`
     select a.key as id, a.url, p.id as share
     from unnest(${sql.array(partners, 'text')}) as p (id) cross join lateral (
       select key, url

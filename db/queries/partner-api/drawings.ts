@@ -57,7 +57,8 @@ export const NOT_DRAWN = {
   handPayments: null,
 } as const satisfies Partial<DrawingRow>
 
-const ownCampaign =
+/** $2 slug, of the caller's own campaigns. */
+export const ownCampaign =
   'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
 
 export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",

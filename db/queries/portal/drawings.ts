@@ -9,7 +9,7 @@ import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { tableOf } from '../campaign/changes.ts'
 import { caller } from '../account/caller.ts'
-import { drawingColumns, type Timetable } from '../partner-api/drawings.ts'
+import { drawingColumns, ownCampaign, type Timetable, withWinners } from '../partner-api/drawings.ts'
 
 /** A drawing as lists show it: how many winners are in, and what all prizes come to once it is drawn. */
 export type SummaryRow = Timetable & {
@@ -32,7 +32,7 @@ const winnersSent = `case when d.status <> 'open'
     or l.drawing_id is not null and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)
   then d.winners_expected else 0 end`
 
-/** Of a drawing `d` with its campaign `c`, and with `lists`. */
+/** Of a drawing `d` with its campaign `c`, and with `withWinners`. */
 export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as "timeZone", d.number, d.draw_at as "drawAt",
   d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
   d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
@@ -40,10 +40,6 @@ export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as 
   ${attentionOf('d')} as attention, (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
   r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
   case when r.held_cents > 0 then hand_paid(d.id) end as "handPaid"`
-
-export const lists = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
-
-const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
 
 export const DRAWINGS_PER_PAGE = 50
 
@@ -59,14 +55,14 @@ const undrawn = (status: Status) =>
 /** $1 caller, $2 slug, $3 drawings after this draw time or null. Soonest first, one more than a page. */
 export const listUpcomingDrawings = statement<ListedSummaryRow>(
   'list-upcoming-drawings',
-  `with ${caller}, own as (select c.* from ${own}), chosen as (
+  `with ${caller}, own as (select c.* from ${ownCampaign}), chosen as (
     select undrawn.* from own c cross join lateral (
       ${undrawn('open')} union all ${undrawn('locked')} union all ${undrawn('entropy_requested')}
     ) undrawn
     order by draw_at limit ${DRAWINGS_PER_PAGE + 1}
   )
   select ${summaryColumns}
-  from own c left join chosen d on true ${lists}
+  from own c left join chosen d on true ${withWinners}
   order by d.draw_at`,
 )
 
@@ -76,7 +72,7 @@ export const listUpcomingDrawings = statement<ListedSummaryRow>(
  */
 export const listPastDrawings = statement<ListedSummaryRow>(
   'list-past-drawings',
-  `with ${caller}, own as (select c.* from ${own}), chosen as (
+  `with ${caller}, own as (select c.* from ${ownCampaign}), chosen as (
     select d.* from own c cross join lateral (
       select * from drawing
       where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null or voided_at is not null)
@@ -85,7 +81,7 @@ export const listPastDrawings = statement<ListedSummaryRow>(
     ) d
   )
   select ${summaryColumns}
-  from own c left join chosen d on true ${lists}
+  from own c left join chosen d on true ${withWinners}
   order by d.draw_at desc`,
 )
 
@@ -131,7 +127,7 @@ export const findPortalDrawing = statement<PortalDrawingRow>(
     d.value_seen_at as "valueSeenAt",
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",
     p.wallet as "payoutWallet", p.transaction as "payoutTransaction", now()
-  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}
+  from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}
     left join payout p on p.drawing_id = d.id cross join lateral terms_of(d) terms`,
 )
 
@@ -158,7 +154,7 @@ const pageOf = (count: number) => {
     substring(r.random_values from 32 * $4::integer + 1 for ${32 * WINNERS_PER_PAGE}) as "randomValues",
     ${page('r.rolls')} as rolls, ${page('r.amounts_cents')} as "amountsCents",
     case when r.held_cents > 0 then hand_payments(d.id) end as "handPayments"
-  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}`
+  from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`
 }
 
 /** $1 caller, $2 slug, $3 drawing id, $4 the first position. No row: not under the account. */

@@ -4,8 +4,9 @@ import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { caller } from '../account/caller.ts'
 import { DUE_FOR, isWithoutWinners, PACE } from '../needs/due-list.ts'
+import { withWinners } from '../partner-api/drawings.ts'
 import { endingKeys, failingEndpoints, missingSecondFactor, openApprovals } from './account-needs.ts'
-import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
+import { type SummaryRow, summaryColumns } from './drawings.ts'
 import { MAX_NEXT_DRAWS, nextDraws } from './next-draws.ts'
 
 export type NeedRow = NeedFacts & {
@@ -210,6 +211,6 @@ export const listNextDraws = statement<NextDrawRow>(
   select exists (select from own) as "hasCampaigns", ${summaryColumns}
   from (select) one left join (
     next cross join lateral (select * from drawing where id = next.id limit 1) d join own c on c.id = d.campaign_id
-  ) on true ${lists}
+  ) on true ${withWinners}
   order by d.draw_due_at, d.id`,
 )

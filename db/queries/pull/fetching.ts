@@ -10,7 +10,7 @@ import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
 import { flagEach, noAttention } from '../attention.ts'
 import { lockDrawings } from '../drawing/lock-drawings.ts'
 import { remindUntil } from '../due.ts'
-import type { Lease } from '../lease.ts'
+import { callDue, type Lease } from '../lease.ts'
 
 /**
  * Drawings whose winners the service is to fetch, with the state of the fetch, for a further condition on `d`, `c` and
@@ -31,14 +31,12 @@ const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until
 export const fetchesDue = sql.fragment`
   select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${remindUntil}`
 
-const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
-
 /**
  * Those of these drawings whose winners are to be fetched now, with the source's address; calls are shared out by
  * partner.
  */
 export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
-  tx.any(sql.type(dueRow)`
+  tx.any(sql.type(callDue)`
     select d.id, c.winners_url as url, c.partner_id as share
     from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()`)
 

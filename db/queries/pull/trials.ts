@@ -8,7 +8,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
-import { type Lease, newLease } from '../lease.ts'
+import { callDue, type Lease, newLease } from '../lease.ts'
 
 const keptFor = sql.fragment`interval '1 day'`
 
@@ -39,11 +39,9 @@ export const findTrialTarget = (tx: Transaction, actor: Actor, slug: string) =>
 export const insertTrial = (tx: Transaction, id: string, drawingId: string) =>
   tx.query(sql.unsafe`insert into fetch_trial (id, drawing_id) values (${id}, ${drawingId})`)
 
-const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
-
 /** Those of these trials that wait for their call. A campaign that does not pull any more has no address. */
 export const findTrialsDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
-  tx.any(sql.type(dueRow)`
+  tx.any(sql.type(callDue)`
     select f.id, coalesce(c.winners_url, '') as url, c.partner_id as share
     from fetch_trial f join drawing d on d.id = f.drawing_id join campaign c on c.id = d.campaign_id
     where f.id = any(${sql.array(ids, 'text')}) and f.done_at is null

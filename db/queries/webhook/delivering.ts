@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { eachOf } from '../each-of.ts'
-import { type Lease, newLease } from '../lease.ts'
+import { callDue, type Lease, newLease } from '../lease.ts'
 
 /** How many calls an endpoint has at a time. One that fails has a single one, so that one that hangs holds no more. */
 const CALLS_AT_A_TIME = 10
@@ -40,11 +40,9 @@ export const deliveriesDue = sql.fragment`
   where ${isEnabled}
   group by e.id`
 
-const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
-
 /** The deliveries of these endpoints that may be made now; calls are shared out by partner. */
 export const findDeliveriesDue = (tx: Pick<Transaction, 'any'>, endpointIds: readonly string[]) =>
-  tx.any(sql.type(dueRow)`
+  tx.any(sql.type(callDue)`
     select d.id, e.url, e.partner_id as share
     from webhook_endpoint e cross join lateral (${callable}) d
     where e.id = any(${sql.array(endpointIds, 'text')}) and ${isEnabled}`)

@@ -21,6 +21,12 @@ export const readDecimal = (text: string, decimals: number): number | null => {
   return Number.isSafeInteger(value) ? value : null
 }
 
+/** An amount of money above zero, in cents. */
+export const readCents = (text: string): number | null => {
+  const cents = readDecimal(text, 2)
+  return cents !== null && cents > 0 ? cents : null
+}
+
 export const writeNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locale, options).format(value)
 

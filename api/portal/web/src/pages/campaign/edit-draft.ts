@@ -1,5 +1,5 @@
 import type { Campaign } from '../../../../shapes.ts'
-import { readDecimal, writeNumber } from '../../format/numbers.ts'
+import { readCents, writeNumber } from '../../format/numbers.ts'
 
 /** What is typed into the form that edits a campaign. */
 export type EditDraft = {
@@ -29,25 +29,20 @@ export const draftOf = ({ name, cutoffLeadSeconds, largePrizeCents, guarantee }:
   amount: typed(guarantee?.amountCents),
 })
 
-const centsOf = (text: string): number | null => {
-  const cents = readDecimal(text, 2)
-  return cents !== null && cents > 0 ? cents : null
-}
-
 export type EditProblem = 'name' | 'largePrize' | 'threshold' | 'amount'
 
 export const problemsOf = ({ name, largePrize, hasGuarantee, threshold, amount }: EditDraft): EditProblem[] => {
   const isWrong: Readonly<Record<EditProblem, boolean>> = {
     name: name.trim() === '',
-    largePrize: largePrize.trim() !== '' && centsOf(largePrize) === null,
-    threshold: hasGuarantee && centsOf(threshold) === null,
-    amount: hasGuarantee && centsOf(amount) === null,
+    largePrize: largePrize.trim() !== '' && readCents(largePrize) === null,
+    threshold: hasGuarantee && readCents(threshold) === null,
+    amount: hasGuarantee && readCents(amount) === null,
   }
   return (Object.keys(isWrong) as EditProblem[]).filter((problem) => isWrong[problem])
 }
 
 const guaranteeOf = ({ hasGuarantee, period, threshold, amount }: EditDraft): Campaign['guarantee'] =>
-  hasGuarantee ? { period, thresholdCents: centsOf(threshold) ?? 0, amountCents: centsOf(amount) ?? 0 } : null
+  hasGuarantee ? { period, thresholdCents: readCents(threshold) ?? 0, amountCents: readCents(amount) ?? 0 } : null
 
 const isSame = (one: Campaign['guarantee'], other: Campaign['guarantee']): boolean =>
   one?.period === other?.period &&
@@ -58,7 +53,7 @@ const isSame = (one: Campaign['guarantee'], other: Campaign['guarantee']): boole
 export const changedOf = (draft: EditDraft, campaign: Editable): Partial<Editable> | null => {
   const name = draft.name.trim()
   const { cutoffLeadSeconds } = draft
-  const largePrizeCents = centsOf(draft.largePrize)
+  const largePrizeCents = readCents(draft.largePrize)
   const guarantee = guaranteeOf(draft)
   const changed = {
     ...(name !== campaign.name && { name }),

@@ -1,7 +1,7 @@
 import { addressProblem } from '../../../../../../domain/chain/address.ts'
 import { sourceUrlProblem } from '../../../../../../domain/pull/source-url.ts'
 import type { Language } from '../../texts/language.ts'
-import { readDecimal } from '../../format/numbers.ts'
+import { readCents, readDecimal } from '../../format/numbers.ts'
 import { firstPick, type Picked } from './cadence.ts'
 
 /** What is typed into the form. */
@@ -62,11 +62,6 @@ export const slugOf = (name: string): string =>
 
 export type WishProblem = 'name' | 'winners' | 'url' | 'table' | 'largePrize' | 'threshold' | 'amount' | 'wallet'
 
-const centsOf = (text: string): number | null => {
-  const cents = readDecimal(text, 2)
-  return cents !== null && cents > 0 ? cents : null
-}
-
 const winnersOf = (text: string): number | null => {
   const count = readDecimal(text, 0)
   return count !== null && count >= 1 && count <= 100_000 ? count : null
@@ -79,9 +74,9 @@ export const problemsOf = (wish: Wish): WishProblem[] => {
     winners: winnersOf(wish.winnersPerDraw) === null,
     url: wish.mode === 'pull' && sourceUrlProblem(wish.url, { allowLoopback: true }) !== null,
     table: wish.prizeTable === '',
-    largePrize: wish.largePrize !== '' && centsOf(wish.largePrize) === null,
-    threshold: wish.hasGuarantee && centsOf(wish.threshold) === null,
-    amount: wish.hasGuarantee && centsOf(wish.amount) === null,
+    largePrize: wish.largePrize !== '' && readCents(wish.largePrize) === null,
+    threshold: wish.hasGuarantee && readCents(wish.threshold) === null,
+    amount: wish.hasGuarantee && readCents(wish.amount) === null,
     wallet: wish.wallet.trim() !== '' && addressProblem(wish.wallet.trim()) !== null,
   }
   return (Object.keys(isWrong) as WishProblem[]).filter((problem) => isWrong[problem])
@@ -103,8 +98,8 @@ export const fileOf = (
   winners: wish.mode === 'push' ? { mode: 'push' as const } : { mode: 'pull' as const, url: wish.url },
   prizeTable: wish.prizeTable,
   payout: { chain: 'test', token: 'TEST', wallet: wish.wallet.trim() === '' ? null : wish.wallet.trim() },
-  largePrizeCents: wish.largePrize === '' ? null : centsOf(wish.largePrize),
+  largePrizeCents: wish.largePrize === '' ? null : readCents(wish.largePrize),
   guarantee: wish.hasGuarantee
-    ? { period: wish.period, thresholdCents: centsOf(wish.threshold) ?? 0, amountCents: centsOf(wish.amount) ?? 0 }
+    ? { period: wish.period, thresholdCents: readCents(wish.threshold) ?? 0, amountCents: readCents(wish.amount) ?? 0 }
     : null,
 })

@@ -9,7 +9,7 @@ import { live, useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
 import { texts } from '../../texts/texts.ts'
 import { HeldPrize } from './held-prize.tsx'
-import { MarkMany } from './mark-many.tsx'
+import { heldKey, MarkMany } from './mark-many.tsx'
 
 const POLL_MS = 3_000
 const PAID_AT_ONCE = 10
@@ -25,8 +25,6 @@ export const HeldPrizes = () => {
     </Section>
   )
 }
-
-const keyOf = ({ drawingId, position }: Held): string => `${drawingId}/${position}`
 
 const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
   const [shownPaid, setShownPaid] = useState(0)
@@ -47,7 +45,7 @@ const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
       )}
       {waiting.length > 1 && mayMark && <MarkMany waiting={waiting} />}
       {[...waiting, ...paid.slice(0, shownPaid)].map((prize) => (
-        <HeldPrize key={keyOf(prize)} prize={prize} />
+        <HeldPrize key={heldKey(prize)} prize={prize} />
       ))}
       {paid.length > shownPaid && (
         <div>

@@ -34,7 +34,7 @@ const ChooseMarks = ({ waiting, close }: { waiting: readonly Held[]; close: () =
   )
 }
 
-const keyOf = ({ drawingId, position }: Held): string => `${drawingId}/${position}`
+export const heldKey = ({ drawingId, position }: Held): string => `${drawingId}/${position}`
 
 type ChooseProps = { waiting: readonly Held[]; onRead: (read: Read) => void }
 
@@ -43,9 +43,9 @@ const OneReference = ({ waiting, onRead }: ChooseProps) => {
   const [reference, setReference] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = waiting.filter((prize) => !left.has(keyOf(prize)))
+  const chosen = waiting.filter((prize) => !left.has(heldKey(prize)))
   const choose = (prizes: readonly Held[], isChosen: boolean) => {
-    const keys = new Set(prizes.map(keyOf))
+    const keys = new Set(prizes.map(heldKey))
     setLeft(isChosen ? left.difference(keys) : left.union(keys))
   }
   const review = () => {
@@ -86,7 +86,7 @@ type DrawPrizesProps = {
 
 /** The prizes of a draw, chosen together or one by one. */
 const DrawPrizes = ({ prizes, left, onChoose }: DrawPrizesProps) => {
-  const chosen = prizes.filter((prize) => !left.has(keyOf(prize)))
+  const chosen = prizes.filter((prize) => !left.has(heldKey(prize)))
   const words = texts.markMany
   const [first] = prizes
   const sum = prizes.reduce((cents, { amountCents }) => cents + amountCents, 0)
@@ -102,11 +102,11 @@ const DrawPrizes = ({ prizes, left, onChoose }: DrawPrizesProps) => {
         <Stack gap={4} pl="lg">
           {prizes.map((prize) => (
             <Checkbox
-              key={keyOf(prize)}
+              key={heldKey(prize)}
               size="xs"
               label={words.prize(prize.position, writeMoney(prize.amountCents), prize.displayName ?? prize.winner)}
               styles={{ label: { overflowWrap: 'anywhere' } }}
-              checked={!left.has(keyOf(prize))}
+              checked={!left.has(heldKey(prize))}
               onChange={(event) => onChoose([prize], event.currentTarget.checked)}
             />
           ))}

@@ -1,5 +1,5 @@
 import type { PrizeTable } from '../../../../shapes.ts'
-import { readDecimal, writeNumber } from '../../format/numbers.ts'
+import { readCents, writeNumber } from '../../format/numbers.ts'
 import { type Chance, commonDenominator, readChance, typedChance } from './chance.ts'
 
 /** A line of the editor, as it is typed. */
@@ -19,8 +19,8 @@ export type Read = {
 const MAX_CENTS = 1_000_000_000_000
 
 const amountOf = ({ amount }: Line): number | null => {
-  const cents = readDecimal(amount, 2)
-  return cents !== null && cents >= 1 && cents <= MAX_CENTS ? cents : null
+  const cents = readCents(amount)
+  return cents !== null && cents <= MAX_CENTS ? cents : null
 }
 
 const problemsOf = (lines: readonly Line[]): Map<number, LineProblem> => {

@@ -1,4 +1,5 @@
 /** The filters of the list of requests, as in the page's address. */
+import { callMethods, type CallOutcome, callOutcomeNames } from '../../../../../../domain/portal/call-filter.ts'
 
 export type CallFilters = {
   status?: string
@@ -25,19 +26,14 @@ export const NO_FILTERS = {
   to: '',
 } satisfies CallFilters
 
-export const statusClasses = ['ok', 'refused', 'failed'] as const
-type StatusClass = (typeof statusClasses)[number]
-
 /** Statuses offered as filters; the address accepts any other too. */
 export const commonStatuses = ['200', '201', '304', '400', '403', '404', '409', '413', '429', '500', '503'] as const
 
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
 const STATUS = /^[1-5]\d\d$/
 
-const knownStatus = (text: string): StatusClass | number | undefined => {
+const knownStatus = (text: string): CallOutcome | number | undefined => {
   if (STATUS.test(text)) return Number(text)
-  return statusClasses.find((known) => known === text)
+  return callOutcomeNames.find((known) => known === text)
 }
 
 const CODE = /^[a-z_]{1,40}$/
@@ -69,7 +65,7 @@ export const callFilters = (filters: CallFilters) => {
   } = filters
   return {
     status: knownStatus(status),
-    method: methods.find((known) => known === method),
+    method: callMethods.find((known) => known === method),
     path: path.trim() || undefined,
     key: key || undefined,
     requestId: request.trim() || undefined,

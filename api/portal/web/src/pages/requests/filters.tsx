@@ -1,10 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { callMethods, callOutcomeNames } from '../../../../../../domain/portal/call-filter.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
-import { type CallFilters, commonStatuses, methods, statusClasses } from './call-filters.ts'
+import { type CallFilters, commonStatuses } from './call-filters.ts'
 
 const TYPING_MS = 300
 const MAX_PATH = 100
@@ -25,7 +26,7 @@ const statuses = () => {
   const words = texts.requests.filters
   return [
     { value: '', label: words.everyStatus },
-    ...statusClasses.map((value) => ({ value, label: words.statuses[value] })),
+    ...callOutcomeNames.map((value) => ({ value, label: words.statuses[value] })),
     ...commonStatuses,
   ]
 }
@@ -48,7 +49,7 @@ export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
       />
       <NativeSelect
         label={words.method}
-        data={[{ value: '', label: words.everyMethod }, ...methods]}
+        data={[{ value: '', label: words.everyMethod }, ...callMethods]}
         value={method}
         onChange={(event) => onChange({ method: event.currentTarget.value })}
       />
