@@ -7,11 +7,9 @@ import pg from 'pg'
 import type { LaneUse } from '../domain/metrics/definition.ts'
 import { askTogether, type LanePool, openPgPool, type Sent, useOfPool, withLimits } from './lane-pool.ts'
 import { type Lane } from './lanes.ts'
+import { watchLag } from './replica-lag.ts'
 import { type AllStatements, gatheredStatement } from './statements.ts'
 
-/** What the public reads may be as old. */
-export const MOST_LAG_MS = 5_000
-const NOTE_EVERY_MS = 1_000
 /** How long a partner's read waits for the replica before the primary answers it. */
 const WAIT_MS = 60
 const LOOK_AGAIN_MS = 4
@@ -53,11 +51,6 @@ type Parts = {
   isPrepared?: boolean
 }
 
-const numberOf = (position: string): bigint => {
-  const [high = '0', low = '0'] = position.split('/')
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
-}
-
 export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepared = true }: Parts): Replica => {
   const pools = new Map<Lane, pg.Pool>()
   const poolOf = (lane: Lane): pg.Pool => {
@@ -91,56 +84,24 @@ export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepa
     }
   }
 
-  let isUp = false
-  let seen = { atMs: performance.now(), lagMs: 0 }
-  let noted: { atMs: number; position: string }[] = []
-
   const position = async (): Promise<string | null> =>
     (await primary.for('health').row(findPosition, {}))?.position ?? null
 
-  const note = async (): Promise<void> => {
-    const atMs = performance.now()
-    const now = await position()
-    if (now !== null) noted.push({ atMs, position: now })
-    // One of them is old enough for what the public reads.
-    const kept = noted.findLastIndex((one) => atMs - one.atMs >= MOST_LAG_MS)
-    noted = noted.slice(Math.max(kept, 0))
-  }
+  const lag = watchLag({
+    findPosition: position,
+    findReplayed: async () => {
+      const text = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position'
+      const [[row] = []] = await ask('health', [{ name: 'replayed', text, values: [] }])
+      return (row as { position: string | null }).position
+    },
+    onError,
+  })
 
-  const look = async (): Promise<void> => {
-    const text = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position'
-    const [[row] = []] = await ask('health', [{ name: 'replayed', text, values: [] }])
-    const { position: replayed } = row as { position: string | null }
-    if (replayed === null) throw new Error('DATABASE_READ_URL leads to a server that is no replica.')
-    const had = noted.findLast((one) => numberOf(one.position) <= numberOf(replayed))
-    const newest = noted.at(-1)
-    // One that has none of them is behind all of them.
-    const lagMs = newest ? newest.atMs - (had ?? noted[0] ?? newest).atMs : 0
-    seen = { atMs: performance.now(), lagMs }
-    isUp = true
-  }
-
-  const ending = new AbortController()
-  const watching = (async () => {
-    while (!ending.signal.aborted) {
-      await note().catch(() => {})
-      await look().catch((error: Error) => {
-        if (isUp) onError(error)
-        isUp = false
-      })
-      await sleep(NOTE_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
-    }
-  })()
-
-  const recent = (): string | null => {
-    const [first] = noted
-    return first && performance.now() - first.atMs >= MOST_LAG_MS ? first.position : null
-  }
   /** Null when nobody knows it. */
-  const needed: Record<Need, () => Promise<string | null> | string | null> = { all: position, recent }
+  const needed: Record<Need, () => Promise<string | null> | string | null> = { all: position, recent: lag.recent }
 
   const read = async (lane: Lane, need: Need, sent: Sent): Promise<unknown[] | null> => {
-    if (!isUp) return null
+    if (!lag.isUp()) return null
     const least = await needed[need]()
     if (least === null) return null
     try {
@@ -149,7 +110,7 @@ export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepa
       return rows
     } catch (error) {
       if ((error as { code?: string }).code === TOO_SLOW) throw error
-      if (!(error instanceof pg.DatabaseError)) isUp = false
+      if (!(error instanceof pg.DatabaseError)) lag.noteDown()
       onRead('failed')
       return null
     }
@@ -160,11 +121,10 @@ export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepa
       ...ofPrimary,
       rows: async (sent) => (await read(lane, need, sent)) ?? ofPrimary.rows(sent),
     }),
-    lagSeconds: () => (seen.lagMs + (isUp ? 0 : performance.now() - seen.atMs)) / 1_000,
+    lagSeconds: lag.seconds,
     uses: () => Array.from(pools, ([lane, pool]) => useOfPool(`replica_${lane}`, pool)),
     end: async () => {
-      ending.abort()
-      await watching
+      await lag.end()
       await Promise.all(Array.from(pools.values(), (pool) => pool.end()))
     },
   }
