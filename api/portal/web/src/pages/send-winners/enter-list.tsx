@@ -1,5 +1,5 @@
 import { Alert, Box, Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { MAX_FILE_BYTES, readFileBytes } from '../../winners/bytes.ts'
 import { writeNumber } from '../../format/numbers.ts'
 import { texts } from '../../texts/texts.ts'
@@ -29,7 +29,6 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
   const words = texts.sendWinners.enter
   const [refusal, setRefusal] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
   /** The field is uncontrolled; a text from elsewhere replaces it with a new field. */
   const [field, setField] = useState({ key: 0, text: draft.text })
   const fill = (text: string) => setField(({ key }) => ({ key: key + 1, text }))
@@ -51,68 +50,26 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
     fill('')
     onChange({ text: '', choice: 'detect', fileName: null })
   }
-  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const text = event.clipboardData.getData('text/plain')
-    const { selectionStart, selectionEnd, textLength } = event.currentTarget
-    const isAll = selectionStart === 0 && selectionEnd === textLength
-    if (!isAll || text.length <= LONGEST_SHOWN) return
-    event.preventDefault()
-    onChange({ text, choice: 'detect', fileName: words.pasted })
-  }
   const showAsText = () => {
     fill(draft.text)
     onChange({ ...draft, fileName: null })
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0] ?? null)
-  }
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
 
   return (
     <Stack gap="sm">
-      <Box
-        onDrop={drop}
-        onDragOver={over}
-        onDragLeave={() => setOver(false)}
-        style={{ outline: isOver ? '2px dashed var(--mantine-primary-color-filled)' : undefined, outlineOffset: 4 }}
-      >
+      <DropZone onDrop={(file) => void take(file)}>
         {draft.fileName === null ? (
-          <Textarea
+          <ListField
             key={field.key}
-            label={words.field}
-            description={words.fieldHint}
-            placeholder={words.example}
-            defaultValue={field.text}
-            onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
-            onPaste={paste}
+            start={field.text}
             error={error}
-            rows={12}
-            resize="vertical"
-            spellCheck={false}
-            autoComplete="off"
-            styles={{
-              input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre', overflowX: 'auto' },
-            }}
+            onType={(text) => onChange({ ...draft, text })}
+            onPasteLong={(text) => onChange({ text, choice: 'detect', fileName: words.pasted })}
           />
         ) : (
-          <Paper withBorder p="md">
-            <Text size="sm" fw={600}>
-              {draft.fileName}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {words.size(megabytes(draft.text))}
-            </Text>
-            <button type="button" className="link" onClick={showAsText}>
-              {words.asText}
-            </button>
-          </Paper>
+          <ListFile name={draft.fileName} text={draft.text} onShow={showAsText} />
         )}
-      </Box>
+      </DropZone>
       <Group gap="sm">
         <FileButton onChange={(file) => void take(file)} accept={ACCEPTED}>
           {(props) => (
@@ -143,5 +100,85 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
         )}
       </div>
     </Stack>
+  )
+}
+
+/** Shows where a file can be dropped while one is held over it. */
+const DropZone = ({ onDrop, children }: { onDrop: (file: File | null) => void; children: ReactNode }) => {
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onDrop(event.dataTransfer.files[0] ?? null)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <Box
+      onDrop={drop}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      style={{ outline: isOver ? '2px dashed var(--mantine-primary-color-filled)' : undefined, outlineOffset: 4 }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+type FieldProps = {
+  start: string
+  error: string | null
+  onType: (text: string) => void
+  /** Instead of what was there; it is not laid out in the field. */
+  onPasteLong: (text: string) => void
+}
+
+const ListField = ({ start, error, onType, onPasteLong }: FieldProps) => {
+  const words = texts.sendWinners.enter
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    const { selectionStart, selectionEnd, textLength } = event.currentTarget
+    const isAll = selectionStart === 0 && selectionEnd === textLength
+    if (!isAll || text.length <= LONGEST_SHOWN) return
+    event.preventDefault()
+    onPasteLong(text)
+  }
+  return (
+    <Textarea
+      label={words.field}
+      description={words.fieldHint}
+      placeholder={words.example}
+      defaultValue={start}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onPaste={paste}
+      error={error}
+      rows={12}
+      resize="vertical"
+      spellCheck={false}
+      autoComplete="off"
+      styles={{
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre', overflowX: 'auto' },
+      }}
+    />
+  )
+}
+
+/** A long list, by the name of its file. */
+const ListFile = ({ name, text, onShow }: { name: string; text: string; onShow: () => void }) => {
+  const words = texts.sendWinners.enter
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {words.size(megabytes(text))}
+      </Text>
+      <button type="button" className="link" onClick={onShow}>
+        {words.asText}
+      </button>
+    </Paper>
   )
 }
