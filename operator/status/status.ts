@@ -14,7 +14,7 @@ import { listLogTrouble } from '../../db/queries/log/trouble.ts'
 import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
 import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { sentenceOf } from '../../domain/attention.ts'
-import type { Command } from '../command.ts'
+import type { Command, Store } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
 import { checkStatus, leftOffLines, TO_DO } from './check.ts'
 
@@ -31,11 +31,15 @@ const suspendedLine = (count: number): string =>
 const countLine = (count: number): string =>
   count === 0 ? 'Nothing needs attention.' : `${count} ${count === 1 ? 'needs' : 'need'} attention: ${TO_DO}`
 
-const statusOptions = z.strictObject({ check: flag })
+const passOf = (row: SelfCheckRow | AuditCheckRow | undefined) => ({
+  checkedAt: row?.checkedAt ?? null,
+  roundEndedAt: row?.endedAt ?? null,
+})
 
-export const status: Command = async (options, store) => {
-  const { check: isCheck } = checkOptions(statusOptions, options)
-  if (isCheck) return checkStatus(store)
+const needLine = (of: string, { code, since, sentence }: { code: string; since: string; sentence: string }): string =>
+  `${of}${code} since ${since}: ${sentence}`
+
+const readStatus = async (store: Store) => {
   const { statements } = store
   const balances = chainBalances(store)
   const drawings = await statements.rows(countDrawings, [])
@@ -43,51 +47,74 @@ export const status: Command = async (options, store) => {
   const stuck = await statements.rows(listStuck, [])
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
   const wallets = await statements.rows(listWaitingWallets, [])
-  const waitingWallets = wallets.map(walletNeedOf)
   const standingMoves = (await statements.rows(listStandingMoves, [])).map(moveNeedOf)
-  const leftOff = leftOffOf(stuck) + leftOffOf(wallets)
-  const needs = stuck.length + logTrouble.length + waitingWallets.length + standingMoves.length + leftOff
   const [{ suspended } = { suspended: 0 }] = await statements.rows(countSuspended, [])
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const [auditCheck] = await statements.rows(findAuditCheck, [])
-  const chains = await balances
-  const json = {
-    drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
+  return {
+    drawings,
     queues,
-    chains,
-    selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
+    stuck,
     logTrouble,
-    waitingWallets,
+    waitingWallets: wallets.map(walletNeedOf),
     standingMoves,
-    suspendedPartners: suspended,
-    auditCheck: { checkedAt: auditCheck?.checkedAt ?? null, roundEndedAt: auditCheck?.endedAt ?? null },
-    stuck: stuck.map(({ attention, total: _total, ...row }) => ({
-      ...row,
-      needsAttention: sentenceOf(attention),
-      attentionCode: attention.code,
-      attentionSince: attention.since,
-      since: attention.since,
-    })),
-    ...(leftOff > 0 ? { leftOff } : {}),
+    /** How many there are beyond those that are listed. */
+    leftOff: leftOffOf(stuck) + leftOffOf(wallets),
+    suspended,
+    selfCheck,
+    auditCheck,
+    chains: await balances,
   }
-  const lines = [
-    ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} ${count === 1 ? 'drawing' : 'drawings'}`),
-    ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
-      return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
-    }),
-    ...chains.flatMap(balanceLines),
-    checkLine('drawn drawing', selfCheck),
-    checkLine("partner's audit log", auditCheck),
-    ...logTrouble.map(({ code, since, sentence }) => `${code} since ${since}: ${sentence}`),
-    ...waitingWallets.map(({ campaign, code, since, sentence }) => `${campaign}: ${code} since ${since}: ${sentence}`),
-    ...standingMoves.map(({ partner, code, since, sentence }) => `${partner}: ${code} since ${since}: ${sentence}`),
-    ...stuck.map(
-      ({ id, slug, attention }) =>
-        `${slug ?? 'audit log of'} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
-    ),
-    ...leftOffLines(leftOff),
-    ...(suspended > 0 ? [suspendedLine(suspended)] : []),
-    countLine(needs),
-  ]
-  return { json, text: lines.join('\n') }
+}
+
+type Read = Awaited<ReturnType<typeof readStatus>>
+
+const jsonOf = (read: Read) => ({
+  drawings: Object.fromEntries(read.drawings.map(({ status: name, count }) => [name, count])),
+  queues: read.queues,
+  chains: read.chains,
+  selfCheck: passOf(read.selfCheck),
+  logTrouble: read.logTrouble,
+  waitingWallets: read.waitingWallets,
+  standingMoves: read.standingMoves,
+  suspendedPartners: read.suspended,
+  auditCheck: passOf(read.auditCheck),
+  stuck: read.stuck.map(({ attention, total: _total, ...row }) => ({
+    ...row,
+    needsAttention: sentenceOf(attention),
+    attentionCode: attention.code,
+    attentionSince: attention.since,
+    since: attention.since,
+  })),
+  ...(read.leftOff > 0 ? { leftOff: read.leftOff } : {}),
+})
+
+const linesOf = ({ stuck, logTrouble, waitingWallets, standingMoves, leftOff, suspended, ...read }: Read): string[] => [
+  ...read.drawings.map(
+    ({ status: name, count }) => `${name.padEnd(18)} ${count} ${count === 1 ? 'drawing' : 'drawings'}`,
+  ),
+  ...read.queues.map(
+    ({ queue, ready, failed, oldestSeconds }) =>
+      `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`,
+  ),
+  ...read.chains.flatMap(balanceLines),
+  checkLine('drawn drawing', read.selfCheck),
+  checkLine("partner's audit log", read.auditCheck),
+  ...logTrouble.map((need) => needLine('', need)),
+  ...waitingWallets.map((need) => needLine(`${need.campaign}: `, need)),
+  ...standingMoves.map((need) => needLine(`${need.partner}: `, need)),
+  ...stuck.map(({ id, slug, attention }) =>
+    needLine(`${slug ?? 'audit log of'} ${id}: `, { ...attention, sentence: sentenceOf(attention) }),
+  ),
+  ...leftOffLines(leftOff),
+  ...(suspended > 0 ? [suspendedLine(suspended)] : []),
+  countLine(stuck.length + logTrouble.length + waitingWallets.length + standingMoves.length + leftOff),
+]
+
+const statusOptions = z.strictObject({ check: flag })
+
+export const status: Command = async (options, store) => {
+  if (checkOptions(statusOptions, options).check) return checkStatus(store)
+  const read = await readStatus(store)
+  return { json: jsonOf(read), text: linesOf(read).join('\n') }
 }
