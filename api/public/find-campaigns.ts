@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import { findCampaignsByWords } from '../../db/queries/site/find-campaigns.ts'
-import { toTsquery } from '../../domain/search/tsquery.ts'
+import { toTsquery } from '../../db/tsquery.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Statements } from '../../db/statements.ts'
 import type { Assets } from '../../public-site/assets.ts'
