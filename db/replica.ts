@@ -17,7 +17,7 @@ const CONNECTION_TIMEOUT_MS = 1_000
 /** Postgres's code for a statement that took too long: the primary would take as long. */
 const TOO_SLOW = '57014'
 
-export const findPosition = gatheredStatement<object, { position: string }>(
+const findPosition = gatheredStatement<object, { position: string }>(
   'wal-position',
   `select sent.call, pg_current_wal_flush_lsn()::text as position
   from json_to_recordset($1::json) as sent (call integer)`,

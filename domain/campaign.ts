@@ -34,7 +34,7 @@ const isPeriod = (text: string): boolean => {
   return seconds >= MIN_GUARANTEE_PERIOD_SECONDS && seconds <= MAX_GUARANTEE_PERIOD_SECONDS
 }
 
-export const guarantee = z.strictObject({
+const guarantee = z.strictObject({
   period: z.string().refine(isPeriod, checked(memberWords.period)),
   thresholdCents: cents,
   amountCents: cents,

@@ -12,7 +12,7 @@ import { pathOf, plainWords, problemsOf } from './zod-problems.ts'
 export type Tier = { amountCents: number; weight: number; threshold: number }
 export type PrizeTable = { version: number; denominator: number; tiers: Tier[] }
 
-export const MAX_DENOMINATOR = 1_000_000_000_000
+const MAX_DENOMINATOR = 1_000_000_000_000
 const MAX_AMOUNT_CENTS = 1_000_000_000_000
 const MAX_TIERS = 100
 const MAX_VERSION = 1_000_000_000

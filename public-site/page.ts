@@ -13,7 +13,7 @@ export type Site = { publicUrl: string; assets: Assets }
 export type Card = { path: string; type: 'image/png' | 'image/svg+xml'; alt: string }
 
 /** The usual size of such pictures, in pixels. */
-export const CARD_SIZE = { width: 1200, height: 630 }
+const CARD_SIZE = { width: 1200, height: 630 }
 
 /** A page about a campaign is written in its language, has its links, and TEST across the page if it is one. */
 type Subject = { campaign: CampaignBrief; language?: never } | { campaign?: never; language: Language }

@@ -28,7 +28,7 @@ const tellOfExpiringKeys = async (tx: Transaction, limit: number): Promise<numbe
   return done.reduce((sum, told) => sum + told, 0)
 }
 
-export const housekeepingSteps: readonly HousekeepingStep[] = [
+const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'tell of expiring keys', run: tellOfExpiringKeys },
   { name: 'end late deliveries', run: endLateDeliveries },
   { name: 'forget old events', run: forgetEvents },

@@ -10,7 +10,7 @@ import { consoleRouter } from './router.ts'
 import { readRunbook } from './runbook.ts'
 import { readOperatorCookie } from './sign-in/session-cookie.ts'
 
-export const consoleApp: WebApp = { at: '/operator', dist: new URL('./web/dist/', import.meta.url) }
+const consoleApp: WebApp = { at: '/operator', dist: new URL('./web/dist/', import.meta.url) }
 
 const PROCEDURES = '/operator/trpc'
 

@@ -9,7 +9,7 @@ export const inlineMarkdown = (text: string): Html => new Html(new Marked().pars
 /** Paragraphs and lists. */
 export const markdown = (text: string): Html => new Html(new Marked().parse(text, { async: false }))
 
-export const headingId = (text: string): string =>
+const headingId = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

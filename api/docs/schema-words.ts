@@ -8,7 +8,7 @@ const alternativesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? sc
 
 const isNull = (schema: Schema): boolean => schema.type === 'null'
 
-export const isNullable = (schema: Schema): boolean =>
+const isNullable = (schema: Schema): boolean =>
   alternativesOf(schema).some(isNull) || (Array.isArray(schema.type) && schema.type.includes('null'))
 
 /** The schema without its null. */

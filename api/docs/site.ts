@@ -20,7 +20,7 @@ export type DocsFile = { type: string; body: Buffer; etag: string; encode: Encod
 
 export type DocsSite = { files: ReadonlyMap<string, DocsFile>; notFound: DocsFile }
 
-export const SEARCH_PATH = '/docs/search.json'
+const SEARCH_PATH = '/docs/search.json'
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 
 /** Only the site's own files: no inline code or style, and nothing from another origin. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

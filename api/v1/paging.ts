@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { Refused } from '../../domain/refusals.ts'
 
 const DEFAULT_LIMIT = 50
-export const MAX_LIMIT = 200
+const MAX_LIMIT = 200
 const MAX_CURSOR_LENGTH = 300
 
 const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`

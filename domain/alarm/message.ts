@@ -38,7 +38,7 @@ const headline = ({ moment, things, beganAt, endedAt }: Told): string => {
 const placesIn = ({ things, places }: Told): string =>
   places.length === 0 ? '' : `At ${places.join(', ')}${things > places.length ? ', and maybe more' : ''}.`
 
-export const consolePath = (code: AlarmCode): string => `/operator/?code=${code}`
+const consolePath = (code: AlarmCode): string => `/operator/?code=${code}`
 const runbookOf = (code: AlarmCode): string => `docs/operating/runbook.md#${code}`
 
 /** Slack's marks are taken out of what is not ours. */

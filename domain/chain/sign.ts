@@ -5,7 +5,7 @@ import type { PayArguments, RequestArguments } from './intent.ts'
 
 /** The most gas that each call is given. */
 export const REQUEST_GAS = 400_000n
-export const GUARANTEE_GAS = 250_000n
+const GUARANTEE_GAS = 250_000n
 /** An event and 68 bytes of call data take half of it. */
 export const ANCHOR_GAS = 60_000n
 

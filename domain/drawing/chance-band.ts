@@ -6,7 +6,7 @@
  * distribution (Chebyshev's inequality).
  */
 
-export const DEVIATIONS = 2
+const DEVIATIONS = 2
 
 export type ChanceBand = { lowCents: number; highCents: number }
 

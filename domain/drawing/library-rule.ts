@@ -34,7 +34,7 @@ export const libraryRule = ({ parts, timeZone, startsAt }: LibraryRule): RRuleTe
 }
 
 /** The library has its own types of Temporal. */
-export const toInstant = ({ epochMilliseconds }: { epochMilliseconds: number }): Temporal.Instant =>
+const toInstant = ({ epochMilliseconds }: { epochMilliseconds: number }): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
 
 /** The same rule with an end. Only without `strict` has a counted rule one as well. */

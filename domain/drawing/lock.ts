@@ -13,7 +13,7 @@ export const NO_WINNERS = { code: 'no_winners', detail: {} } as const satisfies 
 export const CAMPAIGN_ENDED = 'The campaign ended.'
 
 /** The public reason for which a drawing is cancelled that has waited so long. */
-export const NO_LIST_IN_TIME = `No winner list came within ${WAITS_FOR_LIST_DAYS} days of the draw time.`
+const NO_LIST_IN_TIME = `No winner list came within ${WAITS_FOR_LIST_DAYS} days of the draw time.`
 
 export type LockDecision =
   | { kind: 'not_yet' }

@@ -20,7 +20,7 @@ const inFolders = (index: number): string => {
 }
 
 /** Of a full tile; `kind` is a level, or "entries". One that is not full has its width behind it: `….p/7`. */
-export const tilePath = (kind: string | number, index: number): string => `${LOG_PATH}/tile/${kind}/${inFolders(index)}`
+const tilePath = (kind: string | number, index: number): string => `${LOG_PATH}/tile/${kind}/${inFolders(index)}`
 
 /** Where the place of the entry with this leaf hash is proven. */
 export const logProofPath = (leaf: Uint8Array): string => `${LOG_PATH}/proof/${Buffer.from(leaf).toString('hex')}`

@@ -10,7 +10,7 @@ const MOVING = both(
   'Dieses Konto wird gerade verlegt, was einige Minuten dauert. Versuchen Sie es in einer Minute noch einmal: Es ist nichts geschehen.',
 )
 
-export const awaySentence = ({ to }: Away): Sentence =>
+const awaySentence = ({ to }: Away): Sentence =>
   to === null
     ? MOVING
     : both(

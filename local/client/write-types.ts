@@ -6,13 +6,13 @@ import { answerOf, type Document, jsonOf, type Operation, operationsOf } from '.
 import { comment, membersOf, pascal, typeOf } from './schema-types.ts'
 
 /** The name of a header field among the members of an input. */
-export const memberOf = (header: string): string => {
+const memberOf = (header: string): string => {
   const name = pascal(header)
   return name[0]?.toLowerCase() + name.slice(1)
 }
 
-export const inputName = (operation: Operation): string => `${pascal(operation.operationId)}Input`
-export const answerName = (operation: Operation): string => `${pascal(operation.operationId)}Answer`
+const inputName = (operation: Operation): string => `${pascal(operation.operationId)}Input`
+const answerName = (operation: Operation): string => `${pascal(operation.operationId)}Answer`
 
 /** Path, query, header fields and body of a call as one flat object; no name may be in two of them. */
 const inputOf = ({ operationId, parameters = [], requestBody }: Operation) => {
@@ -31,8 +31,8 @@ const inputOf = ({ operationId, parameters = [], requestBody }: Operation) => {
 }
 
 /** Whether a call works without any input. It has a place for one, because members may be added later. */
-export const isInputOptional = (operation: Operation): boolean => inputOf(operation).required.length === 0
-export const hasInput = (operation: Operation): boolean => Object.keys(inputOf(operation).properties).length > 0
+const isInputOptional = (operation: Operation): boolean => inputOf(operation).required.length === 0
+const hasInput = (operation: Operation): boolean => Object.keys(inputOf(operation).properties).length > 0
 
 const operationTypes = (operation: Operation): string => {
   const answer = answerOf(operation)

@@ -17,7 +17,7 @@ export const pointedAt = (document: Schema, pointer: string): Schema =>
     .reduce<Schema>((at, part) => asObject(at[part.replaceAll('~1', '/').replaceAll('~0', '~')]), document)
 
 /** The schema with its reference followed, without keywords that only describe. */
-export const constraintsOf = (document: Schema, schema: Schema): Schema => {
+const constraintsOf = (document: Schema, schema: Schema): Schema => {
   const { $ref, ...beside } = schema
   const followed =
     typeof $ref === 'string' ? { ...constraintsOf(document, pointedAt(document, $ref)), ...beside } : beside

@@ -11,7 +11,7 @@ import { makePortalShop } from './portal/shop.ts'
 import type { Service } from './service.ts'
 import { makeEndpointRow } from './webhook/rows.ts'
 
-export const hexOf = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`
+const hexOf = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`
 
 /** What a person searches for, and the ids of what this is of one kind. */
 export type Findable = { text: string; kind: FoundKind; id: string }

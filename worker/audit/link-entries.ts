@@ -18,7 +18,7 @@ import { beginningOf, type ChainedEntry, nextHash } from '../../domain/audit-cha
 import type { Chore } from '../run.ts'
 import type { Workplace } from '../stage.ts'
 
-export const ENTRIES_AT_ONCE = 1_000
+const ENTRIES_AT_ONCE = 1_000
 /** A head may show that a partner is active, and what is in the log stays there. */
 const HEAD_EVERY_SECONDS = 60
 const HEADS_AT_ONCE = 500

@@ -31,13 +31,13 @@ import { type Edge, grow, rootOf, type Tile, TILE_WIDTH } from '../../domain/log
 import { openTarget, RANKS, type RenderTarget } from '../site/render-target.ts'
 import type { Workplace } from '../stage.ts'
 
-export const ENTRIES_AT_ONCE = 2_000
+const ENTRIES_AT_ONCE = 2_000
 const REMEMBER_EVERY_MS = 1_000
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const SUBJECT = 'log'
 
 /** The log that is in the database is not the one that was signed: it goes on under no circumstances. */
-export class LogTakenBack extends Error {}
+class LogTakenBack extends Error {}
 
 const A_PERSON_LOOKS = 'Nothing is added until a person has looked: docs/operating.md says what to do.'
 

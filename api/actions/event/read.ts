@@ -26,7 +26,7 @@ export type EventQuery = {
 export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint }
 
 /** Begins after everything that has happened. */
-export const NOW = 'now'
+const NOW = 'now'
 
 export const NO_EVENT = `There is no such event under this account. Check the id, and whether the key is a test or a live one; events are kept for ${LOG_DAYS} days.`
 

@@ -30,7 +30,7 @@ export const manyEvents = z.object({
 })
 export const oneEvent = z.object({ event: accountEvent })
 
-export const MOST_WAIT_SECONDS = 20
+const MOST_WAIT_SECONDS = 20
 
 const NOT_A_WAIT = `must be a whole number of seconds from 0 to ${MOST_WAIT_SECONDS}`
 

@@ -69,7 +69,7 @@ const ofDrawing = z.object({ campaign, drawing })
 const ofGuarantee = z.object({ campaign, guarantee })
 
 /** The `data` of each type. */
-export const eventData = {
+const eventData = {
   'drawing.created': ofDrawing,
   'drawing.display_issues': ofDrawing.extend(displayIssueMembers),
   'drawing.locked': ofDrawing,

@@ -30,7 +30,7 @@ export const endpointShape = z
   .meta({ id: 'WebhookEndpoint' })
 export type EndpointAnswer = z.infer<typeof endpointShape>
 
-export const secretShape = z
+const secretShape = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]+=*$/)
   .meta({

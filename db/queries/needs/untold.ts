@@ -52,7 +52,7 @@ const untoldRow = z.object({
 })
 
 /** What a transaction reads and writes at most; the others come with the next mails. */
-export const MOST_UNTOLD = 20_000
+const MOST_UNTOLD = 20_000
 
 const sections = sql.unnest(
   Object.entries(needs).map(([kind, { section }]) => [kind, section]),

@@ -71,7 +71,7 @@ export type WaitingPeriodRow = {
 }
 
 /** More than these wait only briefly, after the service was down. */
-export const MAX_LISTED_WAITING = 100
+const MAX_LISTED_WAITING = 100
 
 /** $1 caller id, $2 slug. Periods that are over and not checked yet, oldest first. */
 export const listWaitingPeriods = statement<WaitingPeriodRow>(

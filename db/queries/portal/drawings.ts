@@ -160,7 +160,7 @@ const pageOf = (count: number) => {
 /** $1 caller, $2 slug, $3 drawing id, $4 the first position. No row: not under the account. */
 export const findWinnerPage = statement<WinnerPageRow>('find-winner-page', pageOf(WINNERS_PER_PAGE))
 
-export const RESULTS_PER_PAGE = 5_000
+const RESULTS_PER_PAGE = 5_000
 
 /** The same of more winners at once, for a file: but for random values, of which it has those of a page. */
 export const findResults = statement<WinnerPageRow>('find-results', pageOf(RESULTS_PER_PAGE))

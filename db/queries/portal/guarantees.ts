@@ -9,7 +9,7 @@ const own = `own as (
   select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2)`
 
 /** Longer histories lose their oldest periods. */
-export const MAX_PERIODS = 1_000
+const MAX_PERIODS = 1_000
 
 /** The period that runs, if one does, and the campaign's pauses. */
 export type RunningRow = {

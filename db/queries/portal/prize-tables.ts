@@ -38,7 +38,7 @@ export type TableUseRow = {
 }
 
 /** More campaigns than this are looked up on their own pages. */
-export const MOST_USING = 100
+const MOST_USING = 100
 
 /** $1 caller. The tables that the account's newest running campaigns draw with, or will. */
 export const listTableUses = statement<TableUseRow>(

@@ -9,7 +9,7 @@ import { fromStored, storedEncodings } from './stored-body.ts'
  * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that
  * the store has no version of at all.
  */
-export const toUpload = sql.fragment`
+const toUpload = sql.fragment`
   site_file f
   where f.is_to_upload
     and not exists (
@@ -18,7 +18,7 @@ export const toUpload = sql.fragment`
         and (linked.campaign_id is not distinct from f.campaign_id or linked.campaign_id is null
           or f.campaign_id is null and linked.rank = f.rank - 1))`
 
-export const uploadDueAt = sql.fragment`greatest(f.rendered_at, f.retry_at, f.leased_until)`
+const uploadDueAt = sql.fragment`greatest(f.rendered_at, f.retry_at, f.leased_until)`
 
 const UPLOADS_PER_PASS = 500
 

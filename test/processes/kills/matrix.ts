@@ -11,7 +11,7 @@ export type Cell = { kind: Kind; stage: StageName }
 
 const KINDS = { web: ['web', 'postgres'], worker: ['worker', 'watch', 'postgres'] } as const
 
-export const cells: readonly Cell[] = kinds.flatMap((kind) =>
+const cells: readonly Cell[] = kinds.flatMap((kind) =>
   stageNames
     .filter((stage) => KINDS[stages[stage].of].some((known) => known === kind))
     .map((stage) => ({ kind, stage })),

@@ -26,7 +26,7 @@ const UNTUNED = '--js-flags=--no-maglev --no-turbofan --single-threaded-gc'
  * The program, unpacked at its first use. Another that unpacks it at the same moment would find half of it: so one at a
  * time.
  */
-export const chromiumPath = (): Promise<string> => inTurn('chromium', () => chromiumPackage.executablePath())
+const chromiumPath = (): Promise<string> => inTurn('chromium', () => chromiumPackage.executablePath())
 
 export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({

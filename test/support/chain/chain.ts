@@ -224,7 +224,7 @@ type Attached = {
 }
 
 /** A worker on a database that knows the campaign and the contract. */
-export const attach = async (place: TestWorkplace, { urls, keeper, mining, campaign }: Attached) => {
+const attach = async (place: TestWorkplace, { urls, keeper, mining, campaign }: Attached) => {
   const { address, deployedBlock } = (await findContracts(place.pool, 'local'))[0] as ContractRow
   const context: ChainContext = {
     ...asWorker(place),

@@ -66,7 +66,7 @@ export const stillRun = (t: ExecutionContext, processes: readonly Pick<Process, 
 }
 
 /** Every refusal can be tried again and says when. A connection that broke says nothing. */
-export const honest = (t: ExecutionContext, { answers }: Pick<Partner, 'answers'>): void => {
+const honest = (t: ExecutionContext, { answers }: Pick<Partner, 'answers'>): void => {
   const wrong = answers.flatMap(({ kind, answer }) => {
     if (!answer || answer.status < 400) return []
     if (answer.status === 503 && answer.headers.has('retry-after')) return []

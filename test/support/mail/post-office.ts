@@ -17,7 +17,7 @@ import { mailFacts } from './facts.ts'
 import { startMailServer } from './mail-server.ts'
 
 export const BASE_URL = 'https://portal.test'
-export const MAIL_FROM = { name: 'Prize Drawing Service', address: 'draws@service.test' }
+const MAIL_FROM = { name: 'Prize Drawing Service', address: 'draws@service.test' }
 
 const mailRow = z.object({
   state: z.enum(['waiting', 'sent', 'given up']),

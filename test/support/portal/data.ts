@@ -27,7 +27,7 @@ const prizeTable = prizeTableFile(1, [500_000, 1], [10_000, 49], [500, 950], [0,
 /** Whole seconds, as campaigns have them. */
 const before = (ms: number): Date => new Date(Math.floor((Date.now() - ms) / 1000) * 1000)
 
-export const namedWinners = (count: number, prefix = 'w') =>
+const namedWinners = (count: number, prefix = 'w') =>
   Array.from({ length: count }, (_, i) => ({
     winner: `${prefix}-${i}`,
     displayName: SAMPLE_NAMES[i % SAMPLE_NAMES.length],

@@ -19,7 +19,7 @@ const LARGE = 430
 export const TURNING = 'Eve \u202Etnalp'
 
 /** What a partner may call a winner, chosen to break a page: markup, quotes, width, emoji, text from right to left. */
-export const hostileNames = [
+const hostileNames = [
   MARKUP,
   '</script><script>hacked=1</script>',
   `${'W'.repeat(25)}${'漢'.repeat(15)}`,

@@ -15,7 +15,7 @@ import { EditDisplay } from './edit-display.tsx'
 import { isFiltered, NO_FILTERS, type WinnerFilters, WinnerFiltersForm } from './winner-filters.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
-export const WINNERS_PER_PAGE = 100
+const WINNERS_PER_PAGE = 100
 
 /** The winners of a drawing with what they won, page by page. */
 export const Winners = ({ drawing }: { drawing: Drawing }) => {

@@ -5,13 +5,13 @@ import { texts } from '../../texts/texts.ts'
 export type Chance = { of: number; outOf: number }
 
 /** The largest denominator that a prize table may have. */
-export const MOST_CHANCES = 1_000_000_000_000
+const MOST_CHANCES = 1_000_000_000_000
 
 const PERCENT_DIGITS = 8
 
 const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b))
 
-export const reduced = ({ of, outOf }: Chance): Chance => {
+const reduced = ({ of, outOf }: Chance): Chance => {
   const divisor = divisorOf(of, outOf)
   return { of: of / divisor, outOf: outOf / divisor }
 }

@@ -3,7 +3,7 @@ import { texts } from '../../texts/texts.ts'
 
 type NewPasswordProps = { label?: string; value: string; onChange: (value: string) => void; error?: string }
 
-export const MIN_PASSWORD_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 
 export const NewPassword = ({ label = texts.signIn.newPassword, value, onChange, error }: NewPasswordProps) => (
   <PasswordInput
