@@ -29,15 +29,26 @@ const isOfTheNode = (error: unknown): boolean => {
   return status === TOO_MANY_REQUESTS || status >= SERVER_ERRORS
 }
 
+/** As long as a busy node asks to be left alone viem waits before it asks again, and a round with it: no longer than this. */
+const LONGEST_RETRY_AFTER_SECONDS = 1
+
+const withoutLongWait = (answer: Response): Response => {
+  if (Number(answer.headers.get('retry-after')) <= LONGEST_RETRY_AFTER_SECONDS) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('retry-after', String(LONGEST_RETRY_AFTER_SECONDS))
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+}
+
 /**
  * A node's whole answer comes within so many milliseconds, or the call fails: viem's own limit ends with the headers, and
  * a body without an end would hold up who waits for all nodes.
  */
 export const answeringWithin = (timeout: number) => ({
   timeout,
-  fetchFn: (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  fetchFn: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const late = AbortSignal.timeout(timeout)
-    return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late })
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
+    return withoutLongWait(await fetch(input, { ...init, signal }))
   },
 })
 

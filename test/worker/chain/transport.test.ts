@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { createPublicClient } from 'viem'
-import { httpTogether } from '../../../worker/chain/transport.ts'
+import { answeringWithin, httpTogether } from '../../../worker/chain/transport.ts'
 import { listen } from '../../support/listen.ts'
 
 type Message = { id: number; method: string }
@@ -73,6 +73,21 @@ test('a node that is unavailable or has too much to do is not asked once more fo
     t.true(outcomes.every((outcome) => outcome.status === 'rejected'))
     t.deepEqual(asked, [3])
   }
+})
+
+test('a busy node that wants to be left alone for an hour is asked again in a second', async (t) => {
+  t.timeout(30_000)
+  let asked = 0
+  const server = createServer(async (request, response) => {
+    const messages = (await json(request)) as Message[]
+    asked += 1
+    if (asked === 1) response.writeHead(429, { 'retry-after': '3600' }).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(messages.map(right)))
+  })
+  const settings = { ...answeringWithin(5_000), retryCount: 1 }
+  const client = createPublicClient({ transport: httpTogether(await listen(t, server), settings) })
+  t.is(await client.request({ method: 'eth_gasPrice' }), '0x7')
+  t.is(asked, 2)
 })
 
 test('what a node says of one message is its answer', async (t) => {
