@@ -1,11 +1,19 @@
-import { type AbiEvent, type Address as ViemAddress, BaseError, type GetLogsReturnType, RpcRequestError } from 'viem'
+import {
+  type AbiEvent,
+  type Address as ViemAddress,
+  BaseError,
+  type GetLogsReturnType,
+  ResponseBodyTooLargeError,
+  RpcRequestError,
+} from 'viem'
 import { smaller } from '../../domain/chain/bigints.ts'
 import type { ChainContext } from './context.ts'
 import { portionsOf } from './portions.ts'
 
-/** Whether a node answered and refused: too many blocks, or too many events in them, as each words it. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
+/** Whether a node answered and refused, too many blocks, or too many events in them, as each words it; or said too much. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof RpcRequestError || cause instanceof ResponseBodyTooLargeError) !== null
 
 type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args?: Args }
 
@@ -27,8 +35,8 @@ const filtersOf = (args: Args): Args[] =>
   )
 
 /**
- * Events of a contract between two blocks, both included. Where the node refuses so many blocks, half as many are asked
- * for, down to one.
+ * Events of a contract between two blocks, both included. Where so many are too much for the node, or its answer too
+ * large, half as many are asked for, down to one.
  */
 export const findEvents = async <const Event extends AbiEvent>(
   { nodes }: Pick<ChainContext, 'nodes'>,
@@ -52,7 +60,7 @@ export const findEvents = async <const Event extends AbiEvent>(
       found.push(...(await ask(from, to)))
       from = to + 1n
     } catch (error) {
-      if (!isRefusal(error) || !range.narrow(to - from + 1n)) throw error
+      if (!isTooMuch(error) || !range.narrow(to - from + 1n)) throw error
     }
   }
   return found

@@ -29,6 +29,8 @@ const isOfTheNode = (error: unknown): boolean => {
   return status === TOO_MANY_REQUESTS || status >= SERVER_ERRORS
 }
 
+/** Most answers have some kilobytes. Read as JSON one may take a hundred times its size, and a round waits for many. */
+const MAX_ANSWER_BYTES = 1_024 * 1_024
 /** As long as a busy node asks to be left alone viem waits before it asks again, and a round with it: no longer than this. */
 const LONGEST_RETRY_AFTER_SECONDS = 1
 
@@ -40,11 +42,12 @@ const withoutLongWait = (answer: Response): Response => {
 }
 
 /**
- * A node's whole answer comes within so many milliseconds, or the call fails: viem's own limit ends with the headers, and
- * a body without an end would hold up who waits for all nodes.
+ * A node's whole answer comes within so many milliseconds and is no larger than most are, unpacked, or the call fails:
+ * viem's own limit of time ends with the headers, and a body without an end would hold up who waits for all nodes.
  */
 export const answeringWithin = (timeout: number) => ({
   timeout,
+  maxResponseBodySize: MAX_ANSWER_BYTES,
   fetchFn: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const late = AbortSignal.timeout(timeout)
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late

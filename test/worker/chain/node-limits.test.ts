@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Fault } from '../../support/chain/rpc-faults.ts'
+import type { Fault, Message } from '../../support/chain/rpc-faults.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import type { RpcProxy } from '../../support/chain/rpc-proxy.ts'
 
@@ -36,13 +36,13 @@ const drawnAndPaid = async ({ live }: Awaited<ReturnType<typeof behind>>) => {
   await live.runUntil(live.allPaid(ids))
 }
 
+const blocksOf = ({ params = [] }: Message): number => {
+  const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
+  return Number(toBlock) - Number(fromBlock) + 1
+}
+
 const blocksAsked = ({ requests }: RpcProxy): number[] =>
-  requests
-    .filter(({ method }) => method === 'eth_getLogs')
-    .map(({ params: [asked] }) => {
-      const { fromBlock, toBlock } = asked as { fromBlock: string; toBlock: string }
-      return Number(toBlock) - Number(fromBlock) + 1
-    })
+  requests.filter(({ method }) => method === 'eth_getLogs').map(blocksOf)
 
 test('a node that looks for events in five blocks at a time is asked for so many, and remembered', async (t) => {
   const limited = await behind(t, [{ kind: 'log range', blocks: 5 }])
@@ -51,6 +51,15 @@ test('a node that looks for events in five blocks at a time is asked for so many
   t.true(asked.some((blocks) => blocks > 5))
   const refused = asked.filter((blocks) => blocks > 5).length
   t.true(refused < asked.length / 2, `${refused} of ${asked.length} searches were refused`)
+})
+
+/** More than is read of any answer. */
+const TOO_MUCH = ' '.repeat(11 * 1_024 * 1_024)
+
+test('a node that tells too much of the events of more than five blocks is asked for fewer at a time', async (t) => {
+  const change = (answer: string, asked: Message) =>
+    blocksOf(asked) > 5 ? JSON.stringify({ ...JSON.parse(answer), more: TOO_MUCH }) : answer
+  await t.notThrowsAsync(drawnAndPaid(await behind(t, [{ kind: 'changed', methods: ['eth_getLogs'], change }])))
 })
 
 test('one node of three that refuses to look for events does not have the others look in few blocks', async (t) => {
