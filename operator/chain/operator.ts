@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { setOperator } from '../../db/queries/chain/contracts.ts'
 import { countStranded, giveUpStranded } from '../../db/queries/chain/stranded.ts'
 import { countIntents } from '../../db/queries/chain/work.ts'
-import type { Address, Chain } from '../../domain/chain/chains.ts'
+import type { Address } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
-import type { Nodes } from '../../worker/chain/nodes.ts'
+import { readCertain } from '../../worker/chain/certain.ts'
+import type { Choosing } from '../../worker/chain/heads.ts'
 import { callAsOwner, readRole } from '../../worker/chain/owning/call.ts'
 import { address, contractOn, ofContract, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
@@ -16,19 +17,11 @@ const options = z.strictObject({
   operator: address('the address of the new key'),
 })
 
-/** How many nonces of an account its chain has spent, of which all nodes have to say the same. */
-const readSpent = async ({ each }: Nodes, chain: Chain, account: Address): Promise<number> => {
-  const counts = await Promise.all(
-    each.map((node) => node.getTransactionCount({ address: account }).catch(() => 'no answer' as const)),
+/** How many nonces of an account its chain has spent. */
+const readSpent = (place: Choosing, account: Address): Promise<number> =>
+  readCertain(place, { of: `how many transactions ${account} has made` }, (node, { newest }) =>
+    node.getTransactionCount({ address: account, blockNumber: newest }),
   )
-  const [spent, ...others] = new Set(counts)
-  if (typeof spent !== 'number' || others.length > 0)
-    throw new Refused(
-      'bad_request',
-      `All nodes of ${chain.name} have to count the same transactions of ${account}, and say: ${counts.join(', ')}. Try again, or leave out the one that is wrong or does not answer.`,
-    )
-  return spent
-}
 
 /**
  * Changes the key that workers sign with, once everything that the old one signed is in a block, or never can be. Each
@@ -43,8 +36,7 @@ export const chainOperator: Command = async (given, store) => {
   const ours = { chain: chain.name, contract }
   const { signed } = operator === previous ? { signed: 0 } : await countIntents(store.pool, ours)
   const key = await ownerOn(store, chain)
-  const before =
-    signed === 0 ? null : { ...ours, account: previous, spent: await readSpent(key.nodes, chain, previous) }
+  const before = signed === 0 ? null : { ...ours, account: previous, spent: await readSpent(key, previous) }
   const stranded = before === null ? 0 : await countStranded(store.pool, before)
   if (signed > stranded)
     throw new Refused(

@@ -59,6 +59,12 @@ test('a key whose transactions wait behind a nonce that is missing is replaced, 
   t.deepEqual(await compared(live), [])
 })
 
+test('a key is replaced while one of the nodes does not answer', async (t) => {
+  const { live, json, change } = await opened(t, SPENT)
+  await live.mineByHand(false)
+  t.like(await json(change, { RPC_URLS_LOCAL: `http://127.0.0.1:1,${live.anvil.url}` }), { stranded: 2 })
+})
+
 test('a key whose transactions are only in no block yet is not replaced', async (t) => {
   const { refused, change } = await opened(t, 0)
   await refused(/2 transactions of 0x[0-9a-f]{40} are in no block yet: stop the workers of local from signing/, change)
