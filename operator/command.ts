@@ -17,6 +17,8 @@ export type Store = {
   environment: Environment
   allowLoopbackPartners: boolean
   actor: Operator
+  /** Tells the person of something beside what the command prints. */
+  warn: (sentence: string) => void
 }
 
 /** What a command prints: `json` with --json, else `text`. `failed`: it ends with exit status 1 all the same. */

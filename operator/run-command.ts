@@ -7,7 +7,7 @@ import { openStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { databaseSettings, partnerSettings, preparedSetting } from '../process/configuration.ts'
 import { closing } from './closing.ts'
-import type { Command, Environment, Options, Output } from './command.ts'
+import type { Command, Environment, Options, Output, Store } from './command.ts'
 import type { Keyring } from '../process/keyring.ts'
 import { findDatabaseUrl, findKeyring } from './local-stack.ts'
 import { settingsIn } from './settings.ts'
@@ -34,8 +34,10 @@ const openRightKeyring = async (pool: Pool, environment: Environment): Promise<K
   return keyring
 }
 
+type From = Pick<Store, 'environment' | 'warn'>
+
 /** Runs a command on the database that the settings lead to. */
-export const runCommand = async (command: Command, options: Options, environment: Environment): Promise<Output> => {
+export const runCommand = async (command: Command, options: Options, { environment, warn }: From): Promise<Output> => {
   const settings = settingsIn(environment, commandSettings)
   const databaseUrl = await findDatabaseUrl(environment)
   const connecting = { connectionTimeoutMs: CONNECTION_TIMEOUT_MS, isPrepared: settings.DATABASE_PREPARED }
@@ -54,6 +56,7 @@ export const runCommand = async (command: Command, options: Options, environment
       environment,
       allowLoopbackPartners: settings.ALLOW_LOOPBACK_PARTNERS,
       actor: { operator: systemUser() },
+      warn,
     })
   } finally {
     await close()

@@ -25,20 +25,24 @@ export const runOperator = async (words: readonly string[], environment: Environ
   const print = (text: string): void => {
     ended.stdout += text
   }
+  const warnings = new Set<string>()
+  const warn = (sentence: string): void => {
+    warnings.add(`${sentence}\n`)
+  }
   const program = emptyProgram(print)
   addCommands(program, async (load, options) => {
     const { runCommand } = await import('./run-command.ts')
-    const { json, text, failed = false } = await runCommand(await load(), options, environment)
+    const { json, text, failed = false } = await runCommand(await load(), options, { environment, warn })
     print(`${program.opts()['json'] ? JSON.stringify(json) : text}\n`)
     if (failed) ended.code = 1
   })
   try {
     await program.parseAsync(words, { from: 'user' })
-    return ended
+    return { ...ended, stderr: [...warnings].join('') }
   } catch (error) {
     const isHelp = error instanceof CommanderError && error.exitCode === 0
     if (isHelp) return ended
     const why = error instanceof CommanderError ? whyNotRead(program, error) : await whyFailed(error)
-    return { code: 1, stdout: '', stderr: `${why}\n` }
+    return { code: 1, stdout: '', stderr: `${[...warnings].join('')}${why}\n` }
   }
 }

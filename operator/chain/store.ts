@@ -1,10 +1,10 @@
 import { addressText } from '../../domain/chain/address-text.ts'
-import { createLogger } from 'winston'
 import { z } from 'zod'
 import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
 import { type Address, type Chain, chains, findChain } from '../../domain/chain/chains.ts'
 import { ownerSettings, registrarSettings, rpcSettings } from '../../process/configuration.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { NodeLog } from '../../worker/chain/answers.ts'
 import type { CertainPlace } from '../../worker/chain/certain.ts'
 import type { Choosing } from '../../worker/chain/heads.ts'
 import { type Nodes, openNodes } from '../../worker/chain/nodes.ts'
@@ -23,15 +23,21 @@ export const chainNamed = (name: string): Chain => {
   throw new Refused('bad_request', `There is no chain "${name}" here. The chains are: ${known}.`)
 }
 
-/** Commands say themselves what they find. */
-const silentLog = createLogger({ silent: true })
+/** Who runs a command reads which nodes it went by without. */
+const nodeLog = (warn: Store['warn']): NodeLog => {
+  const say: NodeLog['warn'] = (message, { node, error }) => {
+    const why = error === undefined ? '' : ` (${error})`
+    warn(`${message[0]?.toUpperCase()}${message.slice(1)}: ${node}${why}. If that lasts, repair or replace it.`)
+  }
+  return { warn: say, error: say }
+}
 
 /** A contract, of which nodes are compared before a command decides by what they tell. */
 export const certainPlace = (
-  { pool }: Pick<Store, 'pool'>,
+  { pool, warn }: Pick<Store, 'pool' | 'warn'>,
   { chain, nodes }: Pick<Owner, 'chain' | 'nodes'>,
   contract: Address,
-): CertainPlace => ({ pool, chain, nodes, contract, log: silentLog })
+): CertainPlace => ({ pool, chain, nodes, contract, log: nodeLog(warn) })
 
 /** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
 export const nodesOf = async (settings: Settings, chain: Chain, signal?: AbortSignal): Promise<Nodes> => {
@@ -43,11 +49,11 @@ export const nodesOf = async (settings: Settings, chain: Chain, signal?: AbortSi
   return openNodes(chain, urls, signal)
 }
 
-type Place = Pick<Store, 'pool' | 'environment'>
+type Place = Pick<Store, 'pool' | 'environment' | 'warn'>
 
 const choosingOn = async (store: Place, chain: Chain): Promise<Choosing> => {
   const nodes = await nodesOf(store, chain)
-  return { pool: store.pool, chain, nodes, log: silentLog }
+  return { pool: store.pool, chain, nodes, log: nodeLog(store.warn) }
 }
 
 /** The key in CHAIN_OWNER_KEY, on a chain. */

@@ -4,7 +4,10 @@ import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
-export type Asking = Pick<ChainContext, 'nodes' | 'chain' | 'log'>
+type Say = (message: string, about: Readonly<Record<string, string | number>>) => unknown
+/** Where it is said which nodes are left out, and why. */
+export type NodeLog = { warn: Say; error: Say }
+export type Asking = Pick<ChainContext, 'nodes' | 'chain'> & { log: NodeLog }
 export type Ask<Said> = (node: PublicClient) => Promise<Said>
 
 const NAMED_AGAIN_MS = 600_000

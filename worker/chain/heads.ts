@@ -85,7 +85,7 @@ export const lookAtNodes = async (place: Pick<ChainContext, 'pool' | 'nodes' | '
   statesOf(place, await askEach(place))
 
 /** All that this needs to choose which nodes are read from. */
-export type Choosing = Pick<ChainContext, 'pool' | 'nodes' | 'chain' | 'log'>
+export type Choosing = Asking & Pick<ChainContext, 'pool'>
 
 /** The places of those that were left out at the last look: each is named in the log once, until it is read from. */
 const leftOut = new WeakMap<Nodes, readonly number[]>()

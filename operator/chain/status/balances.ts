@@ -54,7 +54,8 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
   const named = { chain: chain.name, contract }
   try {
     const nodes = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
-    const at = certainPlace(store, { chain, nodes }, contract)
+    // It shows itself how each node is.
+    const at = certainPlace({ ...store, warn: () => {} }, { chain, nodes }, contract)
     const problem = await chainProblem(at)
     if (problem !== null) return { ...named, problem, ...unknown }
     const registered = (await findRegistered(store.pool, named)).filter(({ isCurrent }) => isCurrent)

@@ -1,6 +1,8 @@
 import test from 'ava'
 import { openCommands, DEPLOY } from '../../support/chain/commands.ts'
+import { keepsSecrets, SECRET_PATH } from '../../support/chain/operator.ts'
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { runOperator } from '../../../operator/run.ts'
 
 test('the first of two nodes does not answer: the owner calls the contract through the other one', async (t) => {
   const { json, anvil } = await openCommands(t)
@@ -10,6 +12,25 @@ test('the first of two nodes does not answer: the owner calls the contract throu
   const among = { RPC_URLS_LOCAL: `${silent.url},${anvil.url}` }
   const { contract } = await json<{ contract: string }>(DEPLOY, among)
   t.like(await json('chain pause --chain local', among), { contract })
+})
+
+test('who runs a command reads once which nodes it went by without, without their addresses', async (t) => {
+  const { json, anvil, environment } = await openCommands(t)
+  await json(DEPLOY)
+  const foreign = await startRpcProxy({ target: anvil.url })
+  t.teardown(foreign.stop)
+  foreign.faults.push({ kind: 'wrong chain' })
+  const urls = [`http://127.0.0.1:1${SECRET_PATH}`, anvil.url, `${foreign.url}${SECRET_PATH}`]
+  const among = { ...environment, RPC_URLS_LOCAL: urls.join(',') }
+  const { code, stdout, stderr } = await runOperator('chain pause --chain local'.split(' '), among)
+  t.is(code, 0, stderr)
+  keepsSecrets(t, stdout, stderr)
+  t.deepEqual(stderr.trim().split('\n').toSorted(), [
+    'A node does not answer and is left out of what nodes are compared in: 1 of 3 in RPC_URLS_LOCAL (it did not tell its newest block). If that lasts, repair or replace it.',
+    'A node of another chain is not read from: 3 of 3 in RPC_URLS_LOCAL. If that lasts, repair or replace it.',
+  ])
+  const all = await runOperator('chain pause --chain local'.split(' '), environment)
+  t.is(all.stderr, '')
 })
 
 test('a transaction goes to all nodes, and one of them that had it before is no reason to fail', async (t) => {
