@@ -2,6 +2,7 @@
 import { parseTransaction } from 'viem'
 import { findInFlight } from '../../../db/queries/chain/attempts.ts'
 import type { Prices } from '../../../domain/chain/sign.ts'
+import { readAgreed, through } from '../agree.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { readLayer1FeePerByte } from '../read-contract.ts'
 import type { Fees } from './fees.ts'
@@ -24,17 +25,20 @@ export const readInFlight = async (
   return costs.reduce((sum, cost) => sum + cost, 0n)
 }
 
-/** In wei; `left` beside what is in flight by now, which the steps of a round before may have signed. */
+/**
+ * In wei, as all nodes that answer tell; `left` beside what is in flight by now, which the steps of a round before may
+ * have signed.
+ */
 export const readEther = async (
   context: ChainContext,
   head: Head,
   { maxFeePerGas }: Fees,
 ): Promise<{ left: bigint; prices: Prices }> => {
-  const { nodes, account } = context
-  const [ether, layer1FeePerByte] = await Promise.all([
-    nodes.read.getBalance({ address: account.address, blockNumber: head.newest }),
-    readLayer1FeePerByte(context, head.newest),
-  ])
+  const { address } = context.account
+  const blockNumber = head.newest
+  const [ether, layer1FeePerByte] = await readAgreed(context, blockNumber, (read) =>
+    Promise.all([read.getBalance({ address, blockNumber }), readLayer1FeePerByte(through(context, read), blockNumber)]),
+  )
   const prices = { offeredPerGas: maxFeePerGas, layer1FeePerByte }
   return { left: ether - (await readInFlight(context, head, layer1FeePerByte)), prices }
 }

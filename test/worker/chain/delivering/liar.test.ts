@@ -72,6 +72,23 @@ test('a value that one node of three makes up with what it is proved by is not d
   t.pass()
 })
 
+test('one node of three that tells of no ether holds up no delivery, nor has that said', async (t) => {
+  const { live, id, lies, later } = await openSkipped(t)
+  const change = (answer: string) => answer.replace(/"result":"0x[0-9a-f]+"/, '"result":"0x1"')
+  lies.push({ kind: 'changed', methods: ['eth_getBalance'], change })
+  await later(LATE_SECONDS)
+  const said = new Set<string | null>()
+  await live.runUntil(live.allPaid([id]), async () => {
+    await live.round()
+    said.add((await live.read(id)).needsAttention)
+    await later(LATE_SECONDS)
+  })
+  t.false(
+    [...said].some((one) => one?.includes('ether')),
+    [...said].join(),
+  )
+})
+
 test('a delivery does not end because one node of three tells of a value', async (t) => {
   const { live, id, lies, later, states } = await openSkipped(t)
   await live.mineByHand(true)
