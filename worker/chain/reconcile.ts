@@ -102,14 +102,14 @@ const forgetUnmined = (context: ChainContext, findings: readonly Finding[], move
 }
 
 /** Moves intents to what was found of them. Returns the keys of those that may be recorded. */
-const follow = async (context: ChainContext, findings: readonly Finding[]): Promise<Set<string>> => {
+const follow = async (context: ChainContext, head: Head, findings: readonly Finding[]): Promise<Set<string>> => {
   const moves: IntentMove[] = []
   const confirmed = new Set<string>()
   for (const { row, seen } of findings) {
     const decision = decideMove(row, seen)
     if (decision.kind === 'confirm') confirmed.add(row.key)
     if (decision.kind !== 'move') continue
-    const tries = decision.isRefused ? await reportRefusal(context, row) : 0
+    const tries = decision.isRefused ? await reportRefusal(context, head, row) : 0
     const retryAfterSeconds = decision.isRefused ? doubled(tries + 1, RETRY_SECONDS) : 0
     moves.push({ key: row.key, from: row.state, to: decision.to, retryAfterSeconds })
   }
@@ -168,7 +168,7 @@ const lane =
     const findings = await find(context, head, intents)
     const ofIntents = findings.map((finding, i) => ({ ...finding, intent: intents[i] as Intent }))
     await requireMissing(context, head, ofIntents, rules)
-    const confirmed = await follow(context, findings)
+    const confirmed = await follow(context, head, findings)
     const done = intents.filter(({ row }) => confirmed.has(row.key))
     const block = head[mark]
     if (done.length === 0 || block === null) return

@@ -1,23 +1,34 @@
 import type { Hex } from 'viem'
 import { findAttemptHashes } from '../../db/queries/chain/attempts.ts'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
-import type { ChainContext } from './context.ts'
+import { readUndisputed } from './agree.ts'
+import type { Ask } from './answers.ts'
+import type { ChainContext, Head } from './context.ts'
 import { flagRows } from './flag-rows.ts'
+import { readReceipt } from './receipt.ts'
+
+/** The first of these transactions that is in a block without an effect, by a node; null if none is. */
+const askReverted =
+  (hashes: readonly Hex[]): Ask<Hex | null> =>
+  async (node) => {
+    const receipts = await Promise.all(hashes.map((hash) => readReceipt(node, hash)))
+    return hashes.find((_, i) => receipts[i]?.status === 'reverted') ?? null
+  }
 
 /**
- * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect; the intent is
- * signed again from the state that the contract then has. Returns how often it was signed so far.
+ * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect, by a transaction
+ * that all nodes show; the intent is signed again from the state that the contract then has. Returns how often it was
+ * signed so far.
  */
-export const reportRefusal = async (context: ChainContext, { key, subjectId, nonce }: IntentRow): Promise<number> => {
-  const { nodes, pool, log } = context
-  const hashes = await findAttemptHashes(pool, key)
-  const receipts = await Promise.all(
-    hashes.map((hash) => nodes.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null)),
-  )
-  const reverted = receipts.find((receipt) => receipt?.status === 'reverted')
-  log.error('chain refused', { intent: key, nonce, transaction: reverted?.transactionHash ?? null })
-  if (!reverted) return hashes.length
-  const detail = { transaction: reverted.transactionHash }
-  await flagRows(context, [{ id: subjectId, attention: { code: 'chain_refused', detail } }])
+export const reportRefusal = async (
+  context: ChainContext,
+  { newest }: Pick<Head, 'newest'>,
+  { key, subjectId, nonce }: IntentRow,
+): Promise<number> => {
+  const hashes = await findAttemptHashes(context.pool, key)
+  const transaction = await readUndisputed(context, newest, askReverted(hashes as Hex[]))
+  context.log.error('chain refused', { intent: key, nonce, transaction })
+  if (transaction !== null)
+    await flagRows(context, [{ id: subjectId, attention: { code: 'chain_refused', detail: { transaction } } }])
   return hashes.length
 }

@@ -3,7 +3,7 @@
  * or says what became of them.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Hex, keccak256, type PublicClient, TransactionReceiptNotFoundError } from 'viem'
+import { type Hex, keccak256, type PublicClient } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { larger, smaller } from '../../../domain/chain/bigints.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
@@ -13,6 +13,7 @@ import { answersOf, type Ask } from '../answers.ts'
 import { ALREADY_THERE, inShort } from '../errors.ts'
 import { readCertain, readCertainBlock } from '../certain.ts'
 import { type Choosing, readNewestBlock } from '../heads.ts'
+import { readReceipt } from '../receipt.ts'
 import type { Fees } from '../sending/fees.ts'
 
 /** A key, and the nodes of the chain that it is used on. */
@@ -96,10 +97,7 @@ const sendToAll = async ({ nodes: { each }, address }: Owner, serializedTransact
 const askOutcome =
   ({ address }: Owner, { hash, nonce }: Omit<Made, 'block'>, blockNumber: bigint) =>
   async (node: PublicClient) => {
-    const receipt = await node.getTransactionReceipt({ hash }).catch((error: unknown) => {
-      if (error instanceof TransactionReceiptNotFoundError) return null
-      throw error
-    })
+    const receipt = await readReceipt(node, hash)
     if (receipt !== null && receipt.blockNumber <= blockNumber)
       return { block: receipt.blockNumber, status: receipt.status, isOver: false }
     const isOver = (await askNonce(address, blockNumber)(node)) > nonce
