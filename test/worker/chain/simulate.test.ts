@@ -2,7 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { callContract } from '../../../worker/chain/owner.ts'
-import { openLive } from '../../support/chain/chain.ts'
+import { localChain, openLive } from '../../support/chain/chain.ts'
 
 test('what the contract would refuse is not signed and says why, and holds up no other', async (t) => {
   const live = await openLive(t)
@@ -11,9 +11,9 @@ test('what the contract would refuse is not signed and says why, and holds up no
   await live.runUntil(isDecided, async () => {
     if (!(await isDecided())) await live.round()
   })
-  const attempts = () =>
+  const attempts = (kind: 'request' | 'pay' = 'pay') =>
     live.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
-      select count(*)::int as count from chain_attempt join chain_intent on key = intent_key where kind = 'pay'`)
+      select count(*)::int as count from chain_attempt join chain_intent on key = intent_key where kind = ${kind}`)
   const rightTable = await live.pool.oneFirst(sql.type(z.object({ args: z.unknown() }))`
     select arguments as args from chain_intent where kind = 'pay'`)
   const withTiers = async (args: unknown) => {
@@ -28,6 +28,12 @@ test('what the contract would refuse is not signed and says why, and holds up no
   const forged = { ...table, tiers: table.tiers.map((tier) => ({ ...tier, amount: '1' })) }
   await withTiers({ ...rest, table: forged })
   const other = await live.sent()
+  await live.round()
+  t.deepEqual(
+    [await attempts('pay'), await attempts('request')],
+    [0, 2],
+    'a request of its campaign is signed beside it',
+  )
   await live.runUntil(live.allPaid(other))
   t.regex(
     (await live.read(id)).needsAttention ?? '',
@@ -49,4 +55,20 @@ test('a request that the contract would refuse is not signed, nor are those afte
   await callContract(live.owner, live.contract, 'setMaxRequestFee', [10n ** 18n])
   await live.pool.query(sql.unsafe`update chain_intent set retry_at = null`)
   await live.runUntil(live.allPaid(ids))
+})
+
+/** Reverts without a word where it is given ether, else returns 1. */
+const REFUSES_ETHER = '0x34600c5760015f5260205ff35b5f5ffd'
+
+test('a request that the randomness contract would refuse is not signed, and no token is named for it', async (t) => {
+  const live = await openLive(t)
+  const setCode = (code: string | undefined) =>
+    live.owner.nodes.read.request({ method: 'anvil_setCode', params: [localChain.entropy.contract, code] } as never)
+  const code = await live.owner.nodes.read.getCode({ address: localChain.entropy.contract })
+  await setCode(REFUSES_ETHER)
+  const [id = ''] = await live.sent()
+  await live.round()
+  t.regex((await live.read(id)).needsAttention ?? '', /^The contract would refuse it, so nothing is sent: /)
+  await setCode(code)
+  await live.runUntil(live.allPaid([id]))
 })

@@ -19,5 +19,6 @@ test('a replacement offers a quarter more, or nothing above the limit', (t) => {
     maxFeePerGas: 26n,
     priorityFeePerGas: 6n,
   })
+  t.is(bumpFees(before, { maxFeePerGas: 50n, priorityFeePerGas: 1n }, 50n)?.maxFeePerGas, 50n)
   t.is(bumpFees(before, { maxFeePerGas: 51n, priorityFeePerGas: 1n }, 50n), null)
 })

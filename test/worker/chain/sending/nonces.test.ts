@@ -1,4 +1,6 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { findNonce } from '../../../../db/queries/chain/work.ts'
 import { accountOf } from '../../../../worker/chain/context.ts'
 import { runRound } from '../../../../worker/chain/round.ts'
@@ -49,6 +51,8 @@ test('a database set back to an older state takes over what is spent only once a
 
   proxies[0].faults.pop()
   await restored.runUntil(restored.allPaid([...ids, ...more]))
+  const first = sql.type(z.object({ nonce: z.coerce.number() }))`select min(nonce) as nonce from chain_attempt`
+  t.is(await restored.pool.oneFirst(first), 2, 'nothing is signed with a nonce that the chain has spent')
   const events = await paidEvents(live)
   t.is(new Set(events.map(keyOf)).size, 2)
   t.is(events.length, 2)

@@ -72,6 +72,8 @@ test('the requests after one that nodes cannot try wait with it, and payments do
   await live.mine()
   t.deepEqual(await intents(live, 'pay'), [{ state: 'new', isPutOff: false }], 'to be signed with the requests')
   faults.push(cannotRequest(2))
+  await live.round()
+  t.deepEqual(await intents(live, 'pay'), [{ state: 'signed', isPutOff: false }])
   await live.runUntil(live.allPaid([first]))
   t.deepEqual(
     (await Promise.all(later.map(live.read))).map(({ number, status }) => [number, status]),
