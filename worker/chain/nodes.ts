@@ -1,4 +1,13 @@
-import { createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem'
+import {
+  BaseError,
+  createPublicClient,
+  defineChain,
+  fallback,
+  http,
+  type PublicClient,
+  RpcRequestError,
+  type Transport,
+} from 'viem'
 import { smaller } from '../../domain/chain/bigints.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
 import { type LogRange, openLogRange } from './log-range.ts'
@@ -27,23 +36,33 @@ export type Nodes = {
   logRange: (node: PublicClient) => LogRange
 }
 
+const isAnswer = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
+
 /**
  * The first that answers, of those that were chosen last, and which of these have told of contracts since. Whatever one
- * fails with, the next one is asked: a refusal of the contract, too, may be made up.
+ * fails with, the next one is asked: a refusal of the contract, too, may be made up. One that did not answer is asked
+ * last until the next choice, so that not each read waits for it.
  */
 const firstOf = (all: readonly Transport[]) => {
   let answered = new Set<number>()
-  const noting =
-    (transport: Transport, place: number): Transport =>
-    (parameters) => {
+  const noting = (transport: Transport, place: number): Transport => {
+    const noted: Transport = (parameters) => {
       const opened = transport(parameters)
       const request: typeof opened.request = async (asked, options) => {
-        const answer = await opened.request(asked, options)
-        if (asked.method === 'eth_call') answered.add(place)
-        return answer as never
+        try {
+          const answer = await opened.request(asked, options)
+          if (asked.method === 'eth_call') answered.add(place)
+          return answer as never
+        } catch (error) {
+          if (!isAnswer(error) && chosen.includes(noted)) chosen = [...chosen.filter((one) => one !== noted), noted]
+          throw error
+        }
       }
       return { ...opened, request }
     }
+    return noted
+  }
   const noted = all.map(noting)
   let chosen: readonly Transport[] = noted
   const transport: Transport = (parameters) => {
