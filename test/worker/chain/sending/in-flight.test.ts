@@ -48,6 +48,15 @@ test('a delivery is not signed with the ether that a request in flight may need'
   t.regex((await live.read(late)).needsAttention ?? '', /ether/)
 })
 
+test('of two requests that there is ether for the gas of one of, one is signed', async (t) => {
+  const live = await openLive(t)
+  await live.sent(2)
+  await live.mineByHand(true)
+  await leaveGas(live, REQUEST_GAS)
+  await live.round()
+  t.deepEqual(await states(live), ['request new', 'request signed'])
+})
+
 test('what an account has left is beside all that it has in flight, for whichever contract', async (t) => {
   const live = await openLive(t)
   const head = () => readHead(live.context)

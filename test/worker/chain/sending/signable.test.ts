@@ -40,6 +40,26 @@ test('of two payments that there is money for one of, one is signed, and the oth
   t.is(await signed(live, 'pay'), 2)
 })
 
+test('what a payment in flight takes of the money is not there for one that is signed in a later round', async (t) => {
+  const live = await openEqual(t, { units: PAYMENT })
+  const ids = await live.sent(2)
+  const areDecided = async () => (await Promise.all(ids.map(live.read))).every(({ status }) => status === 'settled')
+  await live.runUntil(areDecided, async () => {
+    if (!(await areDecided())) await live.round()
+  })
+  await live.mineByHand(true)
+  const putOff = (until: string) =>
+    live.pool.query(sql.unsafe`
+    update chain_intent set retry_at = ${until}::timestamptz where kind = 'pay' and drawing_id = ${ids[1] ?? ''}`)
+  await putOff('infinity')
+  await live.round()
+  t.is(await signed(live, 'pay'), 1)
+  await putOff('-infinity')
+  await live.round()
+  t.is(await signed(live, 'pay'), 1)
+  t.regex((await live.read(ids[1] ?? '')).needsAttention ?? '', /lacks \d+ token units/)
+})
+
 test('of two requests that there is a fee for one of, one is signed, and the other says what is missing', async (t) => {
   const live = await openEqual(t)
   await setFloat(live, await readRequestFee(live.context, await live.owner.nodes.read.getBlockNumber()))
