@@ -57,6 +57,17 @@ test('of two requests that there is ether for the gas of one of, one is signed',
   t.deepEqual(await states(live), ['request new', 'request signed'])
 })
 
+test('no more is signed than may be in flight at once, also in later rounds', async (t) => {
+  const live = await openLive(t)
+  live.context.chain = { ...live.context.chain, maxInFlight: 2 }
+  await live.sent(3)
+  await live.mineByHand(true)
+  await live.round()
+  await live.pool.query(sql.unsafe`update chain_intent set retry_at = null`)
+  await live.round()
+  t.deepEqual(await states(live), ['request new', 'request signed', 'request signed'])
+})
+
 test('what an account has left is beside all that it has in flight, for whichever contract', async (t) => {
   const live = await openLive(t)
   const head = () => readHead(live.context)
