@@ -10,3 +10,8 @@ export function verifyAudit(
   lines: Iterable<string> | AsyncIterable<string>,
   options?: { log?: string; key?: string; entry?: Head },
 ): Promise<AuditOutcome>
+/** The command: takes the words behind its name, and resolves to the exit status. */
+export function run(
+  words: readonly string[],
+  options?: { print?: (text: string) => void; printError?: (text: string) => void },
+): Promise<number>

@@ -403,7 +403,8 @@ const json = (value) => printed(JSON.stringify(value, null, 2).split('\n'))
 
 const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: ${detail}`
 
-async function run(words) {
+/** The command: takes the words behind its name, and resolves to the exit status. */
+export async function run(words, { print = console.log, printError = console.error } = {}) {
   const isJson = words.includes('--json')
   try {
     const outcome = await verifyFile(readArguments(words))
@@ -413,12 +414,12 @@ async function run(words) {
       ...notChecked.map((what) => `Not checked: ${what}.`),
       ok ? 'Everything that was checked is right.' : 'This is not the audit log as it was written.',
     ]
-    console.log(isJson ? json(outcome) : printed(lines))
+    print(isJson ? json(outcome) : printed(lines))
     return ok ? 0 : 1
   } catch (error) {
     const sentence = error instanceof CouldNotCheck ? error.message : `The check itself failed: ${String(error)}`
-    if (isJson) console.log(json({ ok: false, error: [sentence, ...(error.usage ?? [])].join('\n') }))
-    else console.error(printed([`Could not check: ${sentence}`, ...(error.usage ?? [])]))
+    if (isJson) print(json({ ok: false, error: [sentence, ...(error.usage ?? [])].join('\n') }))
+    else printError(printed([`Could not check: ${sentence}`, ...(error.usage ?? [])]))
     return 2
   }
 }

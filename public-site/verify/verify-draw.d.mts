@@ -7,6 +7,15 @@ export function verifyDraw(
   proof: unknown,
   options?: { rpc?: string | undefined; log?: string | undefined },
 ): Promise<Outcome>
+/**
+ * The command: takes the words behind its name, and resolves to the exit status. It prints with `print`, and with
+ * `printError` why it could not check. `evidence`: how the path of a file with evidence of a fork begins where there is no
+ * --state FILE.
+ */
+export function run(
+  words: readonly string[],
+  options?: { print?: (text: string) => void; printError?: (text: string) => void; evidence?: string },
+): Promise<number>
 /** The root that an inclusion proof (RFC 9162) leads to; undefined if it has too many or too few hashes. */
 export function rootByInclusion(
   index: number,

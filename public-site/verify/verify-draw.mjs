@@ -247,8 +247,8 @@ const plain = (text) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) =>
     [...Array(one.length).keys()].map((i) => `\\u${one.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
   )
-const say = (lines) => console.log(lines.map(plain).join('\n'))
-const sayJson = (value, space) => say(JSON.stringify(value, null, space).split('\n'))
+const printed = (lines) => lines.map(plain).join('\n')
+const printedJson = (value, space) => printed(JSON.stringify(value, null, space).split('\n'))
 
 /** An own member of an object, never one of its prototype. */
 const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
@@ -1962,16 +1962,15 @@ async function writeWhole(path, lines) {
   await rename(beside, path)
 }
 
-/** Keeps the state, if there is a file for it; tells whether it could. What was found has been said before. */
-async function keepState(path, state) {
+/** Keeps the state, if there is a file for it; tells whether it could. What was found has been printed before. */
+async function keepState(path, state, printError) {
   if (path === undefined || !state) return true
   try {
     await writeWhole(path, linesOfState(state))
     return true
   } catch (error) {
-    console.error(
-      plain(`${show(path)} cannot be written (${causeOf(error)}): the next run goes on from what was kept before.`),
-    )
+    const why = `${show(path)} cannot be written (${causeOf(error)})`
+    printError(plain(`${why}: the next run goes on from what was kept before.`))
     return false
   }
 }
@@ -1989,7 +1988,7 @@ async function withEvidence(path, work) {
     return await work()
   } catch (error) {
     if (error instanceof Fork) {
-      const file = await keepEvidence(path ?? 'log', error).catch(() => undefined)
+      const file = await keepEvidence(path, error).catch(() => undefined)
       if (file !== undefined) error.message += `; both signed checkpoints are kept in ${file}`
     }
     throw error
@@ -2718,13 +2717,13 @@ async function verifyDrawn(drawn, list, verify, atOnce) {
  * Checks the list and every draw in it that has a proof, oldest first, and where there is a log, that it and the list
  * say the same. `log`: base and state; `watch`: the log as somebody else reads it; `slug`: the campaign that it must be.
  */
-async function verifyCampaign(address, { rpc, log, stateFile, slug, watch: given, verified }) {
+async function verifyCampaign(address, { rpc, log, evidence, slug, watch: given, verified }) {
   const list = await readList(address)
   const { checks, unknown, check } = startChecks()
   const notes = new Set()
   check('list', () => checkList(list, slug))
   const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
-  const watch = given ?? (log && (await checkWatch(check, { ...log, notes, evidence: stateFile })))
+  const watch = given ?? (log && (await checkWatch(check, { ...log, notes, evidence })))
   const verify = verifierOf(address, { rpc, watch, verified })
   const outcomes = await verifyDrawn(drawn, list, verify, rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE)
   const waiting = watch ? await checkShown(check, address, { list, outcomes, verify }, watch) : []
@@ -3471,13 +3470,14 @@ async function watchCampaign(check, slug, { site, ...options }) {
 async function lookAtAll(site, given) {
   const { checks, unknown, check } = startChecks()
   const notes = new Set()
-  const watch = await checkWatch(check, { base: `${site}/log`, state: given.state, notes, evidence: given.stateFile })
+  const { state: before, evidence } = given
+  const watch = await checkWatch(check, { base: `${site}/log`, state: before, notes, evidence })
   if (watch) {
     for (const slug of watch.now.facts.campaigns.keys())
       await watchCampaign(check, slug, { site, rpc: given.rpc, watch, verified: given.verified })
     if (given.receipts) await watchReceipts(check, given.receipts, watch)
     if (given.checkpoint) {
-      const compared = await settle(() => withEvidence(given.stateFile, () => checkElsewhere(given.checkpoint, watch)))
+      const compared = await settle(() => withEvidence(evidence, () => checkElsewhere(given.checkpoint, watch)))
       check('checkpoint from elsewhere', () => compared())
     }
   }
@@ -3491,7 +3491,7 @@ async function lookAtAll(site, given) {
 }
 
 /** Watches a service from outside. With `once` it returns the exit status, else it goes on until it is ended. */
-async function monitor(given) {
+async function monitor(given, { print, printError, evidence }) {
   const { monitor: address, state: stateFile, every = EVERY_SECONDS, once, rpc, receipts, isJson } = given
   const site = address.replace(/\/+$/, '')
   const checkpoint = given.checkpoint && (await readOwnFile(given.checkpoint))
@@ -3499,11 +3499,10 @@ async function monitor(given) {
   let [verified, since] = [new Map(), Date.now()]
   for (;;) {
     if (Date.now() - since > ALL_AGAIN_MS) [verified, since] = [new Map(), Date.now()]
-    const { state: next, ...outcome } = await lookAtAll(site, { state, stateFile, rpc, receipts, checkpoint, verified })
+    const { state: next, ...outcome } = await lookAtAll(site, { state, evidence, rpc, receipts, checkpoint, verified })
     state = next ?? state
-    if (isJson) sayJson(outcome)
-    else say(linesOfLook(outcome, next))
-    const isKept = await keepState(stateFile, next)
+    print(isJson ? printedJson(outcome) : printed(linesOfLook(outcome, next)))
+    const isKept = await keepState(stateFile, next, printError)
     if (once) return statusOf(outcome) || (isKept ? 0 : 2)
     await pause(every * 1000)
   }
@@ -3583,8 +3582,8 @@ async function logOptions(wanted, address) {
     : { base, isGuessed, state, proof, keys }
 }
 
-async function verifyWanted(wanted) {
-  const { campaign, receipt, rpc, state: stateFile, sources } = wanted
+async function verifyWanted(wanted, evidence) {
+  const { campaign, receipt, rpc, sources } = wanted
   if (receipt !== undefined) {
     const { value } = await readFileOf(receipt)
     return verifyReceipt(value, (await logOptions(wanted, '')) ?? {})
@@ -3595,7 +3594,7 @@ async function verifyWanted(wanted) {
     return (await verifySource(source, { rpc, log: log?.base || log?.proof ? log : undefined })).outcome
   }
   const log = await logOptions(wanted, campaign)
-  const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined, stateFile })
+  const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined, evidence })
   return { ...outcome, state: watch && stateOf(watch.now) }
 }
 
@@ -3639,20 +3638,25 @@ function linesOf(outcome) {
   ]
 }
 
-async function run(words) {
+/**
+ * The command: takes the words behind its name, and resolves to the exit status. `evidence`: how the path of a file with
+ * evidence of a fork begins where there is no --state FILE.
+ */
+export async function run(words, { print = console.log, printError = console.error, evidence = 'log' } = {}) {
   const isJson = words.includes('--json')
   try {
     const wanted = readArguments(words)
-    if (wanted.monitor !== undefined) return await monitor(wanted)
-    const { state, ...outcome } = await verifyWanted(wanted)
-    if (isJson) sayJson(outcome, 2)
-    else say(linesOf(outcome))
-    const isKept = await keepState(wanted.state, state)
+    const place = wanted.state ?? evidence
+    if (wanted.monitor !== undefined) return await monitor(wanted, { print, printError, evidence: place })
+    const { state, ...outcome } = await verifyWanted(wanted, place)
+    print(isJson ? printedJson(outcome, 2) : printed(linesOf(outcome)))
+    const isKept = await keepState(wanted.state, state, printError)
     return statusOf(outcome) || (isKept ? 0 : 2)
   } catch (error) {
     const sentence = error instanceof CouldNotCheck ? error.message : `The check itself failed: ${show(String(error))}`
-    if (isJson) sayJson({ ok: false, error: [sentence, ...(error.usage ?? [])].join('\n') }, 2)
-    else console.error([`Could not check: ${sentence}`, ...(error.usage ?? [])].map(plain).join('\n'))
+    const lines = [sentence, ...(error.usage ?? [])]
+    if (isJson) print(printedJson({ ok: false, error: lines.join('\n') }, 2))
+    else printError(printed([`Could not check: ${lines[0]}`, ...lines.slice(1)]))
     return 2
   }
 }

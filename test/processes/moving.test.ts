@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { freePort } from '../../local/ports.ts'
-import { runVerifier } from '../public-site/verify/command.ts'
+import { runProcess } from '../public-site/verify/command.ts'
 import { connect } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
@@ -76,7 +76,7 @@ const isPaid = (cell: Cell, id: string) =>
 /** Waits until everything checks that can, the log too. */
 const verifies = async (t: ExecutionContext, ...words: string[]) => {
   const { status, out, error } = await until(
-    () => runVerifier(...words),
+    () => runProcess(...words),
     (found) => found.status === 0 && /^ok +(?:log|list and log)/m.test(found.out),
   )
   t.is(status, 0, `${words.join(' ')}: ${out}${error}`)
@@ -164,7 +164,7 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
   for (const [i, receipt] of receipts.entries()) {
     const file = join(folder, `${i}.json`)
     await writeFile(file, JSON.stringify(receipt))
-    const { out, error, status } = await runVerifier('--receipt', file)
+    const { out, error, status } = await runProcess('--receipt', file)
     t.is(status, 0, `${i}: ${out}${error}`)
   }
   for (const cell of [first, second]) t.deepEqual(await cell.stop(), [])

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { runVerifier, serve } from './command.ts'
+import { runProcess, serve } from './command.ts'
 import { startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
 import { liveProofOf, proofOf } from './proofs.ts'
@@ -21,7 +21,7 @@ const tampered = () => {
 }
 
 test('a right proof in a file ends with 0 and a line for each check', async (t) => {
-  const { out, status } = await runVerifier(await fileWith(t, JSON.stringify(proofOf())))
+  const { out, status } = await runProcess(await fileWith(t, JSON.stringify(proofOf())))
   t.is(status, 0)
   t.regex(out, /^This is a TEST draw/)
   t.regex(out, /^ok {6}winner list commitment: 0x/m)
@@ -30,21 +30,21 @@ test('a right proof in a file ends with 0 and a line for each check', async (t) 
 })
 
 test('a real draw is not called a test', async (t) => {
-  const { out, status } = await runVerifier(await fileWith(t, JSON.stringify(proofOf({ mode: 'live' }))))
+  const { out, status } = await runProcess(await fileWith(t, JSON.stringify(proofOf({ mode: 'live' }))))
   t.is(status, 0)
   t.notRegex(out, /TEST/)
 })
 
 test('a changed proof ends with 1 and marks the check that failed', async (t) => {
-  const { out, status } = await runVerifier(await fileWith(t, JSON.stringify(tampered())))
+  const { out, status } = await runProcess(await fileWith(t, JSON.stringify(tampered())))
   t.is(status, 1)
   t.regex(out, /^FAILED {2}prizes: amountCents of the result at place 1 must be \d+; found \d+$/m)
 })
 
 test('a proof at an address is checked the same way', async (t) => {
   const address = await serve(t, ({ pathname }) => ({ '/right': proofOf(), '/wrong': tampered() })[pathname])
-  t.is((await runVerifier(`${address}/right`)).status, 0)
-  t.is((await runVerifier(`${address}/wrong`)).status, 1)
+  t.is((await runProcess(`${address}/right`)).status, 0)
+  t.is((await runProcess(`${address}/wrong`)).status, 1)
 })
 
 test('a proof whose page is still being made is asked for again, a few times', async (t) => {
@@ -54,7 +54,7 @@ test('a proof whose page is still being made is asked for again, a few times', a
     asked += 1
     return asked < 3 ? 503 : proofOf()
   })
-  const [late, never] = await Promise.all([runVerifier(`${address}/late`), runVerifier(`${address}/never`)])
+  const [late, never] = await Promise.all([runProcess(`${address}/late`), runProcess(`${address}/never`)])
   t.is(late.status, 0, late.error)
   t.is(asked, 3)
   t.is(never.status, 2)
@@ -62,7 +62,7 @@ test('a proof whose page is still being made is asked for again, a few times', a
 })
 
 test('with --json the outcome is one JSON value', async (t) => {
-  const { out, status } = await runVerifier('--json', await fileWith(t, JSON.stringify(tampered())))
+  const { out, status } = await runProcess('--json', await fileWith(t, JSON.stringify(tampered())))
   t.is(status, 1)
   const outcome = JSON.parse(out) as {
     ok: boolean
@@ -84,11 +84,11 @@ test('with --rpc a real draw is compared with its contract, and what differs the
   const record = recordOf(proof)
   const node = await startFakeNode(t, () => record)
   const file = await fileWith(t, JSON.stringify(proof))
-  const right = await runVerifier(file, '--rpc', node.url)
+  const right = await runProcess(file, '--rpc', node.url)
   t.is(right.status, 0)
   t.regex(right.out, /^ok {6}recorded contribution: contribution is the same on the chain$/m)
   record.drawing.contribution = `0x${'01'.repeat(32)}`
-  const wrong = await runVerifier(file, '--rpc', node.url)
+  const wrong = await runProcess(file, '--rpc', node.url)
   t.is(wrong.status, 1)
   t.regex(wrong.out, /^FAILED {2}recorded contribution: contribution must be 0x\w+, as in the proof; found 0x01/m)
 })
@@ -96,17 +96,17 @@ test('with --rpc a real draw is compared with its contract, and what differs the
 test('a node that cannot be asked ends with 2, or with 1 if the proof alone is wrong', async (t) => {
   const proof = liveProofOf()
   const file = await fileWith(t, JSON.stringify(proof))
-  const { out, status } = await runVerifier(file, '--rpc', 'http://127.0.0.1:1')
+  const { out, status } = await runProcess(file, '--rpc', 'http://127.0.0.1:1')
   t.is(status, 2)
   t.regex(out, /^\? {7}could not be checked. chain: the node cannot be asked \(bad port\)/m)
   t.notRegex(out, /FAILED|Everything/)
   proof.results[0]!.amountCents += 1
-  t.is((await runVerifier(await fileWith(t, JSON.stringify(proof)), '--rpc', 'http://127.0.0.1:1')).status, 1)
+  t.is((await runProcess(await fileWith(t, JSON.stringify(proof)), '--rpc', 'http://127.0.0.1:1')).status, 1)
 })
 
 test('--rpc with a TEST draw says that it has nothing on a chain', async (t) => {
   const file = await fileWith(t, JSON.stringify(proofOf()))
-  const { out, status } = await runVerifier(file, '--rpc', 'http://127.0.0.1:1')
+  const { out, status } = await runProcess(file, '--rpc', 'http://127.0.0.1:1')
   t.is(status, 0)
   t.regex(out, /a TEST draw has nothing on a chain, so the node was not asked/)
 })
@@ -140,10 +140,10 @@ const cannot: [string, (t: ExecutionContext) => Promise<string[]>, RegExp][] = [
 for (const [title, wordsFor, message] of cannot) {
   test(`${title} cannot be checked: it ends with 2 and says why`, async (t) => {
     const words = await wordsFor(t)
-    const { error, status } = await runVerifier(...words)
+    const { error, status } = await runProcess(...words)
     t.is(status, 2)
     t.regex(error, message)
-    const { out, status: jsonStatus } = await runVerifier(...words, '--json')
+    const { out, status: jsonStatus } = await runProcess(...words, '--json')
     t.is(jsonStatus, 2)
     t.regex((JSON.parse(out) as { error: string }).error, message)
   })

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { account, idOf, openPromising, type Promising, receiptOf } from '../../support/log/promising.ts'
 import { folderOf } from '../../support/folder.ts'
-import { runVerifier } from './command.ts'
+import { runProcess } from './command.ts'
 import { proofOf } from './proofs.ts'
 
 const STEERS = '\u001B[2K\u001B[1A\u009B8m\u202E\nok: 40 entries'
@@ -53,7 +53,7 @@ for (const [title, lie] of steering) {
     lie(site)
     site.show()
     for (const words of [[], ['--json']]) {
-      const { out, status } = await runVerifier('--monitor', site.url, '--once', ...words)
+      const { out, status } = await runProcess('--monitor', site.url, '--once', ...words)
       t.is(status, 1, out)
       t.regex(out, SAFE)
       t.notRegex(out, OWN_LINE)
@@ -68,7 +68,7 @@ test('the address of a log in a receipt does not steer the terminal', async (t) 
   const { pathname } = new URL(receipt['logProof'])
   site.files.set(pathname.replace(/\/proof\/.*/, '/checkpoint'), '<html>')
   const folder = await folderOf(t, { 'receipt.json': JSON.stringify(receipt) })
-  const { out, error, status } = await runVerifier('--receipt', `${folder}/receipt.json`)
+  const { out, error, status } = await runProcess('--receipt', `${folder}/receipt.json`)
   t.not(status, 0)
   t.regex(out + error, SAFE)
   t.notRegex(out + error, OWN_LINE)

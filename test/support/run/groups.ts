@@ -24,7 +24,7 @@ const STORM = /\.storm\.test\.ts$/
 const BROWSER = /^test\/browser\//
 /** Each of their tests starts a chain, and waits for it. */
 const CHAIN = /^test\/worker\/chain\//
-/** Most of their tests start a verifier, and wait for it; few run at a time (`test/public-site/verify/command.ts`). */
+/** Most of their tests run a verifier, which waits for what a service shows a moment later. */
 const VERIFIER = /^test\/public-site\/verify\//
 const FILES_PER_GROUP = { browser: 11, chain: 9, verifier: 12, other: 30 }
 

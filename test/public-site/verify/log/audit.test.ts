@@ -1,22 +1,12 @@
 /** An exported audit log against a log whose server lies. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import { type ChainedEntry, beginningOf, nextHash } from '../../../../domain/audit-chain.ts'
 import { toHex } from '../../../../domain/hex.ts'
 import { folderOf } from '../../../support/folder.ts'
 import { listen } from '../../../support/listen.ts'
 import { makeLog, serveFiles } from '../../../support/log/log.ts'
-
-const script = fileURLToPath(new URL('../../../../public-site/verify/verify-audit.mjs', import.meta.url))
-const run = async (...words: string[]) => {
-  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { out, error, status: status as number }
-}
+import { runAudit } from '../command.ts'
 
 const entryOf = (n: number, partnerId: string): ChainedEntry => ({
   id: String(n + 100),
@@ -59,7 +49,7 @@ const open = async (t: ExecutionContext, between: number) => {
       .map((line) => JSON.stringify(line))
       .join('\n'),
   })}/audit.jsonl`
-  return { files, log, newest, check: () => run(file, '--log', `${url}/log`) }
+  return { files, log, newest, check: () => runAudit(file, '--log', `${url}/log`) }
 }
 
 for (const [where, between, after] of [
@@ -103,7 +93,7 @@ test('a file of the log that never ends is not read to its end', async (t) => {
   })
   const url = await listen(t, server)
   const folder = await folderOf(t, { 'audit.jsonl': JSON.stringify(LINES[0]) })
-  const { error, status } = await run(`${folder}/audit.jsonl`, '--log', `${url}/log`)
+  const { error, status } = await runAudit(`${folder}/audit.jsonl`, '--log', `${url}/log`)
   t.is(status, 2)
   t.regex(error, /log\/key is too large/)
 })
@@ -113,7 +103,7 @@ test('what an export says does not steer the terminal, as lines or as JSON', asy
     'audit.jsonl': JSON.stringify(linesOf('ptr\u001B[2K\u001B[1A\u009B8m\u202E\nok', 1)[0]),
   })
   for (const words of [[], ['--json']]) {
-    const { out, status } = await run(`${folder}/audit.jsonl`, ...words)
+    const { out, status } = await runAudit(`${folder}/audit.jsonl`, ...words)
     t.is(status, 0)
     t.regex(out, /^[\P{C}\n]*$/u)
     t.notRegex(out, /^ok$/m)

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { makeLog, seedOf } from '../../../support/log/log.ts'
 import { LOG_SEED, openPromising } from '../../../support/log/promising.ts'
-import { runVerifier } from '../command.ts'
+import { runProcess, runVerifier } from '../command.ts'
 import { folderOf } from '../../../support/folder.ts'
 
 /** A service that a monitor has seen once. */
@@ -132,6 +132,16 @@ test('a checkpoint from elsewhere must be of this history, as text or in base64'
     t.regex(out, words)
   }
   t.truthy(files)
+})
+
+test('without a state the evidence is kept in the folder where the command runs', async (t) => {
+  const { url } = await openPromising(t)
+  const other = makeLog(url, new Map(), { seed: LOG_SEED })
+  other.fill(12)
+  const folder = await folderOf(t, { checkpoint: other.checkpoint() })
+  const { out, status } = await runProcess('--monitor', url, '--once', '--checkpoint', `${folder}/checkpoint`)
+  t.is(status, 1, out)
+  t.regex(out, /both signed checkpoints are kept in log\.evidence-[0-9a-f]{12}\.json$/m)
 })
 
 test('a state that is none, or of another log, is not used', async (t) => {
