@@ -62,6 +62,24 @@ export const hashAfter = (previous, entry) => sha256(previous, canonicalJson(ent
 
 // ---------------------------------------------------------------- the chain
 
+/** What readers of a JSON text differ in: which counts of a name that is there twice, and numbers that are too large. */
+function whatDiffers(text) {
+  const open = []
+  let last = ''
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]|[-\d][^,}\]\s]*/g)) {
+    if (token === '{' || token === '[') open.push(new Set())
+    else if (token === '}' || token === ']') open.pop()
+    else if (token.startsWith('"')) last = token
+    else if (token !== ':' && !Number.isFinite(Number(token))) return `a number that is too large, ${token}`
+    else if (token === ':') {
+      const [names, name] = [open[open.length - 1], JSON.parse(last)]
+      if (names.has(name)) return `the name ${JSON.stringify(name)} twice in one object`
+      names.add(name)
+    }
+  }
+  return undefined
+}
+
 function readLine(text, number) {
   let line
   try {
@@ -69,6 +87,9 @@ function readLine(text, number) {
   } catch {
     throw new Wrong(`line ${number} is not JSON.`)
   }
+  const differing = whatDiffers(text)
+  if (differing !== undefined)
+    throw new Wrong(`line ${number} has ${differing}: it says other things to other readers.`)
   const { place, hash, entry } = line ?? {}
   if (!Number.isSafeInteger(place) || !isHash(hash) || entry === null || typeof entry !== 'object')
     throw new Wrong(`line ${number} is not an entry with its place and hash.`)
@@ -233,6 +254,7 @@ function readCheckpoint(text, { name, id, key }) {
         bytes.subarray(0, 4).equals(id) && verify(null, Buffer.from(text.slice(0, end)), key, bytes.subarray(4)),
     )
   if (!isSigned || !/^\d{1,15}$/.test(size ?? '')) throw new Wrong("the log's checkpoint is not signed with its key.")
+  if (origin !== name) throw new Wrong(`the log's checkpoint must be of ${name}, as its key is; it is of ${origin}.`)
   return { origin, size: Number(size), root: Buffer.from(root ?? '', 'base64') }
 }
 
@@ -307,7 +329,7 @@ async function findHead(log, account, keyText) {
 
 /** What the log says of the chain, in words. */
 function compareHead({ partnerId, hashes }, head) {
-  if (head.type !== 'audit' || head.account !== hex(accountOf(partnerId)))
+  if (head?.type !== 'audit' || head.account !== hex(accountOf(partnerId)))
     throw new CouldNotCheck(`The entry of the log is not about the audit log of ${partnerId}.`)
   const { entries } = head
   if (!Number.isSafeInteger(entries) || entries < 1 || !isHash(head.head)) throw new CouldNotCheck('It is not a head.')
@@ -342,12 +364,14 @@ export async function verifyAudit(lines, { log, key, entry } = {}) {
     const { partnerId, hashes } = followed
     return { ...followed, detail: `${hashes.length} entries of ${partnerId}, head ${hex(hashes[hashes.length - 1])}` }
   })
-  if (chain && (log || entry))
+  const isCompared = log !== undefined || entry !== undefined
+  if (chain && isCompared)
     await check('log', async () => {
-      const head = entry ?? (await findHead(log.replace(/\/+$/, ''), hex(accountOf(chain.partnerId)), key))
+      const head =
+        entry !== undefined ? entry : await findHead(log.replace(/\/+$/, ''), hex(accountOf(chain.partnerId)), key)
       return { detail: compareHead(chain, head) }
     })
-  const notChecked = log || entry ? [] : ['whether the transparency log has the same head: give --log']
+  const notChecked = isCompared ? [] : ['whether the transparency log has the same head: give --log']
   return { ok: checks.every(({ ok }) => ok), checks, notChecked }
 }
 
@@ -366,8 +390,9 @@ function readArguments(words) {
     else throw misused(`There is no option ${word}, or it needs a value.`)
   }
   const { files, log, entry } = wanted
-  if (files.length !== 1 || (log && entry)) throw misused('Name one file, and one of --log and --entry at most.')
-  if (log && !/^https?:\/\//.test(log)) throw misused('--log needs an http address.')
+  if (files.length !== 1 || (log !== undefined && entry !== undefined))
+    throw misused('Name one file, and one of --log and --entry at most.')
+  if (log !== undefined && !/^https?:\/\//.test(log)) throw misused('--log needs an http address.')
   return wanted
 }
 
@@ -385,7 +410,7 @@ async function* linesIn(path) {
 async function verifyFile({ files: [path], log, key, entry }) {
   let head
   try {
-    head = entry && JSON.parse(await readFile(entry, 'utf8'))
+    head = entry === undefined ? undefined : JSON.parse(await readFile(entry, 'utf8'))
     await access(path)
   } catch (error) {
     throw new CouldNotCheck(`A file cannot be read: ${error.message}`)

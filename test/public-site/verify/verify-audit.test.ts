@@ -78,6 +78,21 @@ for (const [what, lines, found] of ATTACKS)
     t.regex((await verdict(lines)) ?? '', found)
   })
 
+test('a line that says other things to other readers is named, though its hash is right', async (t) => {
+  const said = async (change: (text: string) => string) => {
+    const { ok, checks } = await verifyAudit(texts(LINES).with(5, change(texts(LINES)[5] as string)))
+    return ok ? 'right' : checks[0]?.detail
+  }
+  t.is(await said((text) => text), 'right')
+  for (const [from, to, found] of [
+    ['"actor":', '"actor":"mbr_2","actor":', 'the name "actor" twice in one object'],
+    ['"count":', '"c\\u006funt":6,"count":', 'the name "count" twice in one object'],
+    ['"mode":null', '"mode":1e999', 'a number that is too large, 1e999'],
+    ['"a":null', '"a":-1e999', 'a number that is too large, -1e999'],
+  ] as const)
+    t.is(await said((text) => text.replace(from, to)), `line 6 has ${found}: it says other things to other readers.`)
+})
+
 test('what was removed at the end, or hashed again, does not have the head that the log has', async (t) => {
   t.regex((await verdict(LINES.slice(0, 6), headOf(LINES))) ?? '', /those of places 6 to 11 are missing/)
   const again = made(LINES.toSpliced(3, 6).map(({ entry }) => entry))
@@ -113,6 +128,8 @@ test('the command says what it found, and its exit status', async (t) => {
     [await write('empty', '')],
     [file, '--log', 'nowhere'],
     [file, '--what'],
+    [file, '--log', ''],
+    [file, '--entry', await write('null.json', 'null')],
   ])
     t.is((await run(...words)).status, 2, words.join(' '))
 })

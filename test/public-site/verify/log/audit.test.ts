@@ -73,6 +73,23 @@ for (const [where, between, after] of [
   })
 }
 
+test('a checkpoint of another log, signed with the same key, is not that of this one', async (t) => {
+  const { files, check } = await open(t, 3)
+  const other = makeLog('https://other.test', new Map())
+  other.addBytes([Buffer.from(JSON.stringify(headAfter(7)))])
+  const [name = '', id = ''] = String(files.get('/log/key')).split('+')
+  const keyId = Buffer.from(id, 'hex')
+  const [text = '', signature = ''] = other.checkpoint().split('\n\n')
+  const signed = Buffer.from(signature.trim().split(' ')[2] as string, 'base64').subarray(4)
+  files.set('/log/checkpoint', `${text}\n\n— ${name} ${Buffer.concat([keyId, signed]).toString('base64')}\n`)
+  const { out, status } = await check()
+  t.is(status, 1)
+  t.regex(
+    out,
+    /FAILED {2}log: the log's checkpoint must be of 127\.0\.0\.1:\d+\/log, as its key is; it is of other\.test/,
+  )
+})
+
 test('heads of other accounts, and what else names this one, are passed over', async (t) => {
   const { log, newest, check } = await open(t, 3)
   log.add({ ...headAfter(3), account: toHex(beginningOf('ptr_b')) })
