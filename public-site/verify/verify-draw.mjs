@@ -785,7 +785,7 @@ function checkPublished(chain) {
     const rule = `${address}, published for chain ${chain.chainId}`
     read({ chain }, `chain.${name}`, (value) => value === address, rule)
   }
-  return [`${chain.provider} of ${chain.entropyContract}, as published for chain ${chain.chainId}`]
+  return [`${chain.provider} of ${chain.entropyContract}, as published for chain ${chain.chainId}`, chain]
 }
 
 function checkContract({ contract, entropyContract, provider }, answerTo) {
@@ -800,7 +800,12 @@ function checkContract({ contract, entropyContract, provider }, answerTo) {
 }
 
 function compareSlug(found, slug) {
-  if (found !== slug) throw new Wrong(`slug must be ${show(slug)}, as in the proof; found ${show(found)} on the chain`)
+  if (found !== slug) throw new Wrong(`slug must be ${show(slug)}, as it is shown; found ${show(found)} on the chain`)
+}
+
+function checkSlug(campaign, slug) {
+  compareSlug(campaign.slug, slug)
+  return [`it is ${show(slug)} there`]
 }
 
 function checkCampaign({ token, tokenDecimals, campaignId }, slug, campaign, answerTo) {
@@ -2638,7 +2643,9 @@ async function compareContract(check, list, address, [chain, next], rpc) {
   const guarantee = call(contract, 'guarantee(uint64)', campaignId)
   const answerTo = await askNode(rpc, { ...questionsOfContract(chain), guarantee })
   const node = check('chain', () => checkNode(chain, answerTo))
-  const campaign = check('contract', () => checkContract(chain, answerTo), node)
+  const published = check('published provider', () => checkPublished(chain))
+  const campaign = check('contract', () => checkContract(chain, answerTo), node, published)
+  check('campaign', () => checkSlug(campaign, own(list.campaign, 'slug')), campaign)
   const last = isObject(campaign) ? BigInt(campaign.drawings) : 0n
   const again = last > newestNumberOf(list) ? await readList(address).catch(() => list) : list
   const grown = { draws: [...list.draws, ...again.draws], disowned: again.disowned }
@@ -2678,9 +2685,14 @@ async function compareCampaign(check, list, address, contracts, rpc) {
   return compared.flatMap(({ voided }) => voided)
 }
 
-/** Those that the list names, with what the proofs say of Entropy; else the one that the first proof names. */
+/**
+ * Those that the list names, with what the proofs say of Entropy, or what is published where there is no proof yet; else
+ * the one that the first proof names.
+ */
 function contractsOf({ contracts = [] }, [named]) {
-  return contracts.length > 0 ? contracts.map((one) => ({ ...named, ...one })) : [{ ...named, firstNumber: 1 }]
+  if (contracts.length > 0)
+    return contracts.map((one) => ({ ...own(PUBLISHED_RANDOMNESS, one.chainId), ...named, ...one }))
+  return named ? [{ ...named, firstNumber: 1 }] : []
 }
 
 const listUnseen = (hasContract) =>
@@ -2729,13 +2741,13 @@ async function verifyCampaign(address, { rpc, log, evidence, slug, watch: given,
   const waiting = watch ? await checkShown(check, address, { list, outcomes, verify }, watch) : []
   const draws = [...outcomes.values()].map(({ verified: draw }) => draw)
   const chains = [...outcomes.values()].flatMap(({ chain }) => chain ?? [])
-  const contracts = chains.length > 0 ? contractsOf(list, chains) : []
+  const contracts = contractsOf(list, chains)
   if (chains.length > 0)
     check(contracts.length === 1 ? 'one contract' : 'contracts', () => checkContracts(chains, contracts))
-  const hasContract = rpc && chains.length > 0
+  const hasContract = rpc && contracts.length > 0
   const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
   check('numbers', () => checkNumbers(list, voided))
-  if (watch && hasContract)
+  if (watch && rpc && chains.length > 0)
     await checkAnchors(check, contracts, chains, watch, { rpc, slug: own(list.campaign, 'slug') })
   const { ok, ...error } = sumUp(checks, unknown)
   const unseen = [...listUnseen(hasContract), ...draws.flatMap(({ notChecked }) => notChecked)]

@@ -87,6 +87,38 @@ test('a later contract that gave out no number yet is no fault', async (t) => {
   t.regex(out, /numbers in the contract \(0x(c1)+\): none yet in the contract/)
 })
 
+/** The first contract alone, which has two numbers, and a list without a draw that has its value. */
+const showNone = (world: World): void => {
+  world.contracts = [place(EARLIER, 1)]
+  world.proofs = {}
+  Object.assign(world.earlier.campaign, { isMoved: false })
+}
+
+test('a list that shows no draw with its value is compared with the contract that it names', async (t) => {
+  const hidden = await runWith(t, showNone)
+  t.is(hidden.status, 1, hidden.out)
+  t.regex(
+    hidden.out,
+    /^FAILED {2}numbers in the contract: the list must have every number from 1 to 2, as in the contract; found nothing of 1; void is 2$/m,
+  )
+  const none = await runWith(t, (world) => {
+    showNone(world)
+    world.earlier.campaign.drawings = 0
+  })
+  t.is(none.status, 0, none.out)
+  t.regex(none.out, /^ok {6}numbers in the contract: none yet in the contract/m)
+  t.notRegex(none.out, /read with --rpc/)
+})
+
+test('a list that names another campaign of the contract, which has no numbers, is found', async (t) => {
+  const { out, status } = await runWith(t, (world) => {
+    showNone(world)
+    Object.assign(world.earlier.campaign, { drawings: 0, slug: 'weekly' })
+  })
+  t.is(status, 1, out)
+  t.regex(out, /^FAILED {2}campaign: slug must be "daily", as it is shown; found "weekly" on the chain$/m)
+})
+
 for (const [what, change, sentence] of [
   [
     'an earlier contract that goes on giving numbers',
