@@ -35,3 +35,4 @@ export function canonicalJson(value: unknown): string
 export function sha256InJavaScript(bytes: Uint8Array): string
 export function keccak256(bytes: Uint8Array): string
 export const PUBLISHED_RANDOMNESS: Record<number, { entropyContract: string; provider: string }>
+export const CHAIN_NAMES: Record<number, string>

@@ -57,6 +57,8 @@ export const PUBLISHED_RANDOMNESS = {
     provider: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   },
 }
+/** Their names in the log. */
+export const CHAIN_NAMES = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' }
 /** For development: whoever runs it plays every part, Pyth's too. */
 const LOCAL_CHAIN = 31_337
 /** The contract's amount from which prizes are held where none is. */
@@ -1740,12 +1742,17 @@ function takeNumber(facts, campaign, number, id) {
   if (owner !== id) throw new Wrong(`number ${number} of ${campaign} must be of ${owner}; found it used for ${id}, too`)
 }
 
+function refuseCancelled({ cancellation }, drawing, what) {
+  if (cancellation) throw new Wrong(`${drawing} must ${what} after it was cancelled, entry ${cancellation.index}`)
+}
+
 function takeList(facts, index, { drawing, winnersCommitment, sentAt }, leaf) {
   const known = drawingIn(facts, drawing)
   if (known.lock)
     throw new Wrong(
       `${drawing} must take no list after its lock, entry ${known.lock.index}; found ${winnersCommitment}`,
     )
+  refuseCancelled(known, drawing, 'take no list')
   known.sends.push({ index, leaf: hexOf(leaf), winnersCommitment, sentAt })
 }
 
@@ -1773,6 +1780,7 @@ const TAKE = {
         `${drawing} must be locked once: entry ${known.lock.index} locks ${known.lock.winnersCommitment}; found another lock, of ${members.winnersCommitment}`,
       )
     known.lock = { index, leaf: hexOf(leaf), ...members }
+    refuseCancelled(known, drawing, 'not be locked')
     const last = known.sends.at(-1)
     if (!last)
       throw new Wrong(`a list of ${drawing} must be in the log before its lock; found none: it came without a trace`)
@@ -2860,37 +2868,41 @@ const STATUSES = {
   guarantee_picked: ['picked', 'paid'],
 }
 
+/** Names what a period of guarantees.json and the log do not agree on. */
+function comparePeriod(name, one, period) {
+  const wrong = []
+  for (const member of ['periodEnd', 'thresholdCents', 'amountCents'])
+    if (own(period, member) !== one[member])
+      wrong.push(
+        `${member} of ${name} must be ${show(one[member])}, as in entry ${one.index}; found ${show(own(period, member))}`,
+      )
+  if (!STATUSES[one.status].includes(own(period, 'status')))
+    wrong.push(
+      `${name} must be ${STATUSES[one.status].join(' or ')}, as in entry ${one.decided ?? one.index}; found ${show(own(period, 'status'))}`,
+    )
+  const pick = own(period, 'pick')
+  if (
+    one.status === 'guarantee_picked' &&
+    (own(pick, 'drawingId') !== one.drawing || own(pick, 'position') !== one.position)
+  )
+    wrong.push(
+      `the pick of ${name} must be position ${one.position} of ${one.drawing}, as in entry ${one.decided}; found position ${show(own(pick, 'position'))} of ${show(own(pick, 'drawingId'))}`,
+    )
+  return wrong
+}
+
 /** Names what guarantees.json and the log do not agree on. */
 function compareGuarantees(slug, periods, facts) {
   const wrong = []
   const logged = [...facts.guarantees].filter(([, { campaign }]) => campaign === slug)
-  const over = periods.filter((period) => own(period, 'status') !== 'running')
   for (const [id, one] of logged) {
-    const period = over.find((each) => own(each, 'periodStart') === one.periodStart)
     const name = `the guarantee ${id} from ${one.periodStart}`
-    if (!period) {
-      wrong.push(`${name} must be in guarantees.json, as in entry ${one.index}; found nothing`)
-      continue
-    }
-    for (const member of ['periodEnd', 'thresholdCents', 'amountCents'])
-      if (own(period, member) !== one[member])
-        wrong.push(
-          `${member} of ${name} must be ${show(one[member])}, as in entry ${one.index}; found ${show(own(period, member))}`,
-        )
-    if (!STATUSES[one.status].includes(own(period, 'status')))
-      wrong.push(
-        `${name} must be ${STATUSES[one.status].join(' or ')}, as in entry ${one.decided ?? one.index}; found ${show(own(period, 'status'))}`,
-      )
-    const pick = own(period, 'pick')
-    if (
-      one.status === 'guarantee_picked' &&
-      (own(pick, 'drawingId') !== one.drawing || own(pick, 'position') !== one.position)
-    )
-      wrong.push(
-        `the pick of ${name} must be position ${one.position} of ${one.drawing}, as in entry ${one.decided}; found position ${show(own(pick, 'position'))} of ${show(own(pick, 'drawingId'))}`,
-      )
+    const shown = periods.filter((period) => own(period, 'periodStart') === one.periodStart)
+    if (shown.length === 0) wrong.push(`${name} must be in guarantees.json, as in entry ${one.index}; found nothing`)
+    if (shown.length > 1) wrong.push(`${name} must be in guarantees.json once; found it ${shown.length} times`)
+    for (const period of shown) wrong.push(...comparePeriod(name, one, period))
   }
-  for (const period of over)
+  for (const period of periods.filter((each) => own(each, 'status') !== 'running'))
     if (!logged.some(([, { periodStart }]) => periodStart === own(period, 'periodStart')))
       wrong.push(`the log must have the guarantee from ${show(own(period, 'periodStart'))}, which is shown; found none`)
   return wrong
@@ -2901,15 +2913,20 @@ function compareMoney(slug, { list, outcomes }, facts) {
   const { registrations, wallets, approvals } = facts.campaigns.get(slug) ?? newCampaign()
   const wrong = []
   const shown = list.contracts ?? []
-  const isSame = (one) => (other) => one.contract === other.contract && one.campaignId === other.campaignId
+  const isSame = (logged, listed) =>
+    logged.contract === listed.contract &&
+    logged.campaignId === listed.campaignId &&
+    logged.chain === own(CHAIN_NAMES, listed.chainId)
   for (const one of registrations)
-    if (!shown.some(isSame(one)))
+    if (!shown.some((listed) => isSame(one, listed)))
       wrong.push(
-        `campaign ${one.campaignId} in ${one.contract} must be shown, as in entry ${one.index}; the list has no such contract`,
+        `campaign ${one.campaignId} in ${one.contract} must be shown, as in entry ${one.index}; the list has no such contract on ${show(one.chain)}`,
       )
   for (const one of shown)
-    if (!registrations.some(isSame(one)))
-      wrong.push(`the log must have the registration as campaign ${one.campaignId} in ${one.contract}; found none`)
+    if (!registrations.some((logged) => isSame(logged, one)))
+      wrong.push(
+        `the log must have the registration as campaign ${one.campaignId} in ${one.contract} on chain ${one.chainId}; found none`,
+      )
   const isLive = registrations.length > 0 || (own(list.campaign, 'payoutChain') ?? 'test') !== 'test'
   for (const { index, wallet } of isLive ? unapprovedWallets({ wallets, approvals }) : [])
     wrong.push(

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { chains } from '../../../domain/chain/chains.ts'
-import { PUBLISHED_RANDOMNESS, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { CHAIN_NAMES, PUBLISHED_RANDOMNESS, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { drawingId, entropy, winnerList } from '../../support/arbitraries.ts'
 import { type ChainRecord, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
@@ -284,7 +284,8 @@ test("a campaign's first table counts for earlier draws, and a later one for a d
   t.true((await ask(first, record)).ok)
 })
 
-test('the randomness providers are those of the chains that the service draws on', (t) => {
+test('the randomness providers and names are those of the chains that the service draws on', (t) => {
+  t.deepEqual(CHAIN_NAMES, Object.fromEntries(chains.map(({ chainId, name }) => [chainId, name])))
   t.deepEqual(
     PUBLISHED_RANDOMNESS,
     Object.fromEntries(

@@ -14,10 +14,12 @@ import { lockOf } from './entries.ts'
 import { folderOf } from '../../../support/folder.ts'
 
 const OTHER_LIST = `0x${'ee'.repeat(32)}`
+const SENT_AT = '2026-11-07T00:00:00.000Z'
 const rowOf = ({ daily }: Promising, day: number) =>
   daily.draws.find(({ id }) => id === idOf(day)) as (typeof daily.draws)[0]
 const period = ({ guarantees }: Promising) => guarantees.periods[0] as (typeof guarantees.periods)[0]
 const proofOn = ({ proofs }: Promising, day: number) => structuredClone(proofs.get(day)) as ReturnType<typeof proofOf>
+type Logged = ReturnType<typeof proofOn> & { log: { index: number; leaf: string } }
 const decided = { campaign: 'daily', guarantee: 'gua_1', bestPrizeCents: 5000 }
 const wallets = { campaign: 'live', change: 'wch_2', previous: account('bb'), wallet: account('dd') }
 
@@ -88,6 +90,24 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
       ;(site.live.draws as object[]).push({ ...rowOf(site, 4), ...lockedRow(proof), lockedAt: null })
     },
     /"drw_0+8" must be of daily, as in entry 29; found "live"/,
+  ],
+  [
+    'another place of a lock',
+    (site) => {
+      const proof = proofOn(site, 3) as Logged
+      proof.log.index -= 1
+      site.publish(3, proof)
+    },
+    /draw 3, drw_0+3: log: log\.index must be (\d+), the lock's place in the log; found \d+/,
+  ],
+  [
+    'another leaf of a lock',
+    (site) => {
+      const proof = proofOn(site, 3) as Logged
+      proof.log.leaf = OTHER_LIST
+      site.publish(3, proof)
+    },
+    /draw 3, drw_0+3: log: log\.leaf must be "0x\w+", that of entry \d+; found "0xee/,
   ],
   [
     'an older proof',
@@ -199,6 +219,16 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     /the pick of the guarantee gua_1 .* must be position 1 of drw_0+2, as in entry \d+; found position 0 of "drw_0+2/,
   ],
   [
+    'a guarantee that is shown once more in another way',
+    (site) => void site.guarantees.periods.push({ ...period(site), pick: { drawingId: idOf(1), position: 0 } }),
+    /the guarantee gua_1 .* must be in guarantees\.json once; found it 2 times[^]*the pick of the guarantee gua_1 .* must be position 1 of drw_0+2/,
+  ],
+  [
+    'a guarantee of the log that is shown as if its period still ran',
+    (site) => Object.assign(period(site), { status: 'running' }),
+    /the guarantee gua_1 .* must be picked or paid, as in entry \d+; found "running"/,
+  ],
+  [
     'a guarantee that was never logged',
     (site) => void site.guarantees.periods.push({ ...period(site), periodStart: '2026-11-09T00:00:00.000Z' }),
     /the log must have the guarantee from "2026-11-09T00:00:00\.000Z", which is shown; found none/,
@@ -207,6 +237,16 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     'another contract',
     (site) => Object.assign(site.live.campaign.contracts[0]!, { address: account('ee') }),
     /campaign 4 in 0xcccc\w+ must be shown, as in entry \d+[^]*the log must have the registration as campaign 4 in 0xeeee/,
+  ],
+  [
+    'a contract on another chain',
+    (site) => Object.assign(site.live.campaign.contracts[0]!, { chainId: 84_532 }),
+    /campaign 4 in 0xcccc\w+ must be shown, as in entry \d+; the list has no such contract on "base"[^]*the log must have the registration as campaign 4 in 0xcccc\w+ on chain 84532; found none/,
+  ],
+  [
+    'another campaign of the contract',
+    (site) => Object.assign(site.live.campaign.contracts[0]!, { campaignId: 5 }),
+    /campaign 4 in 0xcccc\w+ must be shown, as in entry \d+[^]*the log must have the registration as campaign 5 in 0xcccc/,
   ],
   [
     'a campaign that is hidden',
@@ -315,6 +355,31 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
     'a cancellation after the lock',
     (site) => site.log.add({ type: 'cancellation', campaign: 'daily', drawing: idOf(1), reasonHash: OTHER_LIST }),
     /entry 28: drw_0+1 must not be cancelled after its lock/,
+  ],
+  [
+    'a second cancellation',
+    (site) => site.log.add({ type: 'cancellation', campaign: 'daily', drawing: idOf(5), reasonHash: OTHER_LIST }),
+    /entry 28: drw_0+5 must be cancelled once; found a second time/,
+  ],
+  [
+    'a list of a cancelled drawing',
+    (site) => site.log.add({ type: 'send', drawing: idOf(5), winnersCommitment: OTHER_LIST, sentAt: SENT_AT }),
+    /entry 28: drw_0+5 must take no list after it was cancelled, entry \d+/,
+  ],
+  [
+    'a lock of a cancelled drawing',
+    (site) =>
+      site.log.add(
+        {
+          type: 'send',
+          drawing: idOf(7),
+          winnersCommitment: proofOf({ id: idOf(7) }).winnerList.commitment,
+          sentAt: SENT_AT,
+        },
+        { type: 'cancellation', campaign: 'daily', drawing: idOf(7), reasonHash: OTHER_LIST },
+        lockOf(proofOf({ id: idOf(7) })),
+      ),
+    /entry 30: drw_0+7 must not be locked after it was cancelled, entry 29/,
   ],
   [
     'a guarantee that is decided twice',
