@@ -1,0 +1,108 @@
+/** Guarantees, contracts and wallets are not shown as they were logged. */
+import { account, idOf, type Promising } from '../../../support/log/promising.ts'
+import { testLies } from './lying.ts'
+
+const period = ({ guarantees }: Promising) => guarantees.periods[0] as (typeof guarantees.periods)[0]
+
+/** A change of the wallet of `live` that was asked for and approved. */
+const approved = (change: string, wallet: string) => {
+  const asked = { campaign: 'live', change, previous: account('bb'), wallet }
+  return [
+    { type: 'wallet_change', ...asked },
+    { type: 'wallet_approved', ...asked },
+  ]
+}
+
+testLies([
+  [
+    'a guarantee that is hidden',
+    (site) => site.guarantees.periods.pop(),
+    /the guarantee gua_1 from 2026-11-01T18:00:00\.000Z must be in guarantees\.json, as in entry \d+; found nothing/,
+  ],
+  [
+    'another amount of a guarantee',
+    (site) => Object.assign(period(site), { amountCents: 1 }),
+    /amountCents of the guarantee gua_1 .* must be 25000, as in entry \d+; found 1/,
+  ],
+  [
+    'another threshold of a guarantee',
+    (site) => Object.assign(period(site), { thresholdCents: 1 }),
+    /thresholdCents of the guarantee gua_1 .* must be 10000, as in entry \d+; found 1/,
+  ],
+  [
+    'another end of a guarantee',
+    (site) => Object.assign(period(site), { periodEnd: '2026-11-09T18:00:00.000Z' }),
+    /periodEnd of the guarantee gua_1 .* must be "2026-11-08T18:00:00\.000Z", as in entry \d+; found "2026-11-09/,
+  ],
+  [
+    'a guarantee that went back',
+    (site) => Object.assign(period(site), { status: 'not_needed' }),
+    /the guarantee gua_1 .* must be picked or paid, as in entry \d+; found "not_needed"/,
+  ],
+  [
+    'another pick',
+    (site) => Object.assign(period(site), { pick: { drawingId: idOf(1), position: 0 } }),
+    /the pick of the guarantee gua_1 .* must be position 1 of drw_0+2/,
+  ],
+  [
+    'a pick of another place in the same draw',
+    (site) => Object.assign(period(site), { pick: { drawingId: idOf(2), position: 0 } }),
+    /the pick of the guarantee gua_1 .* must be position 1 of drw_0+2, as in entry \d+; found position 0 of "drw_0+2/,
+  ],
+  [
+    'a guarantee that is shown once more in another way',
+    (site) => void site.guarantees.periods.push({ ...period(site), pick: { drawingId: idOf(1), position: 0 } }),
+    /the guarantee gua_1 .* must be in guarantees\.json once; found it 2 times[^]*the pick of the guarantee gua_1 .* must be position 1 of drw_0+2/,
+  ],
+  [
+    'a guarantee of the log that is shown as if its period still ran',
+    (site) => Object.assign(period(site), { status: 'running' }),
+    /the guarantee gua_1 .* must be picked or paid, as in entry \d+; found "running"/,
+  ],
+  [
+    'a guarantee that was never logged',
+    (site) => void site.guarantees.periods.push({ ...period(site), periodStart: '2026-11-09T00:00:00.000Z' }),
+    /the log must have the guarantee from "2026-11-09T00:00:00\.000Z", which is shown; found none/,
+  ],
+  [
+    'another contract',
+    (site) => Object.assign(site.live.campaign.contracts[0]!, { address: account('ee') }),
+    /campaign 4 in 0xcccc\w+ must be shown, as in entry \d+[^]*the log must have the registration as campaign 4 in 0xeeee/,
+  ],
+  [
+    'a contract on another chain',
+    (site) => Object.assign(site.live.campaign.contracts[0]!, { chainId: 84_532 }),
+    /campaign 4 in 0xcccc\w+ must be shown, as in entry \d+; the list has no such contract on "base"[^]*the log must have the registration as campaign 4 in 0xcccc\w+ on chain 84532; found none/,
+  ],
+  [
+    'another campaign of the contract',
+    (site) => Object.assign(site.live.campaign.contracts[0]!, { campaignId: 5 }),
+    /campaign 4 in 0xcccc\w+ must be shown, as in entry \d+[^]*the log must have the registration as campaign 5 in 0xcccc/,
+  ],
+  [
+    'a wallet that nobody approved',
+    (site) => site.log.add({ type: 'wallet', campaign: 'live', wallet: account('66') }),
+    /wallet "0x6666\w+" of entry 28 must have been approved; found no approval of it/,
+  ],
+  [
+    'a wallet that comes back by an approval of before',
+    (site) =>
+      site.log.add(
+        ...approved('wch_2', account('dd')),
+        { type: 'wallet', campaign: 'live', wallet: account('dd') },
+        { type: 'wallet', campaign: 'live', wallet: account('bb') },
+      ),
+    /wallet "0xbbbb\w+" of entry 31 must have been approved; found no approval of it/,
+  ],
+  [
+    'a wallet that was approved once it was no longer the wallet',
+    (site) =>
+      site.log.add(
+        { type: 'wallet', campaign: 'live', wallet: account('66') },
+        ...approved('wch_2', account('dd')),
+        { type: 'wallet', campaign: 'live', wallet: account('dd') },
+        ...approved('wch_3', account('66')),
+      ),
+    /wallet "0x6666\w+" of entry 28 must have been approved; found no approval of it/,
+  ],
+])
