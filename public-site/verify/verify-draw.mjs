@@ -3288,6 +3288,10 @@ function checkAnnounced({ keyId }, { announced, retired }, index) {
 function checkLogged({ drawing, sentAt }, index, size) {
   if (index !== undefined) return [`entry ${index} of ${size}`, index]
   const age = Date.now() - Date.parse(sentAt)
+  if (age < -RECEIPT_PATIENCE_MS)
+    throw new CouldNotCheck(
+      `the receipt says that the list was taken at ${sentAt}, which is still to come by the clock of this computer; set the clock, or ask the service why its receipts are ahead of time`,
+    )
   if (age < RECEIPT_PATIENCE_MS)
     throw new CouldNotCheck(
       `the list was sent ${Math.max(0, Math.round(age / 1000))} seconds ago, and is not in the log yet; try again in a minute`,

@@ -77,6 +77,14 @@ test('a receipt of this minute whose list is not in the log yet cannot be checke
   t.regex(late.out, /the receipt is a promise that was broken/)
 })
 
+test('a receipt of a time that is still to come is told as that, and not as one of this minute', async (t) => {
+  const site = await openPromising(t)
+  const early = { ...SENT, sentAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const { out, status } = await verify(t, site, receiptOf(site.url, early))
+  t.is(status, 2, out)
+  t.regex(out, /list in the log: the receipt says that the list was taken at \S+, which is still to come by the clock/)
+})
+
 test('with its .tlog-proof and the keys a receipt is checked offline', async (t) => {
   const site = await openPromising(t)
   const folder = await folderOf(t, {
