@@ -1636,13 +1636,20 @@ function readLogProof(bytes) {
   return { index: Number(index), path, checkpoint }
 }
 
-/** Whether a leaf is below the checkpoint of a saved proof, by that file alone. `keys`: those that are known, if any are. */
-async function proveOffline(leaf, { bytes, keys, notes }) {
+/**
+ * Whether a leaf is below the checkpoint of a saved proof, by that file alone. `keys`: those that are known, if any are,
+ * and `origin` the log that they are of.
+ */
+async function proveOffline(leaf, { bytes, keys, origin, notes }) {
   const { index, path, checkpoint } = readLogProof(bytes)
   const root = rootByInclusion(index, checkpoint.size, leaf, path)
   if (!root || !isSameBytes(root, checkpoint.root))
     throw new Wrong(`the .tlog-proof must lead from this entry to its checkpoint's root; found that it does not`)
   notes.add(ONE_HISTORY)
+  if (keys && origin !== undefined && checkpoint.origin !== origin)
+    throw new Wrong(
+      `the .tlog-proof must be of ${show(origin)}, as the key is; found one of ${show(checkpoint.origin)}`,
+    )
   if (keys) return { index, checkpoint, signers: await signersOf(checkpoint, keys, 'the .tlog-proof', notes) }
   notes.add("the signature of the .tlog-proof's checkpoint: give --log-key FILE (a saved /log/key), or --state FILE")
   return { index, checkpoint, signers: [] }
@@ -1693,7 +1700,7 @@ async function checkLog(check, proof, known, given) {
   const place = () => own(own(proof, 'log'), 'index')
   const find = async () => {
     if (options.find) return options.find(proof, lock)
-    if (options.proof) return findLockOffline(proof, lock, { bytes: options.proof, keys: options.keys, notes })
+    if (options.proof) return findLockOffline(proof, lock, { ...options, bytes: options.proof, notes })
     const { base, state, isGuessed } = options
     const log = await openLogPatiently(
       base.replace(/\/+$/, ''),
@@ -3374,7 +3381,7 @@ async function checkSignature(check, receipt, bytes, key, notes) {
   )
 }
 
-async function checkSavedReceipt(check, receipt, { bytes, leaf, notes, proof, keys }) {
+async function checkSavedReceipt(check, receipt, { bytes, leaf, notes, proof, keys, origin }) {
   if (keys)
     await checkSignature(
       check,
@@ -3384,7 +3391,7 @@ async function checkSavedReceipt(check, receipt, { bytes, leaf, notes, proof, ke
       notes,
     )
   else notes.add('the signature of the receipt: give --log-key FILE (a saved /log/receipt-keys), or --state FILE')
-  const found = await settle(() => proveOffline(bytesOfHex(leaf), { bytes: proof, keys, notes }))
+  const found = await settle(() => proveOffline(bytesOfHex(leaf), { bytes: proof, keys, origin, notes }))
   check('list in the log', () => [`entry ${found().index} of ${found().checkpoint.size}`])
   notes.add('the list that was locked: it needs the log itself')
 }
@@ -3608,11 +3615,11 @@ async function logOptions(wanted, address) {
   const base = isGuessed ? logBeside(address) : wanted.log.replace(/\/+$/, '')
   const proof = wanted['log-proof'] === undefined ? undefined : await readOwnFile(wanted['log-proof'])
   const saved = wanted['log-key'] === undefined ? undefined : textOf(await readOwnFile(wanted['log-key']))
-  const origin = saved === undefined ? undefined : (/^([^\s+]+)\+/m.exec(saved)?.[1] ?? (base && originOf(base)))
+  const origin = saved === undefined ? state?.origin : (/^([^\s+]+)\+/m.exec(saved)?.[1] ?? (base && originOf(base)))
   const keys = saved === undefined ? state?.keys : readKeys(saved, origin)
   return base === undefined && proof === undefined && keys === undefined
     ? undefined
-    : { base, isGuessed, state, proof, keys }
+    : { base, isGuessed, state, proof, keys, origin }
 }
 
 async function verifyWanted(wanted, evidence) {

@@ -1,6 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
 import { logProofOf } from '../../../support/log/inclusion.ts'
-import { idOf, openPromising, type Promising, type Receipt, receiptOf } from '../../../support/log/promising.ts'
+import { makeLog } from '../../../support/log/log.ts'
+import {
+  idOf,
+  LOG_SEED,
+  openPromising,
+  type Promising,
+  type Receipt,
+  receiptOf,
+} from '../../../support/log/promising.ts'
 import { runVerifier } from '../command.ts'
 import { folderOf } from '../../../support/folder.ts'
 
@@ -100,6 +108,32 @@ test('with its .tlog-proof and the keys a receipt is checked offline', async (t)
   const keyless = await runVerifier(...words)
   t.is(keyless.status, 0, keyless.out + keyless.error)
   t.regex(keyless.out, /the signature of the receipt: give --log-key FILE/)
+})
+
+test('a .tlog-proof of another log, signed with the same key, is not that of this one', async (t) => {
+  const site = await openPromising(t)
+  const other = makeLog('https://other.test', new Map(), { seed: LOG_SEED })
+  const { keyId = '', signature = '' } = receiptOf(site.url, SENT)
+  const index = other.add({ type: 'tried' }, SENT) + 1
+  const key = String(site.files.get('/log/key'))
+  const [name = '', id = ''] = key.split('+')
+  const proof = logProofOf(other, index)
+  const [, signed = ''] = /^— \S+ (\S+)$/m.exec(proof) ?? []
+  const line = Buffer.concat([Buffer.from(id, 'hex'), Buffer.from(signed, 'base64').subarray(4)]).toString('base64')
+  for (const [signer, words] of [
+    ['other.test/log', /the \.tlog-proof must be of "127/],
+    [name, /the \.tlog-proof must be of "127\.0\.0\.1:\d+\/log", as the key is; found one of "other\.test\/log"/],
+  ] as const) {
+    const folder = await folderOf(t, {
+      'receipt.json': JSON.stringify({ ...SENT, keyId, signature }),
+      'send.tlog-proof': proof.replace(/^— .*$/m, `— ${signer} ${line}`),
+      keys: `${key}${String(site.files.get('/log/receipt-keys'))}`,
+    })
+    const saved = ['--log-proof', `${folder}/send.tlog-proof`, '--log-key', `${folder}/keys`]
+    const { out, status } = await runVerifier('--receipt', `${folder}/receipt.json`, ...saved)
+    t.is(status, 1, out)
+    t.regex(out, words)
+  }
 })
 
 const receiptWithout = (receipt: Receipt, member: string): Partial<Receipt> => ({ ...receipt, [member]: undefined })
