@@ -1701,11 +1701,10 @@ async function checkLog(check, proof, known, given) {
   const find = async () => {
     if (options.find) return options.find(proof, lock)
     if (options.proof) return findLockOffline(proof, lock, { ...options, bytes: options.proof, notes })
-    const { base, state, isGuessed } = options
-    const log = await openLogPatiently(
-      base.replace(/\/+$/, ''),
-      { state, notes, isGuessed },
-      ({ tree }) => !(place() >= tree.size),
+    const { base, state, isGuessed, evidence } = options
+    const hasPlace = ({ tree }) => !(place() >= tree.size)
+    const log = await withEvidence(evidence, () =>
+      openLogPatiently(base.replace(/\/+$/, ''), { state, notes, isGuessed }, hasPlace),
     )
     return findLock(proof, lock, log)
   }
@@ -2002,12 +2001,12 @@ async function keepEvidence(path, { message, notes }) {
   return file
 }
 
-/** Keeps the evidence of a fork, and names the file where it is. */
+/** Keeps the evidence of a fork, where there is a place for it, and names the file where it is. */
 async function withEvidence(path, work) {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Fork) {
+    if (error instanceof Fork && path !== undefined) {
       const file = await keepEvidence(path, error).catch(() => undefined)
       if (file !== undefined) error.message += `; both signed checkpoints are kept in ${file}`
     }
@@ -2744,13 +2743,13 @@ async function verifyDrawn(drawn, list, verify, atOnce) {
  * Checks the list and every draw in it that has a proof, oldest first, and where there is a log, that it and the list
  * say the same. `log`: base and state; `watch`: the log as somebody else reads it; `slug`: the campaign that it must be.
  */
-async function verifyCampaign(address, { rpc, log, evidence, slug, watch: given, verified }) {
+async function verifyCampaign(address, { rpc, log, slug, watch: given, verified }) {
   const list = await readList(address)
   const { checks, unknown, check } = startChecks()
   const notes = new Set()
   check('list', () => checkList(list, slug))
   const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
-  const watch = given ?? (log && (await checkWatch(check, { ...log, notes, evidence })))
+  const watch = given ?? (log && (await checkWatch(check, { ...log, notes })))
   const verify = verifierOf(address, { rpc, watch, verified })
   const outcomes = await verifyDrawn(drawn, list, verify, rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE)
   const waiting = watch ? await checkShown(check, address, { list, outcomes, verify }, watch) : []
@@ -3401,7 +3400,7 @@ async function checkReceiptInLog(check, receipt, { sent, bytes, leaf, notes, ...
     if (given.places) return given
     const base = given.base ?? logOfReceipt(receipt)
     if (!base) throw new CouldNotCheck('the receipt names no log; give its address with --log URL')
-    const log = await openLogPatiently(base, { state: given.state, notes })
+    const log = await withEvidence(given.evidence, () => openLogPatiently(base, { state: given.state, notes }))
     const keys = given.state?.keys ?? (await fetchKeys(base, 'receipt-keys', log.origin))
     return { places: placesInLog(log), keys, size: log.tree.size }
   })
@@ -3609,7 +3608,7 @@ function readArguments(words) {
 }
 
 /** What the options say of the log: nothing where its address is not known either. */
-async function logOptions(wanted, address) {
+async function logOptions(wanted, address, evidence) {
   const state = wanted.state === undefined ? undefined : await readState(wanted.state)
   const isGuessed = wanted.log === undefined
   const base = isGuessed ? logBeside(address) : wanted.log.replace(/\/+$/, '')
@@ -3619,22 +3618,22 @@ async function logOptions(wanted, address) {
   const keys = saved === undefined ? state?.keys : readKeys(saved, origin)
   return base === undefined && proof === undefined && keys === undefined
     ? undefined
-    : { base, isGuessed, state, proof, keys, origin }
+    : { base, isGuessed, state, evidence, proof, keys, origin }
 }
 
 async function verifyWanted(wanted, evidence) {
   const { campaign, receipt, rpc, sources } = wanted
   if (receipt !== undefined) {
     const { value } = await readFileOf(receipt)
-    return verifyReceipt(value, (await logOptions(wanted, '')) ?? {})
+    return verifyReceipt(value, (await logOptions(wanted, '', evidence)) ?? {})
   }
   if (campaign === undefined) {
     const [source] = sources
-    const log = await logOptions(wanted, source)
+    const log = await logOptions(wanted, source, evidence)
     return (await verifySource(source, { rpc, log: log?.base || log?.proof ? log : undefined })).outcome
   }
-  const log = await logOptions(wanted, campaign)
-  const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined, evidence })
+  const log = await logOptions(wanted, campaign, evidence)
+  const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined })
   return { ...outcome, state: watch && stateOf(watch.now) }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { makeLog, seedOf } from '../../../support/log/log.ts'
 import { LOG_SEED, openPromising } from '../../../support/log/promising.ts'
@@ -132,6 +132,38 @@ test('a checkpoint from elsewhere must be of this history, as text or in base64'
     t.regex(out, words)
   }
   t.truthy(files)
+})
+
+test('the evidence of a fork is kept where one draw, a campaign or a receipt is checked with the state, too', async (t) => {
+  const site = await seenOnce(t)
+  const { url, files, log, folder, state } = site
+  const receipt = await folderOf(t, { 'receipt.json': JSON.stringify(site.receipt(1)) })
+  makeLog(url, files, { seed: LOG_SEED }).addBytes([...log.entries.slice(0, 20), ...log.entries.slice(21)])
+  for (const what of [
+    [`${url}${site.pathOf(1)}`],
+    ['--campaign', `${url}/campaigns/daily/draws.json`],
+    ['--receipt', `${receipt}/receipt.json`],
+  ]) {
+    const { out, status } = await runVerifier(...what, '--state', state)
+    t.is(status, 1, out)
+    t.regex(out, /FAILED {2}log: the log must never shrink.*; both signed checkpoints are kept in \S+evidence-/)
+    const kept = (await readdir(folder)).filter((name) => name.includes('evidence'))
+    t.is(kept.length, 1)
+    await rm(`${folder}/${kept[0]}`)
+  }
+})
+
+test('a key that was retired does not count for a draw, once the state knows of it', async (t) => {
+  const { look, log, keyEntry, laterSeed, state, url, pathOf } = await seenOnce(t)
+  log.add(keyEntry('key', 'log', laterSeed), keyEntry('key_retired', 'log', LOG_SEED))
+  log.signWith(laterSeed, LOG_SEED)
+  t.is((await look()).status, 1, 'the retired one still signs')
+  log.signWith(laterSeed)
+  t.is((await look()).status, 0)
+  log.signWith(LOG_SEED)
+  const { out, status } = await runVerifier(`${url}${pathOf(1)}`, '--state', state)
+  t.is(status, 1, out)
+  t.regex(out, /FAILED {2}log: \S+ must be signed by a key of the log that is known/)
 })
 
 test('without a state the evidence is kept in the folder where the command runs', async (t) => {
