@@ -121,6 +121,11 @@ const faults: [string, Answers, RegExp][] = [
     /must be an address for .* in stage paid; found null/,
   ],
   [
+    'a number of a draw that is not drawn yet',
+    { rows: [rowFor(1, { stage: 'locked', proof: null })] },
+    /draw\.number must be null for .* in stage locked; found 1/,
+  ],
+  [
     'pages that never end',
     { rows: daysDown(5), pageSize: 2, nextBefore: dayOf(4) },
     /must be null or earlier than on the page before/,

@@ -43,6 +43,8 @@ const other32 = `0x${'01'.repeat(32)}` as const
 const record = ['onchain record', 'token', 'user contribution', 'both contributions']
 
 const changes: [string, string[], (proof: Proof) => void][] = [
+  ['a word on tests that is none', ['test or real'], set((p) => Object.assign(p, { test: 1 }))],
+  ['a value from the service itself', ['test or real'], set((p) => (p.entropy.provider = 'mock'))],
   ['another salt', ['user contribution'], set((p) => (p.chain.salt = other32))],
   ['another chain', ['user contribution'], set((p) => (p.chain.chainId = 1))],
   ['another contract', ['user contribution'], set((p) => (p.chain.contract = `0x${'11'.repeat(20)}`))],

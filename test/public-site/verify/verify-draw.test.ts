@@ -90,6 +90,18 @@ test('a value of the mock provider without the word test does not check', async 
   t.true(failedOf(await verifyDraw(proof)).includes('test or real'))
 })
 
+test('a TEST draw whose value is said to be from a real provider does not check', async (t) => {
+  const proof = proofOf()
+  proof.entropy.provider = 'pyth-entropy-v2'
+  t.deepEqual(failedOf(await verifyDraw(proof)), ['test or real'])
+})
+
+test('an id of a winner has 128 characters at most', async (t) => {
+  const drawOf = (length: number) => verifyDraw(proofOf({ winners: ['u'.repeat(length), 'u2', 'u3', 'u4'] }))
+  t.deepEqual(failedOf(await drawOf(128)), [])
+  t.true(failedOf(await drawOf(129)).includes('winner ids'))
+})
+
 test('a proof of another scheme is not checked further', async (t) => {
   const outcome = await verifyDraw({ ...proofOf(), scheme: 'prize-draw/2' })
   t.deepEqual(failedOf(outcome), ['scheme'])

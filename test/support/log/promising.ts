@@ -164,13 +164,16 @@ export const openPromising = async (t: ExecutionContext, { unlogged = [] }: { un
   const pick = { drawingId: idOf(2), position: 1 }
   const guarantees = { periods: [{ period: 1, ...PERIOD, status: 'picked', pick, payment: null }], nextBefore: null }
   const hidden = new Set<string>()
+  /** Lines of keys for receipts, beside the right one. */
+  const alsoShown: string[] = []
   const show = (): void => {
     files.set('/campaigns/daily/draws.json', JSON.stringify(daily))
     files.set('/campaigns/live/draws.json', JSON.stringify(live))
     files.set('/campaigns/daily/guarantees.json', JSON.stringify(guarantees))
     files.set('/campaigns/live/guarantees.json', JSON.stringify({ periods: [], nextBefore: null }))
     const keyId = createHash('sha256').update(publicKeyOf(RECEIPT_SEED)).digest('hex').slice(0, 16)
-    files.set('/log/receipt-keys', `${keyId} ${b64(RECEIPT_SEED)} 2026-11-20T00:00:00.000Z\n`)
+    const keys = [`${keyId} ${b64(RECEIPT_SEED)} 2026-11-20T00:00:00.000Z`, ...alsoShown]
+    files.set('/log/receipt-keys', keys.map((line) => `${line}\n`).join(''))
     for (const path of hidden) files.delete(path)
   }
   /** The log's own proofs of inclusion, as it answers them at the time, but for entries that only fill it. */
@@ -190,6 +193,7 @@ export const openPromising = async (t: ExecutionContext, { unlogged = [] }: { un
     proofs,
     sends,
     hidden,
+    alsoShown,
     show,
     showLogProofs,
     publish,

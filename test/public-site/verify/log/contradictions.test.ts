@@ -154,6 +154,11 @@ testLies([
     /entry 28: wallet 0xdddd\w+ of live must have been asked for before it is approved/,
   ],
   [
+    'a wallet change that was asked for twice',
+    (site) => site.log.add({ type: 'wallet_change', ...wallets, change: 'wch_1' }),
+    /entry 28: wallet change wch_1 must be in the log once; found it twice/,
+  ],
+  [
     'a wallet change approved after it was withdrawn',
     (site) =>
       site.log.add(

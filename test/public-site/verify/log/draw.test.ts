@@ -103,6 +103,18 @@ test('a saved .tlog-proof shows the same offline, and its signature where the ke
   t.regex(detailOf(await verifyDraw(proof, { log: other }), 'log'), /must lead from this entry/)
 })
 
+test('a place that is not that of the .tlog-proof is found, and a proof that lacks a part of its lock is left open', async (t) => {
+  const { proof, log } = await open(t, 300, 3)
+  const offline = { proof: Buffer.from(logProofOf(log, 300)) } as unknown as string
+  const moved = await verifyDraw({ ...proof, log: { ...proof.log, index: 299 } }, { log: offline })
+  t.regex(detailOf(moved, 'log'), /^log\.index must be 300, as in the \.tlog-proof; found 299$/)
+  const { largePrizeCents: _, heldPaidCents: __, ...payout } = proof.payout
+  const older = { ...proof, payout, results: proof.results.map(({ paidByHand: ___, ...result }) => result) }
+  const outcome = await verifyDraw(older, { log: offline })
+  t.deepEqual(failedOf(outcome), [])
+  t.regex(outcome.error ?? '', /the proof does not have all that the entry of its lock says/)
+})
+
 test('a log that another key signed, or that is of another origin, is not believed', async (t) => {
   const { proof, base, log, files, url } = await open(t, 3, 3)
   const key = files.get('/log/key') as string

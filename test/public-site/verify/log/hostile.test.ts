@@ -109,6 +109,14 @@ const cases: [string, Answer, number, RegExp][] = [
     /must be a signed note with origin, size and root/,
   ],
   [
+    'whose checkpoint has a line behind it that is no signature',
+    at('/log/checkpoint', (response, { log }, url) =>
+      send(response, `${signed(url, log.entries.length, log.root())}— nobody\n`),
+    ),
+    1,
+    /must be a signed note with origin, size and root/,
+  ],
+  [
     'whose checkpoint is no text',
     at('/log/checkpoint', (response) => send(response, Buffer.from([0xff, 0xfe, 0x0a, 0x0a]))),
     1,

@@ -111,6 +111,39 @@ test('without --once it looks again and again, and repeats what is wrong until i
   t.regex(await upTo(/ok: 28 entries/), /ok: 28 entries/)
 })
 
+test('a proof that was right, and is another one now, is verified again at the next look', async (t) => {
+  const site = await openPromising(t)
+  const next = watching(t, site.url)
+  t.regex(await next(), /ok: 28 entries/)
+  const forged = structuredClone(site.proofs.get(2)) as NonNullable<ReturnType<typeof site.proofs.get>>
+  forged.results[0]!.amountCents += 100
+  site.publish(2, forged)
+  const wrong = /draw 2, drw_0+2: prizes: amountCents of the result at place 0 must be/
+  let line = await next()
+  while (!wrong.test(line) && !line.includes('FAILED')) line = await next()
+  t.regex(line, wrong)
+})
+
+test('a campaign that a node cannot be asked about is no right one', async (t) => {
+  const { url } = await openPromising(t)
+  const { out, status } = await runVerifier('--monitor', url, '--once', '--rpc', 'http://127.0.0.1:1')
+  t.is(status, 2, out)
+  t.regex(out, /could not be checked: live: chain: the node cannot be asked/)
+  t.notRegex(out, /FAILED {2}|ok: /)
+})
+
+test('a first wallet needs no approval, and a campaign without a contract is not registered', async (t) => {
+  const site = await openPromising(t)
+  site.log.add({ type: 'registration', campaign: 'daily', chain: 'test', contract: null, campaignId: null })
+  site.log.add({ type: 'wallet', campaign: 'later', wallet: null })
+  site.log.add({ type: 'wallet', campaign: 'later', wallet: account('aa') })
+  const later = { ...site.live.campaign, slug: 'later', id: null, contracts: [] }
+  site.files.set('/campaigns/later/draws.json', JSON.stringify({ ...site.live, campaign: later }))
+  site.files.set('/campaigns/later/guarantees.json', JSON.stringify({ periods: [], nextBefore: null }))
+  const { out, status } = await runVerifier('--monitor', site.url, '--once')
+  t.is(status, 0, out)
+})
+
 test('a log that breaks halfway and then goes on in another way is named as forked', async (t) => {
   const site = await openPromising(t)
   const next = watching(t, site.url)

@@ -1,7 +1,14 @@
 /** Lists that were taken, and not logged or not locked. */
 import test from 'ava'
 import { folderOf } from '../../../support/folder.ts'
-import { idOf, openPromising, type Promising, receiptOf, RECEIPT_SEED } from '../../../support/log/promising.ts'
+import {
+  idOf,
+  openPromising,
+  type Promising,
+  publicKeyOf,
+  receiptOf,
+  RECEIPT_SEED,
+} from '../../../support/log/promising.ts'
 import { runVerifier } from '../command.ts'
 import { proofOf } from '../proofs.ts'
 import { lockOf } from './entries.ts'
@@ -51,6 +58,18 @@ const receiptLies: [string, (site: Promising) => { receipt: Record<string, strin
       return { receipt: receiptOf(site.url, sent) }
     },
     /key in the log: key \w+ must not sign after entry 28, which retired it; found the list logged in entry 29/,
+  ],
+  [
+    'a receipt by a key that the log never announced',
+    (site) => {
+      const key = publicKeyOf(site.laterSeed)
+      const sent = { type: 'send', drawing: idOf(6), winnersCommitment: OTHER_LIST, sentAt: '2026-11-06T12:00:00.000Z' }
+      site.log.add(sent)
+      const receipt = receiptOf(site.url, sent, site.laterSeed)
+      site.alsoShown.push(`${receipt['keyId']} ${key.toString('base64')} 2026-11-20T00:00:00.000Z`)
+      return { receipt }
+    },
+    /key in the log: key \w+ must be announced in the log; found no entry of it/,
   ],
   [
     'a receipt that another key signed',
