@@ -99,6 +99,14 @@ test('a number and campaign changed in both places fail with the user contributi
   t.deepEqual(failedOf(await verifyDraw(moved)), ['user contribution'])
 })
 
+test('a draw of which no prize is held, or every one, checks, and nothing to transfer is not paid', async (t) => {
+  t.deepEqual(failedOf(await verifyDraw(liveProofOf({ heldFromCents: null }))), [])
+  const held = liveProofOf({ heldFromCents: 0 })
+  t.deepEqual(failedOf(await verifyDraw(held)), [])
+  Object.assign(held.payout, { status: 'paid', transaction: other32 })
+  t.true(failedOf(await verifyDraw(held)).includes('payout'))
+})
+
 test('a wallet may be missing as long as nothing is paid', async (t) => {
   const proof = liveProofOf()
   Object.assign(proof.payout, { status: 'pending', wallet: null, transaction: null })

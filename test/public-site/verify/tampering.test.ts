@@ -125,6 +125,7 @@ const notHeld = ({ results, payout }: ReturnType<typeof proofOf>): number =>
   results.findIndex(({ position }) => !payout.heldPositions.includes(position))
 
 const failsBy: [string, string, (proof: ReturnType<typeof proofOf>) => void][] = [
+  ['a payment that is left out', 'payout', (p) => Object.assign(p.payout, { status: 'none', transaction: null })],
   ['a held position that nobody has', 'payout', (p) => void p.payout.heldPositions.push(p.results.length)],
   ['a winner who is there twice', 'winner ids', (p) => void (p.winnerList.winners[1] = 'u1')],
   ['an e-mail address as an id', 'winner ids', (p) => void (p.winnerList.winners[1] = 'a@b.example')],

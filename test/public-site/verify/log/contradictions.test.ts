@@ -154,6 +154,15 @@ testLies([
     /entry 28: wallet 0xdddd\w+ of live must have been asked for before it is approved/,
   ],
   [
+    'an approval of another wallet than was asked for',
+    (site) =>
+      site.log.add(
+        { type: 'wallet_change', ...wallets },
+        { type: 'wallet_approved', ...wallets, wallet: account('ee') },
+      ),
+    /entry 29: wallet 0xeeee\w+ of live must have been asked for before it is approved; found no such entry/,
+  ],
+  [
     'a wallet change that was asked for twice',
     (site) => site.log.add({ type: 'wallet_change', ...wallets, change: 'wch_1' }),
     /entry 28: wallet change wch_1 must be in the log once; found it twice/,
