@@ -62,6 +62,13 @@ test('a list that was replaced before the cutoff is named as soon as the later o
   t.regex(out, /later lists, of which each should be yours: 0xcd\w+, taken at 2026-11-06T13:00:00\.000Z, in entry 29/)
 })
 
+test('a draw whose proof cannot be read is left open, and not taken for one that is still to come', async (t) => {
+  const site = await openPromising(t)
+  const { out, status } = await verify(t, site, { ...site.receipt(1), drawProof: 'http://127.0.0.1:1/proof.json' })
+  t.is(status, 2, out)
+  t.regex(out, /could not be checked\. draw: "http:\S+" cannot be read/)
+})
+
 test('a drawing that was cancelled is named as that', async (t) => {
   const site = await openPromising(t)
   site.log.add(SENT, { type: 'cancellation', campaign: 'daily', drawing: idOf(6), reasonHash: `0x${'00'.repeat(32)}` })
