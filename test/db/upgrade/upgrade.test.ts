@@ -50,6 +50,12 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'event: event_is_not_emptied',
       'guarantee: guarantee_is_not_put_off',
     ],
+  'the release before commits within ten minutes, and sends `COMMIT` by itself': [
+    'api_key: api_key_was_committed_soon',
+    'approval: approval_was_committed_soon',
+    'member: member_was_committed_soon',
+    'passkey: passkey_was_committed_soon',
+  ],
   'pictures that nothing names any more are noted, and nothing is refused': [
     'organiser: organiser_shows_another_logo',
     'organiser: organiser_shows_no_logo',

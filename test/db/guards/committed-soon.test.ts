@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import test, { type ExecutionContext } from 'ava'
+import type pg from 'pg'
+import { newId } from '../../../db/new-id.ts'
+import { connect } from '../../support/attack.ts'
+import { clockDatabase } from '../../support/clock.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makePartner } from '../../support/factory.ts'
+import { makeMember, makeSession, makeUser } from '../../support/portal/portal.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+import { thief } from '../roles/attack.ts'
+
+/** A team whose owner is signed in, and somebody with the credential of the web process. */
+const open = async (t: ExecutionContext, url: string) => {
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const { userId } = await makeUser(place, { hasSecondFactor: true })
+  await makeMember(place, { partner, userId, role: 'owner' })
+  const { userId: helper } = await makeUser(place, { hasSecondFactor: true })
+  const manager = await makeMember(place, { partner, userId: helper, role: 'manager' })
+  const { token } = await makeSession(place, userId)
+  const what = { key: newId('key'), hash: randomBytes(32).toString('hex'), label: 'A shop', scopes: ['read'] }
+  const ask = (client: pg.Client) =>
+    client.query('select ask_approval($1, $2, $3, $4, $5)', [token, newId('apr'), partner, 'key', what])
+  const promote = (client: pg.Client) => client.query('select set_member_role($1, $2, $3)', [token, manager, 'owner'])
+  return { ask, promote, web: await thief(t, 'web', url) }
+}
+
+const LATE = /^(approval|member) is committed within ten minutes, and this transaction began at .*: begin another one$/
+const EARLY = /^(approval|member) is committed .* checked as its transaction commits: leave constraints deferred/
+
+test('what waits is committed within ten minutes: no request and no owner begins to wait before others see it', async (t) => {
+  const { url, client: owner } = await clockDatabase(t)
+  const { web, ask, promote } = await open(t, url)
+  const clockIsAhead = (by: string) =>
+    owner.query(`create or replace function clock.clock_timestamp() returns timestamptz language sql volatile as $$
+      select clock.now() + interval '${by}' $$`)
+  for (const by of ['11 minutes', '-2 minutes'])
+    for (const write of [ask, promote]) {
+      await clockIsAhead('0 minutes')
+      await web.query('begin')
+      await write(web)
+      await clockIsAhead(by)
+      const error = await t.throwsAsync(web.query('commit'))
+      t.regex(error?.message ?? '', LATE)
+    }
+})
+
+test('nobody has the time of a commit checked before it', async (t) => {
+  const { web, ask, promote } = await open(t, await testDatabase(t))
+  for (const write of [ask, promote]) {
+    for (const checks of [
+      'set constraints all immediate',
+      'set constraints approval_was_committed_soon, member_was_committed_soon immediate',
+      'set constraints all immediate; commit',
+      'do $$ begin set constraints all immediate; end $$',
+    ]) {
+      await web.query('begin')
+      await write(web)
+      const error = await t.throwsAsync(web.query(checks), undefined, checks)
+      t.regex(error?.message ?? '', EARLY, checks)
+      await web.query('rollback')
+    }
+    await web.query('begin; set constraints all immediate')
+    const error = await t.throwsAsync(write(web))
+    t.regex(error?.message ?? '', EARLY)
+    await web.query('rollback')
+  }
+})
+
+test('a commit is taken as clients send it, and a statement by itself', async (t) => {
+  const { web, ask, promote } = await open(t, await testDatabase(t))
+  for (const commit of ['commit', 'COMMIT', ' end; ', 'commit work']) {
+    await web.query('begin')
+    await ask(web)
+    await t.notThrowsAsync(web.query(commit), commit)
+  }
+  await t.notThrowsAsync(ask(web))
+  await t.notThrowsAsync(promote(web))
+  await t.notThrowsAsync(web.query(`update member set removed_at = now() where false`))
+})
+
+/** Deferred triggers that wait for rows, of whose tables none looks at the time behind them. */
+const WAITING = `
+  select t.tgname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+  where t.tgdeferrable and not t.tgisinternal and p.prosrc ~ 'for (no key )?(update|share)|lock table'
+    and not exists (
+      select from pg_trigger later join pg_proc q on q.oid = later.tgfoid
+      where later.tgrelid = t.tgrelid and q.proname = 'refuse_late_commit' and later.tgname > t.tgname)`
+
+test('behind each trigger that waits for a row as its transaction commits, the time is looked at', async (t) => {
+  const owner = await connect(t, await testDatabase(t))
+  t.deepEqual((await owner.query(WAITING)).rows, [], 'call commit_soon(…) in its migration')
+})
