@@ -137,6 +137,7 @@ const bounded = {
   rate_count: { until: 'its minute is over' },
   watch: { until: 'another worker is on watch' },
   chore: { forever: 'one of what one worker does at a time' },
+  event_mark: { until: 'an hour is over' },
   event_numbering: { forever: 'one of the numbers of events' },
   give_way: { until: 'sends are many again' },
   stage_minute: { until: 'an hour is over' },

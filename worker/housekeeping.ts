@@ -8,7 +8,13 @@ import { agingTables } from '../db/kept.ts'
 import type { Transaction } from '../db/pool.ts'
 import { forgetRows } from '../db/queries/forgetting.ts'
 import { dropApiCallDays, keepApiCallDays } from '../db/queries/partner-api/calls.ts'
-import { endLateDeliveries, forgetEvents, lockExpiringKeys, tellOfKeys } from '../db/queries/webhook/upkeep.ts'
+import {
+  endLateDeliveries,
+  forgetEvents,
+  lockExpiringKeys,
+  markEventNumber,
+  tellOfKeys,
+} from '../db/queries/webhook/upkeep.ts'
 import { takeChore } from '../db/queries/chore.ts'
 import { giveUpLate } from '../db/queries/account/mail-sending.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
@@ -29,6 +35,7 @@ const tellOfExpiringKeys = async (tx: Transaction, limit: number): Promise<numbe
 }
 
 const housekeepingSteps: readonly HousekeepingStep[] = [
+  { name: 'mark the number of events', run: markEventNumber },
   { name: 'tell of expiring keys', run: tellOfExpiringKeys },
   { name: 'end late deliveries', run: endLateDeliveries },
   { name: 'forget old events', run: forgetEvents },

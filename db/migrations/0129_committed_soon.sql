@@ -17,8 +17,10 @@ create function refuse_late_commit() returns trigger language plpgsql as $$
 declare
   is_late constant boolean := clock_timestamp() not between now() - interval '1 minute' and now() + interval '10 minutes';
 begin
-  if (is_late or not is_committing())
-    and not pg_has_role(session_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+  if not is_late and is_committing() then
+    return null;
+  end if;
+  if not pg_has_role(session_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
     raise exception '% is committed within ten minutes, and %', tg_table_name, case when is_late
       then format('this transaction began at %s: begin another one', spelled(now()))
       else 'that is checked as its transaction commits: leave constraints deferred, and send `commit` by itself' end
@@ -39,3 +41,86 @@ call commit_soon('approval');
 call commit_soon('member');
 call commit_soon('api_key', 'insert or update of revoked_at, expires_at');
 call commit_soon('passkey', 'insert');
+
+-- Who writes an event and stays in the transaction, or locks a number as if, kept everybody from reading on for as long. Now
+-- readers pass by who cannot commit an event any more: whose number was no longer the last one half an hour ago, so that the
+-- transaction is older than that.
+call commit_soon('event', 'insert');
+
+-- What number of an event was the last one, at some moments of the last hour.
+create table event_mark (
+  number bigint not null,
+  marked_at timestamptz not null default clock_timestamp()
+);
+
+create function last_event_number() returns bigint language sql volatile as $$
+  select last_value - case when is_called then 0 else 1 end from event_seq_seq
+$$;
+
+-- Once a minute. Nobody waits here for another one, nor may choose what is marked.
+create function mark_event_number() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from event_mark where marked_at > clock_timestamp() - interval '1 minute') then
+    insert into event_mark (number) values (last_event_number());
+  end if;
+  delete from event_mark where ctid = any (array(
+    select ctid from event_mark where marked_at < clock_timestamp() - interval '1 hour' for update skip locked));
+end $$;
+
+-- As before (0121), but a setting counts only as a number that nobody has marked before this transaction. Where somebody keeps
+-- a number from being locked, the next one is as good, and nobody's event has it.
+create or replace function announce_events() returns trigger language plpgsql as $$
+declare
+  announced bigint := substring(current_setting('prize.announces_events', true) from '^\d{1,15}$')::bigint;
+  given bigint;
+begin
+  if (select last_value from event_server_seq) <> this_server() then
+    perform move_event_numbers_on();
+  end if;
+  given := last_event_number();
+  if announced <= given then
+    if announced >= (select coalesce(max(number), 0) from event_mark where marked_at <= now())
+      and pg_try_advisory_xact_lock_shared(event_lock_of(announced)) then
+      return null;
+    end if;
+  end if;
+  while not pg_try_advisory_xact_lock_shared(event_lock_of(given)) loop
+    given := nextval('event_seq_seq');
+  end loop;
+  perform set_config('prize.announces_events', given::text, true);
+  return null;
+end $$;
+
+-- Whether this process of Postgres is of the owner, whose transactions last as long as they like.
+create function is_of_owner(process integer) returns boolean language sql volatile as $$
+  select exists (
+    select from pg_stat_get_activity(process) connected join pg_roles login on login.oid = connected.usesysid
+    where pg_has_role(login.oid, (select relowner from pg_class where oid = 'public.event'::regclass), 'usage'))
+$$;
+
+create or replace function event_horizon() returns bigint language plpgsql as $$
+declare
+  given constant bigint := last_event_number();
+  settled constant bigint := (
+    select coalesce(max(number), 0) from event_mark where marked_at < clock_timestamp() - interval '30 minutes');
+  announced bigint;
+  process integer;
+begin
+  for process, announced in
+    select pid, case when lowest >= settled or is_of_owner(pid) then lowest else unsettled end as counted
+    from (
+      select pid, min(number) as lowest, min(number) filter (where number >= settled) as unsettled
+      from pg_locks cross join lateral (select (classid::bigint << 32 | objid::bigint)
+        & ((1::bigint << case classid::bigint >> 16 when 17750 then 48 else 40 end) - 1) as number) locked
+      where locktype = 'advisory' and objsubid = 1 and granted and 17750 in (classid::bigint >> 16, classid::bigint >> 8)
+        and database = (select oid from pg_database where datname = current_database())
+      group by pid) locks
+    order by counted
+  loop
+    if announced < given and may_write_events(process) then
+      return announced;
+    end if;
+  end loop;
+  return given;
+end $$;

@@ -123,6 +123,7 @@ export const staying = {
   unshown_picture: 'all pictures of the partner are looked at there',
   silent_host: OF_THE_PLACE,
 
+  event_mark: OF_THE_PLACE,
   event_numbering: OF_THE_PLACE,
   chain_account: OF_THE_PLACE,
   chain_contract: OF_THE_PLACE,

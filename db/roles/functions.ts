@@ -41,6 +41,7 @@ const reading = [
   'is_list_of',
   'is_move_step',
   'is_never_requested',
+  'is_of_owner',
   'is_owner_of_campaign',
   'is_present',
   'is_proven',
@@ -136,6 +137,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   keep_first_key: processes,
   keep_api_call_days: processes,
   drop_api_call_days: ['worker'],
+  mark_event_number: ['worker'],
   place_in_log: ['worker'],
 
   // With the owner's rights, for what somebody has asked for.
@@ -162,6 +164,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   // With the caller's rights to the events' sequence.
   event_horizon: web,
   greatest_event_number: web,
+  last_event_number: web,
 
   // Of the release before, and writes nothing.
   write_events: ['worker'],

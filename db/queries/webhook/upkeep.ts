@@ -30,6 +30,12 @@ export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
         where created_at < now() - make_interval(hours => ${LOG_DAYS * HOURS_A_DAY})))`),
   )
 
+/** Notes what number of an event is the last one now, so that readers go on past who announced an earlier one long ago. */
+export const markEventNumber = async (tx: Transaction): Promise<number> => {
+  await tx.query(sql.unsafe`select mark_event_number()`)
+  return 0
+}
+
 const DISABLED = { code: 'disabled' } as const
 
 /** Gives up what was queued for an endpoint at the very moment it was disabled or deleted. */

@@ -33,7 +33,14 @@ const open = async (t: ExecutionContext) => {
   const web = await connect(t, urlAs('web', url))
   const horizon = async (): Promise<number> =>
     (await web.query<{ seq: number }>('select event_horizon()::float8 as seq')).rows[0]?.seq as number
-  return { url, owner, writer, reader: await connect(t, urlAs('reader', url)), write, horizon }
+  const worker = await connect(t, urlAs('worker', url))
+  /** As if a worker had marked the last number so many minutes ago. */
+  const mark = async (minutesAgo = 0) => {
+    await owner.query('delete from event_mark')
+    await worker.query('select mark_event_number()')
+    await owner.query('update event_mark set marked_at = marked_at - make_interval(mins => $1)', [minutesAgo])
+  }
+  return { url, owner, writer, worker, mark, reader: await connect(t, urlAs('reader', url)), write, horizon }
 }
 
 test('who may only read keeps no reader of events behind, whatever number it locks', async (t) => {
@@ -53,7 +60,8 @@ test('who may only read keeps nobody from writing events, and readers of events 
   const slow = await write()
   const quick = await write(owner)
   t.true(quick > slow)
-  t.is(await horizon(), first - 21, 'a number below all that it has locked')
+  t.is(await horizon(), first + 21, 'a number above all that it has locked')
+  t.is(slow, first + 22)
   await writer.query('commit')
   t.is(await horizon(), quick)
 })
@@ -110,4 +118,72 @@ test('a transaction announces its first number once, whatever it writes after th
     and database = (select oid from pg_database where datname = current_database())`)
   t.is(rowCount, 1)
   await writer.query('commit')
+})
+
+test('who locks a number and stays keeps readers of events behind for half an hour at most', async (t) => {
+  const { url, owner, write, mark, horizon } = await open(t)
+  const first = await write()
+  for (const role of ['worker', 'web'] as const) {
+    const client = await connect(t, urlAs(role, url))
+    await client.query('begin; select pg_advisory_xact_lock_shared(event_lock_of(1))')
+    await mark(29)
+    t.is(await horizon(), 1)
+    await mark(31)
+    t.is(await horizon(), first)
+    await client.query('rollback')
+  }
+  await write(owner)
+})
+
+test('who writes an event and stays keeps readers behind for half an hour at most', async (t) => {
+  const { owner, writer, write, mark, horizon } = await open(t)
+  await writer.query('begin')
+  const slow = await write()
+  const quick = await write(owner)
+  await mark(29)
+  t.is(await horizon(), slow - 1)
+  await mark(31)
+  t.is(await horizon(), quick)
+})
+
+test('the owner is waited for however long a transaction takes', async (t) => {
+  const { url, owner, write, mark, horizon } = await open(t)
+  await owner.query('begin')
+  const slow = await write(owner)
+  await write()
+  await (await connect(t, url)).query("insert into event_mark values ($1, now() - interval '2 hours')", [slow + 1])
+  t.is(await horizon(), slow - 1)
+  await owner.query('commit')
+  await mark()
+})
+
+test('who says by a setting that it has announced an old number is waited for all the same', async (t) => {
+  const { writer, owner, write, mark, horizon } = await open(t)
+  await write()
+  await mark(31)
+  await writer.query("set prize.announces_events = '1'; begin")
+  const slow = await write()
+  await write(owner)
+  t.is(await horizon(), slow - 1)
+  await writer.query('commit')
+})
+
+test('a number is marked once a minute, and forgotten after an hour', async (t) => {
+  const { owner, worker, write, mark } = await open(t)
+  await write()
+  await mark()
+  await write()
+  const numbers = async () =>
+    (await owner.query<{ number: number }>('select number::float8 as number from event_mark order by number')).rows.map(
+      ({ number }) => number,
+    )
+  const [marked] = await numbers()
+  await worker.query('select mark_event_number()')
+  t.deepEqual(await numbers(), [marked])
+  await owner.query("update event_mark set marked_at = marked_at - interval '2 minutes'")
+  await worker.query('select mark_event_number()')
+  t.deepEqual(await numbers(), [marked, (marked ?? 0) + 1])
+  await owner.query("update event_mark set marked_at = marked_at - interval '1 hour'")
+  await worker.query('select mark_event_number()')
+  t.deepEqual(await numbers(), [(marked ?? 0) + 1])
 })

@@ -23,21 +23,28 @@ const open = async (t: ExecutionContext, url: string) => {
   const what = { key: newId('key'), hash: randomBytes(32).toString('hex'), label: 'A shop', scopes: ['read'] }
   const ask = (client: pg.Client) =>
     client.query('select ask_approval($1, $2, $3, $4, $5)', [token, newId('apr'), partner, 'key', what])
+  const happen = (client: pg.Client) =>
+    client.query(
+      `insert into event (id, partner_id, mode, type, subject, data, is_example)
+        values (new_id('evt'), $1, 'test', 'drawing.created', 'drw_x', '{}', true)`,
+      [partner],
+    )
   const promote = (client: pg.Client) => client.query('select set_member_role($1, $2, $3)', [token, manager, 'owner'])
-  return { ask, promote, web: await thief(t, 'web', url) }
+  return { ask, promote, happen, web: await thief(t, 'web', url) }
 }
 
-const LATE = /^(approval|member) is committed within ten minutes, and this transaction began at .*: begin another one$/
-const EARLY = /^(approval|member) is committed .* checked as its transaction commits: leave constraints deferred/
+const LATE =
+  /^(approval|event|member) is committed within ten minutes, and this transaction began at .*: begin another one$/
+const EARLY = /^(approval|event|member) is committed .* checked as its transaction commits: leave constraints deferred/
 
-test('what waits is committed within ten minutes: no request and no owner begins to wait before others see it', async (t) => {
+test('what waits, or is read in its turn, is committed within ten minutes: no request and no owner begins to wait before others see it', async (t) => {
   const { url, client: owner } = await clockDatabase(t)
-  const { web, ask, promote } = await open(t, url)
+  const { web, ask, promote, happen } = await open(t, url)
   const clockIsAhead = (by: string) =>
     owner.query(`create or replace function clock.clock_timestamp() returns timestamptz language sql volatile as $$
       select clock.now() + interval '${by}' $$`)
   for (const by of ['11 minutes', '-2 minutes'])
-    for (const write of [ask, promote]) {
+    for (const write of [ask, promote, happen]) {
       await clockIsAhead('0 minutes')
       await web.query('begin')
       await write(web)
@@ -48,11 +55,11 @@ test('what waits is committed within ten minutes: no request and no owner begins
 })
 
 test('nobody has the time of a commit checked before it', async (t) => {
-  const { web, ask, promote } = await open(t, await testDatabase(t))
-  for (const write of [ask, promote]) {
+  const { web, ask, promote, happen } = await open(t, await testDatabase(t))
+  for (const write of [ask, promote, happen]) {
     for (const checks of [
       'set constraints all immediate',
-      'set constraints approval_was_committed_soon, member_was_committed_soon immediate',
+      'set constraints approval_was_committed_soon, event_was_committed_soon, member_was_committed_soon immediate',
       'set constraints all immediate; commit',
       'do $$ begin set constraints all immediate; end $$',
     ]) {
@@ -70,7 +77,7 @@ test('nobody has the time of a commit checked before it', async (t) => {
 })
 
 test('a commit is taken as clients send it, and a statement by itself', async (t) => {
-  const { web, ask, promote } = await open(t, await testDatabase(t))
+  const { web, ask, promote, happen } = await open(t, await testDatabase(t))
   for (const commit of ['commit', 'COMMIT', ' end; ', 'commit work']) {
     await web.query('begin')
     await ask(web)
@@ -78,6 +85,7 @@ test('a commit is taken as clients send it, and a statement by itself', async (t
   }
   await t.notThrowsAsync(ask(web))
   await t.notThrowsAsync(promote(web))
+  await t.notThrowsAsync(happen(web))
   await t.notThrowsAsync(web.query(`update member set removed_at = now() where false`))
 })
 

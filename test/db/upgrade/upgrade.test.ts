@@ -53,6 +53,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'the release before commits within ten minutes, and sends `COMMIT` by itself': [
     'api_key: api_key_was_committed_soon',
     'approval: approval_was_committed_soon',
+    'event: event_was_committed_soon',
     'member: member_was_committed_soon',
     'passkey: passkey_was_committed_soon',
   ],

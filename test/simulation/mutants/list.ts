@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'numbers of events that are lost come once more',
-    file: 'db/migrations/0121_held_up.sql',
+    file: 'db/migrations/0129_committed_soon.sql',
     find: '<> this_server() then\n    perform move_event_numbers_on()',
     replace: 'is null then\n    perform move_event_numbers_on()',
     histories: 10,
