@@ -124,3 +124,102 @@ begin
   end loop;
   return given;
 end $$;
+
+-- The log goes on only from a head that stands for its entries. Who has a worker's credential could write another root, leave
+-- the head behind the entries, or the tree without a hash, and nobody could add to the log any more: so the database computes
+-- the hashes itself (domain/log/tree.ts).
+
+-- The root of these hashes side by side: in pairs, an odd one goes up as it is.
+create function log_join(hashes bytea[]) returns bytea language plpgsql immutable parallel safe as $$
+begin
+  while cardinality(hashes) > 1 loop
+    hashes := array(
+      select coalesce(sha256('\x01'::bytea || hashes[i] || hashes[i + 1]), hashes[i])
+      from generate_series(1, cardinality(hashes), 2) as i);
+  end loop;
+  return hashes[1];
+end $$;
+
+-- So many hashes of a level of tiles, from an index on. Null where one is missing.
+create function log_hashes(of_level integer, first bigint, wide bigint) returns bytea[] language sql stable as $$
+  select case when cardinality(there) = wide then there end
+  from (
+    select case of_level
+      when 0 then array(select leaf from log_entry where index >= first and index < first + wide order by index)
+      else array(select hash from log_hash where level = of_level and index >= first and index < first + wide order by index)
+      end as there) hashes
+$$;
+
+-- The root of a log of so many entries, by the tree's right edge: of each level the hashes of the tile that is not full. Null
+-- where one is missing.
+create function log_root(size bigint) returns bytea language plpgsql stable as $$
+declare
+  wide bigint;
+  hashes bytea[];
+  below bytea[] := '{}';  -- their root, if there are any
+begin
+  for level in 0..7 loop
+    wide := size >> 8 * level & 255;
+    if wide > 0 then
+      hashes := log_hashes(level, (size >> 8 * level) - wide, wide);
+      if hashes is null then
+        return null;
+      end if;
+      below := array[log_join(hashes || below)];
+    end if;
+  end loop;
+  return coalesce(below[1], sha256(''));
+end $$;
+
+create or replace function guard_log_head() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_if(new.size <> coalesce((select max(index) + 1 from log_entry), 0),
+    'log head of size %s: the log is not of that size', new.size::text);
+  if tg_op = 'INSERT' or new.size <> old.size then
+    perform refuse_if(new.root is distinct from log_root(new.size),
+      'log head of size %s: its root is not that of the entries', new.size::text);
+  end if;
+  return new;
+end $$;
+
+create function guard_log_hashes() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_if_any('log hash %s: it is not that of the tile below it', (
+    select level || '/' || index from after
+    where hash is distinct from log_join(log_hashes(level - 1, index << 8, 256)) limit 1));
+  return null;
+end $$;
+
+create trigger log_hash_is_of_its_tile after insert on log_hash referencing new table as after
+  for each statement execute function guard_log_hashes();
+
+-- As before (0124), and noted as taken, so that the head is looked at as the transaction commits.
+create or replace function place_in_log(size bigint, most integer) returns setof bytea
+language sql security definer set search_path = public, pg_temp as $$
+  with taken as (
+    delete from log_wanted where id = any (array(select id from log_wanted order by id limit most)) returning id, entry
+  ), placed as (
+    insert into log_entry (index, entry, lock_of)
+    select size + row_number() over (order by id) - 1, log_bytes(entry), case entry ->> 'type' when 'lock' then entry ->> 'drawing' end
+    from taken
+    returning index, leaf, lock_of
+  ), marked as (
+    insert into stale_page (subject) select lock_of || '/proof' from placed where lock_of is not null
+  ), noted as (
+    insert into log_taken (size, entries) select size, '[]' where exists (select from taken)
+  )
+  select leaf from placed order by index
+$$;
+
+create or replace function guard_taken() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_if_any('what is to be logged: %s has no place in the log', (
+    select entry from jsonb_array_elements(new.entries) as taken (entry)
+    except all
+    select convert_from(entry, 'UTF8')::jsonb from log_entry where index >= new.size
+    limit 1)::text);
+  perform refuse_if((select size from log_head) is distinct from (select max(index) + 1 from log_entry),
+    'log entry %s: its head is signed in the transaction that gives it its place', new.size::text);
+  delete from log_taken where id = new.id;
+  return null;
+end $$;

@@ -87,7 +87,7 @@ test('a campaign’s last number is one that a drawing has, or a disowned one', 
 
 test('the log’s head is of as many entries as there are', async (t) => {
   const { client } = await openAttacked(t)
-  const head = `insert into log_head (public_url, size, root) values ('https://a.example', $1, sha256('a'))
+  const head = `insert into log_head (public_url, size, root) values ('https://a.example', $1, log_root($1))
     on conflict (single) do update set size = excluded.size, root = excluded.root`
   const { rows } = await client.query('select coalesce(max(index) + 1, 0)::int as size from log_entry')
   for (const size of [rows[0].size + 1, 1_000_000]) await refuses(t, client, head, [size])

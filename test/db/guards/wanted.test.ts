@@ -20,6 +20,10 @@ const open = async (t: ExecutionContext) => {
 }
 
 const TAKE = 'delete from log_wanted;'
+const SIGN = `
+  insert into log_head (public_url, size, root)
+  select 'https://draws.test', max(index) + 1, log_root(max(index) + 1) from log_entry
+  on conflict (single) do update set size = excluded.size, root = excluded.root;`
 const placeAsLockOf = (lockOf: (entry: string) => string, ...entries: readonly string[]) =>
   `insert into log_entry (index, entry, lock_of) values ${entries.map((entry, n) => `(${n + 1}, '${entry}', ${lockOf(entry)})`).join()};`
 const place = (...entries: readonly string[]) =>
@@ -28,7 +32,7 @@ const place = (...entries: readonly string[]) =>
 test('a worker takes nothing out of what is to be logged that has no place in the log', async (t) => {
   const { wanted, worker } = await open(t)
   for (const entries of ['', place(LOCK), place(VALUE)]) {
-    await refuses(t, worker, `begin; ${TAKE} ${entries} commit`)
+    await refuses(t, worker, `begin; ${TAKE} ${entries} ${SIGN} commit`)
     await worker.query('rollback')
   }
   await refuses(t, worker, `${TAKE} set constraints all immediate`)
@@ -49,7 +53,7 @@ test('a worker gives nothing a place in the log that nobody wanted, or twice, in
     `${TAKE} ${placeAsLockOf(() => 'null', LOCK, VALUE)}`,
     `select place_in_log(1, 2); insert into log_entry (index, entry) values (3, '${VALUE}');`,
   ]) {
-    await refuses(t, worker, `begin; ${entries} commit`)
+    await refuses(t, worker, `begin; ${entries} ${SIGN} commit`)
     await worker.query('rollback')
   }
   t.is(await wanted(), 2)
@@ -58,7 +62,7 @@ test('a worker gives nothing a place in the log that nobody wanted, or twice, in
 
 test('a worker of the release before takes out what it gives a place in the log, and leaves no trace beside it', async (t) => {
   const { wanted, logged, worker } = await open(t)
-  await worker.query(`begin; ${TAKE} ${place(LOCK, VALUE)} commit`)
+  await worker.query(`begin; ${TAKE} ${place(LOCK, VALUE)} ${SIGN} commit`)
   t.is(await wanted(), 0)
   t.deepEqual(await logged(), [LOCK, LOCK, VALUE])
   await worker.query(TAKE)
@@ -66,14 +70,17 @@ test('a worker of the release before takes out what it gives a place in the log,
 
 test('the oldest of what is wanted get their places behind the last entry, and a lock marks its proof', async (t) => {
   const { wanted, logged, worker } = await open(t)
+  await worker.query('begin')
   const { rows } = await worker.query('select encode(leaf, $2) as leaf from place_in_log(1, $1) as leaf', [1, 'hex'])
+  await worker.query(SIGN)
+  await worker.query('commit')
   t.is(rows.length, 1)
   t.is(await wanted(), 1)
   const lock = await worker.query(
     "select lock_of, encode(leaf, 'hex') as leaf, exists (select from stale_page where subject = lock_of || '/proof') as marked from log_entry where index = 1",
   )
   t.deepEqual(lock.rows, [{ lock_of: 'drw_1', leaf: rows[0].leaf, marked: true }])
-  await worker.query('select place_in_log(2, 10)')
+  await worker.query(`begin; select place_in_log(2, 10); ${SIGN} commit`)
   t.deepEqual(await logged(), [LOCK, LOCK, VALUE])
   t.is((await worker.query('select place_in_log(3, 10)')).rowCount, 0)
 })

@@ -18,6 +18,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'drawing: drawing_times_are_now',
       'guarantee: guarantee_is_paid_now',
       'held_prize: held_prize_is_paid_now',
+      'log_hash: log_hash_is_of_its_tile',
       'log_head: log_head_is_of_all_entries',
       'payout: live_payment_is_final',
       'payout: payout_is_paid_now',
