@@ -7,8 +7,8 @@ set local lock_timeout = '500ms';
 -- nothing of when others will see the row. The two differ in what the client has sent last: nothing that is under way,
 -- `commit` alone, or the one statement that the transaction consists of.
 create function is_committing() returns boolean language sql volatile as $$
-  select coalesce(current_query() ~* '^\s*(commit|end)\M[^;]*;?\s*$'
-    or now() = statement_timestamp() and current_query() !~ ';\s*\S', true)
+  select coalesce(current_query() ~* '^[[:space:]]*(commit|end)([[:space:]][^;]*)?;?[[:space:]]*$'
+    or now() = statement_timestamp() and current_query() !~ ';[[:space:]]*[^[:space:]]', true)
 $$;
 
 -- Who writes a row says when: others see it as it is committed, and only then can they refuse what waits there, or read it
@@ -72,7 +72,7 @@ end $$;
 -- a number from being locked, the next one is as good, and nobody's event has it.
 create or replace function announce_events() returns trigger language plpgsql as $$
 declare
-  announced bigint := substring(current_setting('prize.announces_events', true) from '^\d{1,15}$')::bigint;
+  announced bigint := substring(current_setting('prize.announces_events', true) from '^[0-9]{1,15}$')::bigint;
   given bigint;
 begin
   if (select last_value from event_server_seq) <> this_server() then
@@ -134,7 +134,7 @@ create function log_join(hashes bytea[]) returns bytea language plpgsql immutabl
 begin
   while cardinality(hashes) > 1 loop
     hashes := array(
-      select coalesce(sha256('\x01'::bytea || hashes[i] || hashes[i + 1]), hashes[i])
+      select coalesce(sha256(decode('01', 'hex') || hashes[i] || hashes[i + 1]), hashes[i])
       from generate_series(1, cardinality(hashes), 2) as i);
   end loop;
   return hashes[1];
@@ -223,3 +223,13 @@ begin
   delete from log_taken where id = new.id;
   return null;
 end $$;
+
+-- As before (0015). Whether a backslash in a string of a function means what it says, a setting of the session decides, which
+-- anybody may change for themselves: so there is none.
+create or replace function shown_url(url text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(split_part(url, '?', 1), '^(https?://)[^/]*@', chr(92) || '1', 'i') || case when position('?' in url) > 0
+    then '?' || (
+      select string_agg(case when position('=' in part) > 0 then split_part(part, '=', 1) || '=…' else '…' end, '&' order by n)
+      from regexp_split_to_table(substr(url, position('?' in url) + 1), '&') with ordinality p(part, n))
+    else '' end
+$$;

@@ -30,7 +30,7 @@ const open = async (t: ExecutionContext, url: string) => {
       [partner],
     )
   const promote = (client: pg.Client) => client.query('select set_member_role($1, $2, $3)', [token, manager, 'owner'])
-  return { ask, promote, happen, web: await thief(t, 'web', url) }
+  return { partner, ask, promote, happen, web: await thief(t, 'web', url) }
 }
 
 const LATE =
@@ -74,6 +74,17 @@ test('nobody has the time of a commit checked before it', async (t) => {
     t.regex(error?.message ?? '', EARLY)
     await web.query('rollback')
   }
+})
+
+test('nor by having the strings of functions read otherwise', async (t) => {
+  const { web, partner } = await open(t, await testDatabase(t))
+  await web.query('set standard_conforming_strings = off')
+  const error = await t.throwsAsync(
+    web.query(`begin; insert into event (id, partner_id, mode, type, subject, data, is_example)
+      values (new_id('evt'), '${partner}', 'test', 'drawing.created', 'drw_x', '{}', true);
+      set constraints all immediate; select 1`),
+  )
+  t.regex(error?.message ?? '', EARLY)
 })
 
 test('a commit is taken as clients send it, and a statement by itself', async (t) => {
