@@ -5,10 +5,13 @@ set local lock_timeout = '500ms';
 
 -- Whether a deferred trigger runs because its transaction commits. `set constraints` runs it earlier, when its time says
 -- nothing of when others will see the row. The two differ in what the client has sent last: nothing that is under way,
--- `commit` alone, or the one statement that the transaction consists of.
+-- `commit` alone, or the one statement that the transaction consists of. What a cursor is to hold, on the other hand, is
+-- computed once all triggers have run, for as long as that takes.
 create function is_committing() returns boolean language sql volatile as $$
-  select coalesce(current_query() ~* '^[[:space:]]*(commit|end)([[:space:]][^;]*)?;?[[:space:]]*$'
-    or now() = statement_timestamp() and current_query() !~ ';[[:space:]]*[^[:space:]]', true)
+  select not exists (select from pg_cursors where is_holdable)
+    and coalesce(
+      current_query() ~* '^[[:space:]]*(commit|end)([[:space:]][^;]*)?;?[[:space:]]*$'
+        or now() = statement_timestamp() and current_query() !~ ';[[:space:]]*[^[:space:]]', true)
 $$;
 
 -- Who writes a row says when: others see it as it is committed, and only then can they refuse what waits there, or read it
@@ -23,7 +26,7 @@ begin
   if not pg_has_role(session_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
     raise exception '% is committed within ten minutes, and %', tg_table_name, case when is_late
       then format('this transaction began at %s: begin another one', spelled(now()))
-      else 'that is checked as its transaction commits: leave constraints deferred, and send `commit` by itself' end
+      else 'that is checked as its transaction commits: leave constraints deferred, hold no cursor, and send `commit` by itself' end
       using errcode = 'restrict_violation';
   end if;
   return null;

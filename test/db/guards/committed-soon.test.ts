@@ -62,6 +62,7 @@ test('nobody has the time of a commit checked before it', async (t) => {
       'set constraints approval_was_committed_soon, event_was_committed_soon, member_was_committed_soon immediate',
       'set constraints all immediate; commit',
       'do $$ begin set constraints all immediate; end $$',
+      'declare later cursor with hold for select pg_sleep(0); commit',
     ]) {
       await web.query('begin')
       await write(web)
@@ -69,6 +70,9 @@ test('nobody has the time of a commit checked before it', async (t) => {
       t.regex(error?.message ?? '', EARLY, checks)
       await web.query('rollback')
     }
+    await web.query('begin; declare later cursor with hold for select pg_sleep(0)')
+    await write(web)
+    t.regex((await t.throwsAsync(web.query('commit')))?.message ?? '', EARLY)
     await web.query('begin; set constraints all immediate')
     const error = await t.throwsAsync(write(web))
     t.regex(error?.message ?? '', EARLY)
