@@ -66,6 +66,16 @@ export const openMaintainingBoss = (databaseUrl: string, waiting: Waiting): Prom
   return whenReachable(() => startBoss(place, waiting), waiting)
 }
 
+/** Has each queue look at what a web process leaves there: workers, who may delete jobs, are not asked. */
+export const GUARD_REMINDERS = `
+  do $$
+  begin
+    if not exists (select from pg_trigger where tgrelid = 'pgboss.job'::regclass and tgname = 'job_is_a_reminder') then
+      create trigger job_is_a_reminder before insert on pgboss.job for each row
+        when (not has_table_privilege('pgboss.job', 'delete')) execute function public.guard_reminder();
+    end if;
+  end $$`
+
 /**
  * Makes pg-boss's schema and every queue, each in its own table: on the shared table, statistics taken while a queue is
  * empty make Postgres plan the claim for a single row, and a burst then takes ten times as long.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { migrateBoss } from './boss.ts'
+import { GUARD_REMINDERS, migrateBoss } from './boss.ts'
 import { isHeldUp } from './failures.ts'
 import { tellingWhoHoldsUp } from './held-up-by.ts'
 import { whyRefused } from './refused-login.ts'
@@ -41,17 +41,15 @@ export const readMigrations = async (): Promise<Migration[]> => {
  * only for a moment, lets the others by, and tries again. The processes that run meanwhile may use what it makes as soon
  * as it is there: the next migration may take its time, or fail.
  */
-const apply = async (
+const betweenOthers = async (
   client: pg.Client,
-  { name, text, checksum }: Migration,
-  { granted, mostTries }: { granted: readonly Role[]; mostTries: number },
+  change: () => Promise<unknown>,
+  mostTries = MOST_TRIES,
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-      await client.query(`${BEFORE[name] ?? ''}${text}`)
-      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-      if (granted.length > 0) await setRights(client, granted, 'what changed')
+      await change()
       await client.query('commit')
       return
     } catch (error) {
@@ -60,6 +58,16 @@ const apply = async (
       await pause(PAUSE_MS)
     }
   }
+}
+
+const apply = async (
+  client: pg.Client,
+  { name, text, checksum }: Migration,
+  granted: readonly Role[],
+): Promise<void> => {
+  await client.query(`${BEFORE[name] ?? ''}${text}`)
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+  if (granted.length > 0) await setRights(client, granted, 'what changed')
 }
 
 export const applyMigrations = async (
@@ -77,7 +85,7 @@ export const applyMigrations = async (
     if (known === checksum) continue
     if (known)
       throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
-    await apply(client, { name, text, checksum }, { granted, mostTries })
+    await betweenOthers(client, () => apply(client, { name, text, checksum }, granted), mostTries)
     fresh.push(name)
   }
   return fresh
@@ -117,6 +125,7 @@ export const migrate = async (databaseUrl: string, tell?: (words: string) => voi
     const make = async () => {
       const fresh = await applyMigrations(client, migrations)
       await migrateBoss(client)
+      await betweenOthers(client, () => client.query(GUARD_REMINDERS))
       return fresh
     }
     const applied = await tellingWhoHoldsUp(databaseUrl, client, make, tell)

@@ -236,3 +236,27 @@ create or replace function shown_url(url text) returns text language sql immutab
       from regexp_split_to_table(substr(url, position('?' in url) + 1), '&') with ordinality p(part, n))
     else '' end
 $$;
+
+-- A row that one process leaves in a queue all workers read. With values that no process of the service writes, such as the
+-- least priority there is or an infinite time, one row made every look at its queue fail, and with it all draws; and one that
+-- said that it waits, for years, kept its drawing from being reminded of. So a web process leaves a job as `remind` makes it
+-- (db/boss.ts): the trigger is made with the queues.
+create function guard_reminder() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(
+    (new.state::text, new.retry_count, new.blocked, new.blocking, new.pending_dependencies, new.created_on)
+        is distinct from ('created', 0, false, false, 0, pgboss.job_now())
+      or num_nonnulls(new.started_on, new.completed_on, new.heartbeat_on, new.singleton_key, new.singleton_on, new.output) > 0
+      or new.priority not between -1000000000 and 0
+      or new.start_after not between timestamptz '2000-01-01Z' and timestamptz '9999-01-01Z'
+      or (jsonb_typeof(new.data -> 'ids') = 'array' and new.data - 'ids' = '{}' and octet_length(new.data::text) < 10000) is not true
+      or not exists (
+        select from pgboss.queue q
+        where q.name = new.name and new.keep_until = new.start_after + q.retention_seconds * interval '1 second'
+          and (q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
+            q.dead_letter, q.heartbeat_seconds, q.policy) is not distinct from
+            (new.retry_limit, new.retry_delay, new.retry_backoff, new.retry_delay_max, new.expire_seconds, new.deletion_seconds,
+            new.dead_letter, new.heartbeat_seconds, new.policy)),
+    'job of %s: a web process only reminds of rows, by the settings of the queue', new.name);
+  return new;
+end $$;
