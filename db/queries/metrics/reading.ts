@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Reading } from '../../../domain/metrics/definition.ts'
 import type { Pool } from '../../pool.ts'
@@ -8,8 +8,13 @@ const ALIVE_SECONDS = 30
 
 const reading = z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() })
 
-const secondsSince = (column: ReturnType<typeof sql.fragment>) =>
-  sql.fragment`greatest(0, extract(epoch from now() - ${column}))::float8`
+/** Three centuries. A time that somebody has written may be infinitely long ago, which no number says. */
+const LONGEST_SECONDS = 1e10
+
+const age = (seconds: FragmentSqlToken) =>
+  sql.fragment`least(${LONGEST_SECONDS}::float8, greatest(0, ${seconds}))::float8`
+
+export const secondsSince = (time: FragmentSqlToken) => age(sql.fragment`extract(epoch from now() - ${time})`)
 
 /**
  * All that workers have seen and counted. Ages are of now, so that they grow although nobody looks any more. Without a
@@ -17,7 +22,7 @@ const secondsSince = (column: ReturnType<typeof sql.fragment>) =>
  */
 export const readMetrics = (pool: Pick<Pool, 'any'>): Promise<readonly Reading[]> =>
   pool.any(sql.prepared('read-metrics', reading)`
-    select g.name, g.labels, coalesce(g.value, greatest(0, extract(epoch from now()) - g.since))::float8 as value
+    select g.name, g.labels, coalesce(g.value, ${age(sql.fragment`extract(epoch from now()) - g.since`)}) as value
     from metric_snapshot s
       cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8, since float8)
     union all

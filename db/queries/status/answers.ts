@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Answered } from '../../../domain/status/answers.ts'
 import { areas } from '../../../domain/status/answers.ts'
 import type { Pool } from '../../pool.ts'
+import { secondsSince } from '../metrics/reading.ts'
 
 /** Adds to what web processes answered in this minute, in one order, so that two of them wait for each other and never both. */
 export const addAnswers = (pool: Pick<Pool, 'query'>, added: readonly Answered[]) =>
@@ -31,7 +32,7 @@ const isRecent = sql.fragment`filter (where minute > now() - make_interval(mins 
 export const findRecentAnswers = (db: Pick<Pool, 'any'>) =>
   db.any(sql.type(recent)`
     select area, coalesce(sum(answered) ${isRecent}, 0) as answered, coalesce(sum(failed) ${isRecent}, 0) as failed,
-      greatest(0, extract(epoch from now() - max(heard_at)))::float8 as "heardSecondsAgo"
+      ${secondsSince(sql.fragment`max(heard_at)`)} as "heardSecondsAgo"
     from web_answers group by area`)
 
 const FORGOTTEN_AFTER = sql.fragment`interval '1 hour'`
