@@ -260,3 +260,11 @@ begin
     'job of %s: a web process only reminds of rows, by the settings of the queue', new.name);
   return new;
 end $$;
+
+-- Of what needs attention alarms say since when, over all accounts: an infinite time, which no alarm can say, ended them all.
+create or replace function is_attention(code attention_code, detail jsonb, since timestamptz) returns boolean
+language sql immutable parallel safe as $$
+  select num_nonnulls(code, detail, since) = 0
+    or num_nonnulls(code, detail, since) = 3 and jsonb_typeof(detail) = 'object' and length(detail::text) <= 1000
+      and isfinite(since)
+$$;

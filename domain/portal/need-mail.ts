@@ -26,9 +26,18 @@ export const FAILING_MINUTES = 15
 
 const DIGEST_HOUR = 8
 
+/** In a zone that nobody knows it is as late as in UTC: one team's zone keeps no other team from its mails. */
+const timeIn = (now: Date, timeZone: string): Temporal.ZonedDateTime => {
+  try {
+    return now.toTemporalInstant().toZonedDateTimeISO(timeZone)
+  } catch {
+    return now.toTemporalInstant().toZonedDateTimeISO('UTC')
+  }
+}
+
 /** When the latest digest of a team in this zone was due. */
 export const digestTimeBefore = (now: Date, timeZone: string): Date => {
-  const there = now.toTemporalInstant().toZonedDateTimeISO(timeZone)
+  const there = timeIn(now, timeZone)
   const today = there.withPlainTime({ hour: DIGEST_HOUR })
   const latest = Temporal.ZonedDateTime.compare(today, there) <= 0 ? today : today.subtract({ days: 1 })
   return new Date(latest.epochMilliseconds)

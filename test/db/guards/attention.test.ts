@@ -38,6 +38,7 @@ test('a code without its details or its beginning is refused, and so is one that
       "attention = 'no_winners'",
       "attention = 'no_winners', attention_detail = '{}'",
       "attention = 'no_winners', attention_since = now()",
+      "attention = 'no_winners', attention_detail = '{}', attention_since = '-infinity'",
       "attention_detail = '{}', attention_since = now()",
       'attention_since = now()',
       "attention = 'no_winners', attention_detail = '[]', attention_since = now()",

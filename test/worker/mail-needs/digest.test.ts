@@ -72,3 +72,14 @@ test('what begins after the digest waits for the next one', async (t) => {
   t.is(await mailDigests(asWorker(place)), 1)
   t.is((await needMailsTo(place, reader)).length, 2)
 })
+
+test('a team in a zone that nobody knows keeps no other team from its digest', async (t) => {
+  const place = await openPlace(t)
+  const [lost, other] = [await makePartner(place), await makePartner(place)]
+  await makeReader(place, { partner: lost, missed: 'daily' })
+  await makeReader(place, { partner: other, missed: 'daily' })
+  const { id } = await makeCampaign(place, { partner: lost })
+  await place.pool.query(sql.unsafe`update campaign set time_zone = 'Nowhere/X' where id = ${id}`)
+  await missBefore(place, await makeCampaign(place, { partner: other, timeZone: zonePastEight() }), 10)
+  t.is(await mailDigests(asWorker(place)), 1)
+})
