@@ -138,6 +138,7 @@ const bounded = {
   watch: { until: 'another worker is on watch' },
   chore: { forever: 'one of what one worker does at a time' },
   event_mark: { until: 'an hour is over' },
+  event_commit: { until: 'its transaction ends' },
   event_numbering: { forever: 'one of the numbers of events' },
   give_way: { until: 'sends are many again' },
   stage_minute: { until: 'an hour is over' },

@@ -16,19 +16,24 @@ $$;
 
 -- Who writes a row says when: others see it as it is committed, and only then can they refuse what waits there, or read it
 -- in its turn. What the owner does may take hours. A clock that was put back makes a transaction last longer than it says.
-create function refuse_late_commit() returns trigger language plpgsql as $$
+create function require_soon_commit(written text) returns void language plpgsql as $$
 declare
   is_late constant boolean := clock_timestamp() not between now() - interval '1 minute' and now() + interval '10 minutes';
 begin
   if not is_late and is_committing() then
-    return null;
+    return;
   end if;
-  if not pg_has_role(session_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
-    raise exception '% is committed within ten minutes, and %', tg_table_name, case when is_late
+  if not pg_has_role(session_user, (select relowner from pg_class where oid = 'public.migration'::regclass), 'usage') then
+    raise exception '% is committed within ten minutes, and %', written, case when is_late
       then format('this transaction began at %s: begin another one', spelled(now()))
       else 'that is checked as its transaction commits: leave constraints deferred, hold no cursor, and send `commit` by itself' end
       using errcode = 'restrict_violation';
   end if;
+end $$;
+
+create function refuse_late_commit() returns trigger language plpgsql as $$
+begin
+  perform require_soon_commit(tg_table_name);
   return null;
 end $$;
 
@@ -48,7 +53,26 @@ call commit_soon('passkey', 'insert');
 -- Who writes an event and stays in the transaction, or locks a number as if, kept everybody from reading on for as long. Now
 -- readers pass by who cannot commit an event any more: whose number was no longer the last one half an hour ago, so that the
 -- transaction is older than that.
-call commit_soon('event', 'insert');
+-- Events are many: it is looked at once for each statement that writes some.
+create unlogged table event_commit (id bigint generated always as identity primary key);
+
+create function note_event_commit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into event_commit default values;
+  return null;
+end $$;
+
+create trigger event_commit_is_noted after insert on event for each statement execute function note_event_commit();
+
+create function refuse_late_events() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_soon_commit('event');
+  delete from event_commit where id = new.id;
+  return null;
+end $$;
+
+create constraint trigger event_was_committed_soon after insert on event_commit deferrable initially deferred
+  for each row execute function refuse_late_events();
 
 -- What number of an event was the last one, at some moments of the last hour.
 create table event_mark (

@@ -124,6 +124,7 @@ export const staying = {
   silent_host: OF_THE_PLACE,
 
   event_mark: OF_THE_PLACE,
+  event_commit: OF_THE_PLACE,
   event_numbering: OF_THE_PLACE,
   chain_account: OF_THE_PLACE,
   chain_contract: OF_THE_PLACE,

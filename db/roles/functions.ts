@@ -74,6 +74,7 @@ const reading = [
   'prize_variance',
   'refuse_if',
   'refuse_if_any',
+  'require_soon_commit',
   'rule_part',
   'shown_url',
   'spelled',

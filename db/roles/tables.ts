@@ -320,6 +320,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     why: 'Triggers write what happened; web processes write examples, and lock events, which never change. Workers need the right to insert as long as the release before has it; a guard refuses what is no example.',
   },
   event_seq_seq: { web: 'select', why: 'The last number given to an event, up to which readers read.' },
+  event_commit: { why: 'Written by a trigger, and empty once its transaction ends.' },
   event_mark: { web: 'select', reader: 'select', why: 'Written by mark_event_number.' },
   event_numbering: { reader: 'select', why: 'Locked by the trigger that numbers events.' },
   delivery: {

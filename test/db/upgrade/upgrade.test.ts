@@ -54,7 +54,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'the release before commits within ten minutes, and sends `COMMIT` by itself': [
     'api_key: api_key_was_committed_soon',
     'approval: approval_was_committed_soon',
-    'event: event_was_committed_soon',
+    'event: event_commit_is_noted',
     'member: member_was_committed_soon',
     'passkey: passkey_was_committed_soon',
   ],
