@@ -104,6 +104,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   const model: Model = { now: start, isDown: false, chain: 'well', campaigns: [] }
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
+  world.restart()
   world.memory = emptyMemory()
   world.backup = null
   world.hasLostAnchor = false

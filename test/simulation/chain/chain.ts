@@ -11,6 +11,9 @@ import { type Ask, openAsk } from './ask.ts'
 
 /** Before any history. */
 const FIRST_BLOCK_AT = new Date('2026-01-01T00:00:00Z')
+/** At most so many blocks behind the newest one is read what is final. */
+const BLOCKS_LOOKED_BACK = 8
+const BASE_FEE = '0x3b9aca00'
 /** In the token's smallest units, for all campaigns of a history. */
 const TOKENS = 10n ** 17n
 
@@ -66,6 +69,9 @@ export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>):
       await ask('evm_revert', [snapshot])
       await ask('anvil_dropAllTransactions')
       snapshot = await ask('evm_snapshot')
+      // Once it has gone back to a snapshot, anvil tells nothing of blocks from before, and goes on with the fee of later ones.
+      await ask('anvil_setNextBlockBaseFeePerGas', [BASE_FEE])
+      await ask('anvil_mine', [BLOCKS_LOOKED_BACK, 1])
       newestAt = 0
     },
     passTo: (time) => {

@@ -2,7 +2,7 @@ import { acting } from '../seam.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 /** On a busy machine a request waits long for its turn. */
-const PATIENCE = 60
+const LIMIT_MS = 3_600_000
 
 const pending = new Set<unknown>()
 const { setTimeout: pause, clearTimeout: endPause } = globalThis
@@ -13,7 +13,8 @@ export const isAnyPaused = (): boolean => pending.size > 0
 const hurried = new Proxy(pause, {
   apply: (setTimeout, self, [act, ms = 0, ...words]: [(...words: unknown[]) => void, number?, ...unknown[]]) => {
     if (!acting.getStore()) return Reflect.apply(setTimeout, self, [act, ms, ...words]) as unknown
-    if (ms >= LONGEST_PAUSE_MS) return Reflect.apply(setTimeout, self, [act, ms * PATIENCE, ...words]) as unknown
+    if (ms >= LONGEST_PAUSE_MS)
+      return Reflect.apply(setTimeout, self, [act, Math.max(ms, LIMIT_MS), ...words]) as unknown
     const timer: unknown = Reflect.apply(setTimeout, self, [
       () => {
         pending.delete(timer)
