@@ -55,6 +55,7 @@ call commit_soon('passkey', 'insert');
 -- transaction is older than that.
 -- Events are many: it is looked at once for each statement that writes some.
 create unlogged table event_commit (id bigint generated always as identity primary key);
+call write_at_present('event_commit');
 
 create function note_event_commit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -26,9 +26,12 @@ test('what is taken for the log and for chains takes as long as it is much, howe
     insert into audit_entry (partner_id, mode, actor, action)
     select ${partner}, 'test', 'key_0000000000000000000000', 'winners.sent' from generate_series(1, ${WAITING})`)
   await pool.query(pretendEmpty)
-  await pool.transaction(async (tx) => {
+  // Nobody signs a head here, without which nothing is committed.
+  const taking = pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`)
     t.is((await placeWanted(tx, { size: 0, most: TAKEN })).length, TAKEN)
     t.is((await takeUnlinked(tx, TAKEN)).length, TAKEN)
+    throw new Error('undone')
   })
+  await t.throwsAsync(taking, { message: 'undone' })
 })
