@@ -32,13 +32,14 @@ export const fetchesDue = sql.fragment`
   select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${remindUntil}`
 
 /**
- * Those of these drawings whose winners are to be fetched now, with the source's address; calls are shared out by
- * partner.
+ * Those of these drawings whose winners are to be fetched now, the longest due first, with the source's address; calls
+ * are shared out by partner.
  */
 export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
   tx.any(sql.type(callDue)`
     select d.id, c.winners_url as url, c.partner_id as share
-    from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()`)
+    from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()
+    order by ${fetchDueAt}, d.id`)
 
 const fetchRow = askedRow.extend({
   lease: z.string(),

@@ -52,6 +52,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'readSiteStatus: sorts stale_page',
     'uploadEverything: scans site_file',
   ],
+  'the jobs of one batch name them': ['findFetchesDue: sorts drawing'],
   'a person makes each number void, of one campaign': ['list-undrawn-numbers: sorts drawing'],
   'a campaign has ten coming changes at most': [
     'findComingTerms: sorts campaign_terms',
