@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { connect } from '../support/attack.ts'
 import { emptyDatabase } from '../support/database.ts'
@@ -14,13 +15,12 @@ const open = async (t: ExecutionContext) => {
   }
   const [{ client: watcher }, one, other] = [await connectOne(), await connectOne(), await connectOne()]
   await watcher.query(`create table kept (n integer primary key, by text); insert into kept values (1, ''), (2, '')`)
-  const stateOf = async (pid: number, wanted: string): Promise<typeof NONE> => {
+  const until = async ({ pid }: typeof one, wanted: typeof NONE): Promise<typeof NONE> => {
     for (;;) {
       const lock = await lockOf(watcher, pid)
-      if (JSON.stringify(lock) === wanted) return lock
+      if (isDeepStrictEqual(lock, wanted)) return lock
     }
   }
-  const until = ({ pid }: typeof one, wanted: typeof NONE) => stateOf(pid, JSON.stringify(wanted))
   return { watcher, one, other, until }
 }
 

@@ -1,4 +1,10 @@
-import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, HttpRequestError } from 'viem'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  HttpRequestError,
+  RpcRequestError,
+} from 'viem'
 
 const MAX_LENGTH = 200
 
@@ -27,6 +33,10 @@ export const lacksFunction = (error: unknown): boolean =>
   error.walk(
     (cause) => cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
   ) !== null
+
+/** Whether a node answered, and refused. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
 /** What a node says of bytes that it has already, which it may have from another one. */
 export const ALREADY_THERE = /already known|known transaction|already imported/i

@@ -4,16 +4,16 @@ import {
   BaseError,
   type GetLogsReturnType,
   ResponseBodyTooLargeError,
-  RpcRequestError,
 } from 'viem'
 import { smaller } from '../../domain/chain/bigints.ts'
 import type { ChainContext } from './context.ts'
+import { isAnswer } from './errors.ts'
 import { portionsOf } from './portions.ts'
 
 /** Whether a node answered and refused, too many blocks, or too many events in them, as each words it; or said too much. */
 const isTooMuch = (error: unknown): boolean =>
-  error instanceof BaseError &&
-  error.walk((cause) => cause instanceof RpcRequestError || cause instanceof ResponseBodyTooLargeError) !== null
+  isAnswer(error) ||
+  (error instanceof BaseError && error.walk((cause) => cause instanceof ResponseBodyTooLargeError) !== null)
 
 type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args?: Args }
 

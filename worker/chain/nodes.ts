@@ -1,15 +1,7 @@
-import {
-  BaseError,
-  createPublicClient,
-  defineChain,
-  fallback,
-  http,
-  type PublicClient,
-  RpcRequestError,
-  type Transport,
-} from 'viem'
+import { createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem'
 import { smaller } from '../../domain/chain/bigints.ts'
 import type { Chain } from '../../domain/chain/chains.ts'
+import { isAnswer } from './errors.ts'
 import { type LogRange, openLogRange } from './log-range.ts'
 import { answeringWithin, httpTogether } from './transport.ts'
 
@@ -35,9 +27,6 @@ export type Nodes = {
   isTrusted: (place: number) => boolean
   logRange: (node: PublicClient) => LogRange
 }
-
-const isAnswer = (error: unknown): boolean =>
-  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
 /**
  * The first that answers, of those that were chosen last, and which of these have told of contracts since. Whatever one

@@ -92,7 +92,7 @@ test('a receipt of this minute whose list is not in the log yet cannot be checke
   t.regex(late.out, /the receipt is a promise that was broken/)
 })
 
-test('a receipt of a time that is still to come is told as that, and not as one of this minute', async (t) => {
+test('a receipt of a time that is still to come is named as one, and not as one of this minute', async (t) => {
   const site = await openPromising(t)
   const early = { ...SENT, sentAt: new Date(Date.now() + 3_600_000).toISOString() }
   const { out, status } = await verify(t, site, receiptOf(site.url, early))
