@@ -31,7 +31,7 @@ export default {
   sortTestFiles: (a, b) => (place(a) < place(b) ? -1 : 1),
   // Most of what tests make is soon left: with more room for it, it is collected less often.
   nodeArguments: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-  require: ['./test/support/run/note-times.ts'],
+  require: ['./test/support/run/note-times.ts', './test/support/run/keep-databases.ts'],
   timeout: '5m',
   workerThreads: false,
 }

@@ -7,7 +7,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { freePort } from '../../local/ports.ts'
 import { startFile, runFile } from '../support/process/command.ts'
-import { emptyDatabase, testDatabase } from '../support/database.ts'
+import { emptyDatabase, freshDatabase, testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
@@ -207,7 +207,7 @@ for (const file of ['worker/main.ts', 'api/main.ts'])
   })
 
 test('a web process whose database is out of reach is alive but not ready, and is ready again when it is back', async (t) => {
-  const databaseUrl = await testDatabase(t)
+  const databaseUrl = await freshDatabase(t)
   const away = new URL(databaseUrl)
   const { child, url } = await startWeb(t, databaseUrl)
   const server = new pg.Client({ connectionString: new URL('/postgres', away).href })

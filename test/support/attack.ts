@@ -2,13 +2,28 @@ import type { ExecutionContext } from 'ava'
 import pg from 'pg'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makePartner } from './factory.ts'
+import { borrow, type Opened } from './kept/places.ts'
 import { openWorkplace } from './workplace.ts'
+
+/** What a test has set in its connection is not there for the next. Plans stay: to learn them takes long. */
+const RESET = `rollback; reset session authorization; reset all; unlisten *; deallocate all; close all; discard temp;
+  discard sequences; select pg_advisory_unlock_all()`
+
+const makeClient = async (url: string): Promise<Opened<pg.Client>> => {
+  let isOpen = true
+  const client = new pg.Client({ connectionString: url })
+  client.once('end', () => (isOpen = false))
+  await client.connect()
+  return { value: client, end: () => client.end(), isWell: () => isOpen }
+}
 
 /** A plain connection, like that of someone with a database console. */
 export const connect = async (t: ExecutionContext, url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  t.teardown(() => client.end())
+  const { value: client, giveBack } = await borrow(url, 'client', makeClient)
+  t.teardown(async () => {
+    await client.query(RESET).catch(() => client.end())
+    await giveBack()
+  })
   return client
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Owner, testDatabase } from './database.ts'
+import { freshDatabase, type Owner } from './database.ts'
 
 const PRESENT = `pg_sequence_last_value('clock.present')::timestamptz`
 
@@ -65,7 +65,7 @@ export type Clock = {
 
 /** A migrated, empty database with the test's own clock, which stands still until it is moved. */
 export const clockDatabase = async (t: Owner): Promise<Clock & { url: string }> => {
-  const url = await testDatabase(t)
+  const url = await freshDatabase(t)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   t.teardown(() => client.end())

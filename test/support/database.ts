@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { ExecutionContext, TestFn } from 'ava'
 import pg from 'pg'
 import { migrate } from '../../db/migrate.ts'
+import { closeKept, giveBack, noteMade, takeKept } from './kept/databases.ts'
 import { makeLogins } from './roles.ts'
 
 /** Any number; all test files of a run take this lock in turn, and the first makes the template. */
@@ -94,29 +95,47 @@ const ensureTemplate = async (): Promise<string> => {
 
 let template: Promise<string> | undefined
 
-const createDatabase = async (): Promise<string> => {
-  const name = `test_${randomBytes(8).toString('hex')}`
+const newName = (): string => `test_${randomBytes(8).toString('hex')}`
+
+const copyTemplate = async (): Promise<string> => {
+  const name = newName()
   template ??= ensureTemplate()
   await openServer().query(`create database ${name} template ${await template} strategy file_copy`)
+  await noteMade(name, urlOf(name))
   return name
 }
 
-const dropDatabase = (name: string): Promise<unknown> =>
-  openServer().query(`drop database if exists ${name} with (force)`)
+const createDatabase = async (): Promise<string> => takeKept() ?? copyTemplate()
+
+export const dropDatabase = async (name: string): Promise<void> => {
+  await closeKept(name)
+  await openServer().query(`drop database if exists ${name} with (force)`)
+}
+
+const leaveDatabase = async (name: string): Promise<void> => {
+  if (!(await giveBack(name, urlOf(name)))) await dropDatabase(name)
+}
 
 /** The owner of a resource, which ends with it: a test, or a benchmark. */
 export type Owner = Pick<ExecutionContext, 'teardown'>
 
-/** A migrated, empty database for one test, dropped after it. Returns its address. */
+/** A migrated, empty database for one test, to be left with it. Returns its address. */
 export const testDatabase = async (t: Owner): Promise<string> => {
   const name = await createDatabase()
+  t.teardown(() => leaveDatabase(name))
+  return urlOf(name)
+}
+
+/** The same, for a test that changes what its later connections begin with: no test was in it, and none will be. */
+export const freshDatabase = async (t: Owner): Promise<string> => {
+  const name = await copyTemplate()
   t.teardown(() => dropDatabase(name))
   return urlOf(name)
 }
 
 /** A database without anything in it, dropped after the test. */
 export const emptyDatabase = async (t: Owner): Promise<string> => {
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = newName()
   await openServer().query(`create database ${name}`)
   t.teardown(() => dropDatabase(name))
   return urlOf(name)
@@ -124,8 +143,9 @@ export const emptyDatabase = async (t: Owner): Promise<string> => {
 
 /** A copy of a database as it is now, dropped after the test. Nobody may be connected to it meanwhile. */
 export const copyDatabase = async (t: Owner, url: string): Promise<string> => {
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = newName()
   const source = new URL(url).pathname.slice(1)
+  await closeKept(source)
   await openServer().query(`create database ${name} template ${source} strategy file_copy`)
   t.teardown(() => dropDatabase(name))
   return urlOf(name)
@@ -140,8 +160,8 @@ export const fileDatabase = <Context>(test: TestFn<Context>): { readonly url: st
   test.before('a database for this file', async () => {
     name = await createDatabase()
   })
-  test.after.always('drop the database of this file', async () => {
-    if (name) await dropDatabase(name)
+  test.after.always('leave the database of this file', async () => {
+    if (name) await leaveDatabase(name)
   })
   return {
     get url() {

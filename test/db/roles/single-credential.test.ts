@@ -8,7 +8,7 @@ import { noteCredential } from '../../../db/roles/credential.ts'
 import { grantRoles } from '../../../db/roles/grant.ts'
 import { roles } from '../../../db/roles/tables.ts'
 import { connect } from '../../support/attack.ts'
-import { testDatabase } from '../../support/database.ts'
+import { freshDatabase, testDatabase } from '../../support/database.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { startService } from '../../support/service.ts'
@@ -32,7 +32,7 @@ test('a process says once that it has the owner’s credential, and nothing when
 })
 
 test('a process says which settings its login brings along, but for the limit of a statement’s time', async (t) => {
-  const url = urlAs('web', await testDatabase(t))
+  const url = urlAs('web', await freshDatabase(t))
   const { username, pathname } = new URL(url)
   const web = await connect(t, url)
   const set = (setting: string) => web.query(`alter role ${username} in database ${pathname.slice(1)} ${setting}`)

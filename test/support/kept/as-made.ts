@@ -1,0 +1,129 @@
+/**
+ * Brings a migrated database back to how the template made it, in milliseconds: rows that tests have left go, those of
+ * the migrations come back. It says so when there is more to bring back than rows.
+ */
+import type pg from 'pg'
+
+/** Whatever is made, changed or removed but rows makes, changes or removes a row in one of these. */
+const CATALOGS = [
+  'attrdef attribute class constraint default_acl enum index namespace policy proc publication rewrite statistic',
+  'statistic_ext trigger type',
+].flatMap((names) => names.split(' '))
+
+/** After so many rows another database is made sooner than this one is emptied. */
+const MOST_ROWS = 5_000
+
+const OURS = `relnamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$)')`
+
+const TABLES = `
+  select oid::regclass::text as name,
+    (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+  from pg_class c where relkind = 'r' and ${OURS} order by 1`
+
+const SEQUENCES = `select oid::regclass::text as name from pg_class where relkind = 'S' and ${OURS} order by 1`
+
+/** The catalogs by how many rows they have, and how many of these are of transactions after this one. */
+const shapeAfter = (xid: string): string =>
+  [
+    ...CATALOGS.map(
+      (name) => `
+        select '${name}' as part, concat(count(*), ' ', count(*) filter (where age(xmin) < age('${xid}'::xid))) as state
+        from pg_${name}`,
+    ),
+    // A vacuum and an analysis write what they find over a row as it is.
+    `select 'found', concat(sum(reltuples), ' ', sum(relpages)) from pg_class`,
+    `select 'settings', count(*)::text from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+     where datname = current_database()`,
+  ].join(' union all ')
+
+/** A table never written to has no file. */
+const WRITTEN = 'select name from unnest($1::text[]) name where pg_relation_size(name::regclass) > 0'
+
+const NO_ROWS = '[]'
+
+const rowsOf = ({ name }: Named): string =>
+  `(select coalesce(jsonb_agg(to_jsonb(r) order by r::text), '${NO_ROWS}')::text from only ${name} r)`
+
+const placeOf = ({ name }: Named): string => `(select concat(last_value, ', ', is_called::text) from ${name})`
+
+type Named = { name: string }
+type Table = Named & { columns: string; rows: string }
+type Sequence = Named & { place: string }
+
+/** A database as the template made it, with the rows that the migrations left in it. */
+export type AsMade = { xid: string; shape: string; tables: Table[]; sequences: Sequence[] }
+
+/** Statements have names, so that each is planned once. */
+const ask = async <Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  name: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await client.query<Row>({ name, text, values })).rows
+
+const askAll = async (client: pg.Client, name: string, expressions: readonly string[]): Promise<string[]> => {
+  const text = `select array[${expressions.join(', ')}]::text[] as values`
+  const [read] = await ask<{ values: string[] }>(client, name, text)
+  return read?.values ?? []
+}
+
+const readShape = async (client: pg.Client, xid: string): Promise<string> =>
+  JSON.stringify(await ask(client, 'shape', shapeAfter(xid)))
+
+/** Reads a database that nobody has written to. */
+export const readAsMade = async (client: pg.Client): Promise<AsMade> => {
+  const [now] = await ask<{ xid: string }>(client, 'now', 'select pg_current_xact_id()::xid::text as xid')
+  const { xid } = now as { xid: string }
+  const tables = await ask<Named & { columns: string }>(client, 'tables', TABLES)
+  const rows = await askAll(client, 'all rows', tables.map(rowsOf))
+  const sequences = await ask<Named>(client, 'sequences', SEQUENCES)
+  const places = await askAll(client, 'places', sequences.map(placeOf))
+  return {
+    xid,
+    shape: await readShape(client, xid),
+    tables: tables.map((table, i) => ({ ...table, rows: rows[i] as string })),
+    sequences: sequences.map((sequence, i) => ({ ...sequence, place: places[i] as string })),
+  }
+}
+
+const insert = (client: pg.Client, { name, columns, rows }: Table): string => `
+  insert into ${name} (${columns}) overriding system value
+  select ${columns} from jsonb_populate_recordset(null::${name}, ${client.escapeLiteral(rows)})`
+
+/** What to do to tables that have other rows than they were made with. */
+const tablesBack = async (client: pg.Client, tables: readonly Table[]): Promise<string[]> => {
+  const names = tables.map(({ name }) => name)
+  const written = new Set((await ask<Named>(client, 'written', WRITTEN, [names])).map(({ name }) => name))
+  const { empty = [], filled = [] } = Object.groupBy(tables, ({ rows }) => (rows === NO_ROWS ? 'empty' : 'filled'))
+  const rows = await askAll(client, 'rows', filled.map(rowsOf))
+  const changed = filled.filter((table, i) => rows[i] !== table.rows)
+  return [
+    ...[...empty.filter(({ name }) => written.has(name)), ...changed].map(({ name }) => `delete from only ${name}`),
+    ...changed.map((table) => insert(client, table)),
+  ]
+}
+
+const sequencesBack = async (client: pg.Client, sequences: readonly Sequence[]): Promise<string[]> => {
+  const places = await askAll(client, 'places', sequences.map(placeOf))
+  const changed = sequences.filter(({ place }, i) => places[i] !== place)
+  return changed.map(({ name, place }) => `select setval('${name}', ${place})`)
+}
+
+/**
+ * Whether the database is as it was made, its rows brought back. False: more than rows was changed, or so many were
+ * written that another is made sooner.
+ */
+export const bringBackAsMade = async (
+  client: pg.Client,
+  { xid, shape, tables, sequences }: AsMade,
+): Promise<boolean> => {
+  if ((await readShape(client, xid)) !== shape) return false
+  const statements = [...(await tablesBack(client, tables)), ...(await sequencesBack(client, sequences))]
+  if (statements.length === 0) return true
+  // What keeps rows from being deleted guards the service, and is in the way here.
+  const text = `begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`
+  const done = (await client.query(text)) as unknown as pg.QueryResult[]
+  const deleted = done.reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0)
+  return deleted < MOST_ROWS
+}

@@ -1,0 +1,62 @@
+/**
+ * What a test opens to a database, its connections above all, serves the next test there: a new connection has to learn
+ * all tables and plans again, which costs more than most tests do.
+ */
+
+/** `isWell`: whether it can serve another test. */
+export type Opened<Value> = { value: Value; end: () => Promise<unknown>; isWell: () => boolean }
+
+/** By the database, and there by what it is. */
+const idle = new Map<string, Map<string, Opened<unknown>[]>>()
+
+/** The databases of this process whose places are kept, until they are closed. */
+const open = new Set<string>()
+
+/** How connections that may be kept name themselves to their database. */
+export const KEPT = 'kept'
+
+const namedKept = (url: string): string => {
+  const named = new URL(url)
+  if (!named.searchParams.has('application_name')) named.searchParams.set('application_name', KEPT)
+  return named.href
+}
+
+const databaseOf = (url: string): string => new URL(url).pathname.slice(1)
+
+/** From now on, what is given back of this database is kept. */
+export const keepPlacesOf = (database: string): void => {
+  open.add(database)
+}
+
+/** Nobody is connected to it any more by what was kept. */
+export const closePlacesOf = async (database: string): Promise<void> => {
+  open.delete(database)
+  const places = [...(idle.get(database)?.values() ?? [])].flat()
+  idle.delete(database)
+  await Promise.all(places.map(({ end }) => end()))
+}
+
+/** Opens what this is, unless one was given back that is still well. */
+export const borrow = async <Value>(
+  url: string,
+  kind: string,
+  make: (url: string) => Promise<Opened<Value>>,
+): Promise<{ value: Value; giveBack: () => Promise<void> }> => {
+  const database = databaseOf(url)
+  const key = `${kind} ${url}`
+  const kept = idle.get(database)?.get(key)?.pop() as Opened<Value> | undefined
+  const opened = kept ?? (await make(namedKept(url)))
+  let isBorrowed = true
+  const giveBack = async () => {
+    if (!isBorrowed) return
+    isBorrowed = false
+    if (!open.has(database) || !opened.isWell()) {
+      await opened.end()
+      return
+    }
+    const places = idle.get(database) ?? new Map<string, Opened<unknown>[]>()
+    idle.set(database, places)
+    places.set(key, [...(places.get(key) ?? []), opened])
+  }
+  return { value: opened.value, giveBack }
+}
