@@ -91,6 +91,21 @@ test('nor by having the strings of functions read otherwise', async (t) => {
   t.regex(error?.message ?? '', EARLY)
 })
 
+/** The text that the client sends has no semicolon: the string that holds the statements spells it. */
+const SPELLED = {
+  'as a number': (write: string) => String.raw`do E'begin ${write}\073 set constraints all immediate\073 end'`,
+  'as a letter': (write: string) => String.raw`/* */ do U&'begin ${write}\003b set constraints all immediate\003b end'`,
+}
+
+for (const [how, spelled] of Object.entries(SPELLED)) {
+  test(`nor by statements whose text says ${how} where one ends`, async (t) => {
+    const { web, partner } = await open(t, await testDatabase(t))
+    const write = `insert into event (id, partner_id, mode, type, subject, data, is_example)
+      values (new_id(''evt''), ''${partner}'', ''test'', ''drawing.created'', ''drw_x'', ''{}'', true)`
+    t.regex((await t.throwsAsync(web.query(spelled(write))))?.message ?? '', EARLY)
+  })
+}
+
 test('a commit is taken as clients send it, and a statement by itself', async (t) => {
   const { web, ask, promote, happen } = await open(t, await testDatabase(t))
   for (const commit of ['commit', 'COMMIT', ' end; ', 'commit work']) {
