@@ -43,7 +43,8 @@ const withoutLongWait = (answer: Response): Response => {
 
 /**
  * A node's whole answer comes within so many milliseconds and is no larger than most are, unpacked, or the call fails:
- * viem's own limit of time ends with the headers, and a body without an end would hold up who waits for all nodes.
+ * viem's own limit of time ends with the headers, and a body without an end would hold up who waits for all nodes. It comes
+ * from the node itself: another address that it names may be one that only this machine reaches.
  */
 export const answeringWithin = (timeout: number) => ({
   timeout,
@@ -51,7 +52,7 @@ export const answeringWithin = (timeout: number) => ({
   fetchFn: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const late = AbortSignal.timeout(timeout)
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
-    return withoutLongWait(await fetch(input, { ...init, signal }))
+    return withoutLongWait(await fetch(input, { ...init, signal, redirect: 'error' }))
   },
 })
 

@@ -26,7 +26,7 @@ const openNode = async (t: ExecutionContext, reply: (messages: readonly Message[
   /** So many calls of one moment. */
   const ask = (calls: number) =>
     Promise.allSettled(Array.from({ length: calls }, () => client.request({ method: 'eth_gasPrice' })))
-  return { asked, ask }
+  return { url, asked, ask }
 }
 
 const isAnswered = (outcomes: readonly PromiseSettledResult<string>[]) =>
@@ -88,6 +88,15 @@ test('a busy node that wants to be left alone for an hour is asked again in a se
   const client = createPublicClient({ transport: httpTogether(await listen(t, server), settings) })
   t.is(await client.request({ method: 'eth_gasPrice' }), '0x7')
   t.is(asked, 2)
+})
+
+test('a node does not send the worker on to another address', async (t) => {
+  const inside = await openNode(t, answers)
+  const outside = createServer((_, response) => response.writeHead(307, { location: inside.url }).end())
+  const settings = { ...answeringWithin(5_000), retryCount: 0 }
+  const client = createPublicClient({ transport: httpTogether(await listen(t, outside), settings) })
+  await t.throwsAsync(client.request({ method: 'eth_gasPrice' }))
+  t.deepEqual(inside.asked, [])
 })
 
 test('what a node says of one message is its answer', async (t) => {
