@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { HEAD_START_SECONDS, type QueueName } from '../jobs.ts'
+import { plannedOnce } from '../planned-once.ts'
 import type { Transaction } from '../pool.ts'
 import { mustGiveWay } from './give-way.ts'
 import { inJobOrder, NOBODY } from './waiting-jobs.ts'
@@ -26,16 +26,6 @@ export type Waiting = { queue: QueueName; due: DueRelation }
 const nameOf = (statement: string, queues: readonly string[]): string =>
   `${statement}-${createHash('md5').update(queues.join(' ')).digest('hex')}`
 
-/**
- * Postgres plans a prepared statement that is given values again for each of its first uses. One that has them in its
- * text it plans once a connection.
- */
-const withValuesInText = <Query extends QuerySqlToken>(query: Query): Query => ({
-  ...query,
-  sql: query.sql.replaceAll(/\$slonik_(\d+)/g, (_, place) => pg.escapeLiteral(String(query.values[Number(place) - 1]))),
-  values: [],
-})
-
 const hasDueRow = ({ queue, due }: Waiting) => sql.fragment`
     select ${queue} as queue where exists (select from (${due}) w where w.due_at <= ${remindUntil})`
 
@@ -47,7 +37,7 @@ export const findQueuesWithDueRows = (tx: Transaction, waiting: readonly Waiting
   const queues = waiting.map(({ queue }) => queue)
   const query = sql.prepared(nameOf('due-rows', queues), z.object({ queue: z.string() }))`
     ${sql.join(waiting.map(hasDueRow), sql.fragment` union all `)}`
-  return tx.anyFirst(withValuesInText(query))
+  return tx.anyFirst(plannedOnce(query))
 }
 
 const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<typeof dueRow> =>

@@ -1,9 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { z } from 'zod'
 import { remind } from '../../db/boss.ts'
 import { queueNames } from '../../db/jobs.ts'
-import { findQueuesWithDueRows, findSoonestJobs } from '../../db/queries/due.ts'
+import { findQueuesWithDueRows } from '../../db/queries/due.ts'
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { testDatabase } from '../support/database.ts'
@@ -71,21 +70,4 @@ test('a job that failed keeps its delay, and is the reminder meanwhile', async (
   await due.makeJob(inAnHour())
   await due.pool.query(sql.unsafe`update pgboss.job set state = 'retry' where name = ${QUEUE}`)
   t.is(await due.remindOnce(), 0)
-})
-
-test('what is asked many times a minute is planned once a connection', async (t) => {
-  const { pool } = await open(t, '1 minute')
-  const planned = await pool.transaction(async (tx) => {
-    for (let i = 0; i < 3; i += 1) {
-      await findQueuesWithDueRows(tx, queueNames.map(waitingIn))
-      await findSoonestJobs(tx, queueNames)
-    }
-    return tx.any(sql.type(z.object({ uses: z.number(), planned: z.number() }))`
-      select generic_plans::int as uses, custom_plans::int as planned from pg_prepared_statements
-      where name similar to '(due-rows|soonest-jobs)-%'`)
-  })
-  t.deepEqual(planned, [
-    { uses: 3, planned: 0 },
-    { uses: 3, planned: 0 },
-  ])
 })

@@ -4,6 +4,7 @@
  */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { plannedOnce } from '../../planned-once.ts'
 import type { Transaction } from '../../pool.ts'
 import type { Waiting } from '../due.ts'
 import { isToSend } from '../account/mail-sending.ts'
@@ -23,12 +24,10 @@ const dueOf = ({ queue, due }: Waiting): FragmentSqlToken => {
 }
 
 /** Notes how many rows wait for each stage, and for how long. */
-export const noteStages = (tx: Transaction, stages: readonly Waiting[]) =>
-  tx.query(sql.prepared('note-stages', z.object({}))`
-    ${writeSnapshot(
-      'stages',
-      countAndAge({ count: 'prize_stage_due', oldest: 'prize_stage_oldest_seconds' }, all(stages.map(dueOf))),
-    )}`)
+export const noteStages = (tx: Transaction, stages: readonly Waiting[]) => {
+  const due = countAndAge({ count: 'prize_stage_due', oldest: 'prize_stage_oldest_seconds' }, all(stages.map(dueOf)))
+  return tx.query(plannedOnce(sql.prepared('note-stages', z.object({}))`${writeSnapshot('stages', due)}`))
+}
 
 const underWay = ['open', 'locked', 'entropy_requested', 'settled'] as const
 
@@ -176,32 +175,30 @@ const suspendedPartners = countOf(
   unlabelled(sql.fragment`suspended_at`, sql.fragment`partner where suspended_at is not null`),
 )
 
-/** Notes what is open or wrong in the whole service. To plan it takes longer than to ask it: once a connection. */
-export const noteService = (tx: Transaction) =>
-  tx.query(sql.prepared('note-service', z.object({}))`
-    with needing as materialized (${needing})
-    ${writeSnapshot(
-      'service',
-      all(
-        [
-          drawings,
-          attention,
-          campaigns,
-          differences,
-          held,
-          webhooks,
-          mail,
-          site,
-          inFlight,
-          logTrouble,
-          auditTrouble,
-          walletWaits,
-          goLiveWaits,
-          valueWaits(usedChains),
-          paymentWaits(usedChains),
-          lastCall,
-          lastMail,
-          suspendedPartners,
-        ].map((part) => sql.fragment`(${part})`),
-      ),
-    )}`)
+const parts = [
+  drawings,
+  attention,
+  campaigns,
+  differences,
+  held,
+  webhooks,
+  mail,
+  site,
+  inFlight,
+  logTrouble,
+  auditTrouble,
+  walletWaits,
+  goLiveWaits,
+  valueWaits(usedChains),
+  paymentWaits(usedChains),
+  lastCall,
+  lastMail,
+  suspendedPartners,
+]
+
+const service = plannedOnce(sql.prepared('note-service', z.object({}))`
+  with needing as materialized (${needing})
+  ${writeSnapshot('service', all(parts.map((part) => sql.fragment`(${part})`)))}`)
+
+/** Notes what is open or wrong in the whole service. */
+export const noteService = (tx: Transaction) => tx.query(service)

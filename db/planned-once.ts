@@ -1,0 +1,17 @@
+import pg from 'pg'
+import type { PrimitiveValueExpression, QuerySqlToken } from 'slonik'
+
+const literal = (value: PrimitiveValueExpression): string => {
+  if (typeof value === 'string' || typeof value === 'number') return pg.escapeLiteral(String(value))
+  throw new TypeError('What is planned once has only strings and numbers in its text.')
+}
+
+/**
+ * Postgres plans a prepared statement that is given values again for each of its first uses. One that has them in its
+ * text it plans once a connection: for what is asked again and again with the same values.
+ */
+export const plannedOnce = <Query extends QuerySqlToken>(query: Query): Query => ({
+  ...query,
+  sql: query.sql.replaceAll(/\$slonik_(\d+)/g, (_, place) => literal(query.values[Number(place) - 1] ?? null)),
+  values: [],
+})
