@@ -13,6 +13,7 @@ import {
   RETRY_LIMIT,
 } from './jobs.ts'
 import type { Pool } from './pool.ts'
+import { readAge } from './queries/clock.ts'
 import { type Owners, type Reminder, takeTurns } from './fair-queueing.ts'
 import { type Waiting, whenReachable } from './when-reachable.ts'
 
@@ -114,17 +115,18 @@ export const remind = async (
 }
 
 /**
- * Reminds of rows that the worker goes on with itself, in case it ends before: others leave them to it for a moment.
- * Returns the ids of the jobs.
+ * Reminds of rows that the worker goes on with itself, in case it ends before: others leave them to it for a moment, which
+ * begins now, however long what came before it in this transaction took. Returns the ids of the jobs.
  */
 export const remindInCase = async (
   boss: PgBoss,
-  tx: Pick<CommonQueryMethods, 'query' | 'any' | 'one'>,
+  tx: Pick<CommonQueryMethods, 'query' | 'any' | 'one' | 'oneFirst'>,
   queue: QueueName,
   ids: readonly string[],
   owners: Owners,
 ): Promise<readonly string[]> => {
-  const turned = await takeTurns(tx, queue, [{ ids, startAfter: HEAD_START_SECONDS }], owners)
+  const startAfter = (await readAge(tx)) + HEAD_START_SECONDS
+  const turned = await takeTurns(tx, queue, [{ ids, startAfter }], owners)
   const jobs = turned.map((job) => ({ ...job, id: randomUUID() }))
   await boss.insert(queue, jobs, { db: within(tx) })
   return jobs.map(({ id }) => id)

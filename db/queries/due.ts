@@ -40,10 +40,13 @@ export const findQueuesWithDueRows = (tx: Transaction, waiting: readonly Waiting
   return tx.anyFirst(plannedOnce(query))
 }
 
+const headStart = sql.fragment`make_interval(secs => ${HEAD_START_SECONDS})`
+
 const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<typeof dueRow> =>
   sql.type(dueRow)`
     with reminded as materialized (
-      select jsonb_array_elements_text(data -> 'ids') as id, start_after, state = 'retry' or data ? 'areHeldUp' as keeps_its_time
+      select jsonb_array_elements_text(data -> 'ids') as id, start_after,
+        state = 'retry' or data ? 'areHeldUp' or start_after <= clock_timestamp() + ${headStart} as is_in_time
       from pgboss.job
       where name = ${queue} and state < 'active' and not blocked and jsonb_typeof(data -> 'ids') = 'array'
     ),
@@ -51,7 +54,7 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
       select w.id, w.due_at from (${due}) w
       where w.due_at <= ${remindUntil} and not exists (
         select from reminded r
-        where r.id = w.id and (r.keeps_its_time or r.start_after <= greatest(w.due_at, now()) + make_interval(secs => ${HEAD_START_SECONDS})))
+        where r.id = w.id and (r.is_in_time or r.start_after <= w.due_at + ${headStart}))
     )
     select id, greatest(due_at, now()) as "dueAt", partner from (
       select * from (
@@ -66,7 +69,8 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
  * Rows that are due for a stage now or soon and that no waiting job reminds it of in time, in the order in which jobs take
  * them. If there are more than the limit, partners take turns, each with its soonest first. What was due before now is
  * due now, so that it shares jobs. A job for a later time does not count: it was made before a person removed what the
- * row had to wait for. One that failed, or whose rows somebody had locked, keeps its delay.
+ * row had to wait for. One that failed, or whose rows somebody had locked, keeps its delay, and so does one of a worker
+ * that goes on with its rows itself, which may be younger than this transaction.
  */
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { remind } from '../../db/boss.ts'
+import { remind, remindInCase } from '../../db/boss.ts'
 import { queueNames } from '../../db/jobs.ts'
-import { findQueuesWithDueRows } from '../../db/queries/due.ts'
+import { findDueWithoutJob, findQueuesWithDueRows } from '../../db/queries/due.ts'
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { testDatabase } from '../support/database.ts'
@@ -21,6 +21,7 @@ const open = async (t: ExecutionContext, since: string) => {
   return {
     pool,
     makeJob: (startAfter: Date) => pool.transaction((tx) => remind(boss, tx, QUEUE, [{ ids: ['page'], startAfter }])),
+    keep: () => pool.transaction((tx) => remindInCase(boss, tx, QUEUE, ['page'], new Map())),
     remindOnce: () => remindOnce(place, [QUEUE]),
     findQueues: () => pool.transaction((tx) => findQueuesWithDueRows(tx, queueNames.map(waitingIn))),
   }
@@ -63,6 +64,15 @@ test('a job for a later time does not count when the row is due earlier', async 
   await due.makeJob(inAnHour())
   t.is(await due.remindOnce(), 1)
   t.is(await due.remindOnce(), 0)
+})
+
+test('what a worker keeps is reminded of, also for a look that began before', async (t) => {
+  const { pool, keep } = await open(t, '0 seconds')
+  await pool.transaction(async (tx) => {
+    t.is((await findDueWithoutJob(tx, waitingIn(QUEUE), 10)).length, 1)
+    await keep()
+    t.deepEqual(await findDueWithoutJob(tx, waitingIn(QUEUE), 10), [])
+  })
 })
 
 test('a job that failed keeps its delay, and is the reminder meanwhile', async (t) => {

@@ -122,6 +122,23 @@ test('a live drawing is only locked: its number is given where its chain is watc
   t.like(await read(id), { status: 'locked', number: null })
 })
 
+test('what a worker keeps is left to it from the end of its work on, however long that took', async (t) => {
+  const { place, makeDue } = await open(t)
+  await makeDue()
+  await remindOnce(place, ['lock'])
+  const { leap } = stages.lock
+  await runFirst(place, {
+    ...stages.lock,
+    leap: async (tx, ids) => {
+      await tx.query(sql.unsafe`select pg_sleep(0.6)`)
+      return leap(tx, ids)
+    },
+  })
+  const isLeft = sql.type(z.object({ isLeft: z.boolean() }))`
+    select start_after >= created_on + interval '1.1 seconds' as "isLeft" from pgboss.job where name = 'settle'`
+  t.true(await place.pool.oneFirst(isLeft), 'not from the beginning of its transaction')
+})
+
 test('what a worker keeps is left to it for a moment, and taken over if it ends', async (t) => {
   const { place, makeDue, lock, statusOf, jobs, makeMomentLast, makeReady } = await open(t)
   const id = await makeDue()
