@@ -31,16 +31,16 @@ export const openWatch = ({ pool }: Place) => {
 
   return {
     /**
-     * Keeps the watch, or looks whether it is free or its worker calls. Who is called need not let sends go first: the
-     * caller knows how late it is.
+     * Keeps the watch, or looks whether it is free, or calls, or its worker may be gone. Who is called need not let sends
+     * go first: the caller knows how late it is.
      */
     look: async (): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay: boolean }> => {
       if (isOnWatch) await keep()
       if (isOnWatch) return { isOnWatch, isCalled: false, mustGiveWay: false }
-      const { isFree, isDoubtful, needsHelp, needsMore, mustGiveWay } = await lookAtWatch(pool)
+      const { isFree, isCalling, needsHelp, needsMore, mustGiveWay } = await lookAtWatch(pool)
       if (isFree) await keep()
-      isHelping = needsHelp && (isHelping || (needsMore && (await comeToHelp(pool))))
-      return { isOnWatch, isCalled: !isOnWatch && (isHelping || isDoubtful), mustGiveWay: mustGiveWay && !isHelping }
+      isHelping = !isOnWatch && needsHelp && (isHelping || (needsMore && (await comeToHelp(pool))))
+      return { isOnWatch, isCalled: isHelping, mustGiveWay: mustGiveWay && !(isHelping && isCalling) }
     },
     /** Calls one more from time to time while help is needed; on watch only. */
     callIf: async (needsHelp: boolean): Promise<void> => {

@@ -1,24 +1,31 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { plannedOnce } from '../planned-once.ts'
 import type { Pool } from '../pool.ts'
 import { mustGiveWay } from './give-way.ts'
 
 /** A worker that is killed on watch is missed for as long. Jobs are made further ahead than that. */
 export const WATCH_SECONDS = 3
 
-/** A worker that has not kept its watch for so long may have been killed: the others look for themselves. */
+/** A worker that has not kept its watch for so long may have been killed. */
 const DOUBT_SECONDS = 1.5
 
 const nothing = z.object({})
 
-/** Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. */
+/**
+ * Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. Whoever has come
+ * uncalled goes again.
+ */
 export const keepWatch = (pool: Pick<Pool, 'oneFirst'>, holder: string): Promise<boolean> =>
   pool.oneFirst(sql.prepared('keep-watch', z.object({ isOnWatch: z.boolean() }))`
     with kept as (
       insert into watch (holder, held_until)
       select ${holder}, now() + make_interval(secs => ${WATCH_SECONDS})
       where not exists (select from watch where holder <> ${holder} and held_until >= now())
-      on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until
+      on conflict (only_one) do update
+      set holder = excluded.holder, held_until = excluded.held_until,
+        helpers = case when watch.needs_help then watch.helpers else 0 end,
+        come = case when watch.needs_help then watch.come else 0 end
       where watch.holder = excluded.holder or watch.held_until < now()
       returning holder
     )
@@ -26,26 +33,33 @@ export const keepWatch = (pool: Pick<Pool, 'oneFirst'>, holder: string): Promise
 
 const seen = z.object({
   isFree: z.boolean(),
-  isDoubtful: z.boolean(),
+  isCalling: z.boolean(),
   needsHelp: z.boolean(),
   needsMore: z.boolean(),
   mustGiveWay: z.boolean(),
 })
 
 /**
- * What the others see of the watch: whether it is free, whether the one that has it may be gone, whether it calls for
- * help and for more than have come, and whether all give way. It only reads: workers that have nothing to do ask for it
- * three times a second.
+ * How many are wanted beside the one on watch: as many as it calls, and one if it may have been killed. All at once, the
+ * others would slow down a database that is only too busy for it to keep its watch in time.
+ */
+const wanted = sql.fragment`
+  greatest(helpers, (held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}))::integer)`
+
+/**
+ * What the others see of the watch: whether it is free, whether its worker calls, whether help is wanted and more than
+ * has come, and whether all give way. It only reads: workers that have nothing to do ask for it three times a second.
  */
 export type Seen = z.infer<typeof seen>
 
 export const lookAtWatch = (pool: Pick<Pool, 'one'>): Promise<Seen> =>
-  pool.one(sql.prepared('look-at-watch', seen)`
-    select coalesce(held_until < now(), true) as "isFree",
-      coalesce(held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}), true) as "isDoubtful",
-      coalesce(helpers > 0, false) as "needsHelp", coalesce(come < helpers, false) as "needsMore",
-      ${mustGiveWay} as "mustGiveWay"
-    from (values (1)) one left join watch on true`)
+  pool.one(
+    plannedOnce(sql.prepared('look-at-watch', seen)`
+      select coalesce(held_until < now(), true) as "isFree", coalesce(needs_help, false) as "isCalling",
+        coalesce(${wanted} > 0, false) as "needsHelp", coalesce(come < ${wanted}, false) as "needsMore",
+        ${mustGiveWay} as "mustGiveWay"
+      from (values (1)) one left join watch on true`),
+  )
 
 /** Calls one more than have come for help. */
 export const callOneMore = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>
@@ -56,8 +70,11 @@ export const callOff = (pool: Pick<Pool, 'query'>, holder: string): Promise<unkn
   pool.query(sql.type(nothing)`update watch set needs_help = false, helpers = 0, come = 0 where holder = ${holder}`)
 
 /** Whether this worker is one of those that are wanted: of several that come, so many as are. */
-export const comeToHelp = async (pool: Pick<Pool, 'query'>): Promise<boolean> =>
-  (await pool.query(sql.type(nothing)`update watch set come = come + 1 where come < helpers`)).rowCount === 1
+export const comeToHelp = async (pool: Pick<Pool, 'query'>): Promise<boolean> => {
+  const { rowCount } = await pool.query(sql.type(nothing)`
+    update watch set helpers = greatest(helpers, come + 1), come = come + 1 where come < ${wanted}`)
+  return rowCount === 1
+}
 
 /** Leaves the watch to the others, if this worker has it. */
 export const leaveWatch = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>

@@ -99,10 +99,10 @@ test('a worker that is not on watch leaves what is due to the one that is, while
   t.true(await untilAll(2, () => true))
   const callFor = (helpers: number) =>
     pool.query(sql.unsafe`
-      insert into watch (holder, held_until, helpers, come)
-      values (gen_random_uuid(), now() + interval '1 hour', ${helpers}, 0)
+      insert into watch (holder, held_until, needs_help, helpers, come)
+      values (gen_random_uuid(), now() + interval '1 hour', ${helpers > 0}, ${helpers}, 0)
       on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until,
-        helpers = excluded.helpers, come = excluded.come`)
+        needs_help = excluded.needs_help, helpers = excluded.helpers, come = excluded.come`)
   await callFor(1)
   t.true(await untilAll(2, () => true), 'it is called')
   await callFor(0)

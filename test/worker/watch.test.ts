@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
 import { openWatch } from '../../worker/watch.ts'
 import { testDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
@@ -15,7 +16,7 @@ const open = async (t: ExecutionContext, count: number) => {
     for (const { look } of others) called += (await look()).isCalled ? 1 : 0
     return called
   }
-  return { first, others, countCalled }
+  return { first, others, pool, countCalled }
 }
 
 test('the first that comes is on watch, and another once it leaves', async (t) => {
@@ -53,5 +54,14 @@ test('while help is needed one worker more is called from time to time, and all 
     [1, 2, 3],
   )
   await first.callIf(false)
+  t.is(await countCalled(), 0)
+})
+
+test('one of the others comes when the worker on watch may be gone, and goes when it is there again', async (t) => {
+  const { first, pool, countCalled } = await open(t, 5)
+  await pool.query(sql.unsafe`update watch set held_until = now() + interval '1.4 seconds'`)
+  t.is(await countCalled(), 1)
+  t.is(await countCalled(), 1)
+  await first.look()
   t.is(await countCalled(), 0)
 })

@@ -54,15 +54,41 @@ test('of two that come for the watch at one moment, one gets it', async (t) => {
   t.is(got.filter(Boolean).length, 1)
 })
 
-test('the others see whether the watch is free, and whether who has it may be gone', async (t) => {
-  const { ann, keep, look, falter, runOut } = await open(t)
-  t.like(await look(), { isFree: true, isDoubtful: true })
+test('the others see whether the watch is free', async (t) => {
+  const { ann, keep, look, runOut } = await open(t)
+  t.like(await look(), { isFree: true, needsHelp: false })
   await keep(ann)
-  t.like(await look(), { isFree: false, isDoubtful: false })
-  await falter()
-  t.like(await look(), { isFree: false, isDoubtful: true })
+  t.like(await look(), { isFree: false })
   await runOut()
-  t.like(await look(), { isFree: true, isDoubtful: true })
+  t.like(await look(), { isFree: true })
+})
+
+test('when the worker on watch may be gone, one of the others comes, and goes once it keeps its watch again', async (t) => {
+  const { ann, keep, look, come, falter } = await open(t)
+  await keep(ann)
+  t.like(await look(), { needsHelp: false, needsMore: false })
+  t.false(await come())
+  await falter()
+  t.like(await look(), { isFree: false, isCalling: false, needsHelp: true, needsMore: true })
+  const came = await Promise.all([come(), come(), come()])
+  t.is(came.filter(Boolean).length, 1)
+  t.like(await look(), { needsHelp: true, needsMore: false })
+  await keep(ann)
+  t.like(await look(), { needsHelp: false, needsMore: false })
+  await falter()
+  t.true(await come(), 'the next time, too')
+})
+
+test('who was called stays while the worker on watch may be gone, and no other comes', async (t) => {
+  const { ann, keep, look, call, come, falter } = await open(t)
+  await keep(ann)
+  await call(ann)
+  t.true(await come())
+  await falter()
+  t.like(await look(), { isCalling: true, needsHelp: true, needsMore: false })
+  t.false(await come())
+  await keep(ann)
+  t.like(await look(), { needsHelp: true, needsMore: false })
 })
 
 test('the worker on watch calls the others one by one, and so many come, also of several at one moment', async (t) => {
