@@ -4,7 +4,7 @@
  * lets a burst go first, and a burst lets many sends go first. Neither waits endlessly.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { QueueName } from '../db/jobs.ts'
+import { HEAD_START_SECONDS, type QueueName } from '../db/jobs.ts'
 import type { SoonestJob } from '../db/queries/due.ts'
 import type { AtOnce } from './at-once.ts'
 import type { ClaimLimits } from './claim.ts'
@@ -34,14 +34,25 @@ const FEW_JOBS: ClaimLimits = { jobsAtOnce: 2 }
 
 /**
  * What is going on: how many stages and batches are at work, other than those that give way; whether web processes ask
- * to give way to what partners send; and whether this worker is the one on watch.
+ * to give way to what partners send; whether this worker is the one on watch, or called by it; and whether people wait for
+ * what is due, at whatever worker.
  */
-export type Bustle = { foreground: number; areSendsMany: boolean; isOnWatch: boolean }
+export type Bustle = {
+  foreground: number
+  areSendsMany: boolean
+  isOnWatch: boolean
+  isCalled: boolean
+  isAnybodyWaiting: boolean
+}
 
 /** Whether sends go first, by the first jobs of each queue and by which of these queues hold what people wait for. */
 export const mustLetSendsGoFirst = (soonest: readonly SoonestJob[], awaited: ReadonlySet<QueueName>): boolean =>
   soonest.some(({ mustGiveWay }) => mustGiveWay) &&
   !readyQueues(soonest, MAX_GIVING_WAY_MS).some((queue) => awaited.has(queue))
+
+/** Whether anything is due now or in a moment, at whatever worker, that people wait for. */
+export const isAnybodyWaiting = (soonest: readonly SoonestJob[], awaited: ReadonlySet<QueueName>): boolean =>
+  readyQueues(soonest, -HEAD_START_SECONDS * 1_000).some((queue) => awaited.has(queue))
 
 /** What nobody waits for lets the stages and batches that are at work go first, but not endlessly. */
 export const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
@@ -72,8 +83,14 @@ export const inTurnBeside = async <Result>(
   }
 }
 
-/** Beside many sends only the worker on watch takes what is due: several would leave them as little as one at full speed. */
-export const leavesToWatch = ({ areSendsMany, isOnWatch }: Bustle): boolean => areSendsMany && !isOnWatch
+/**
+ * Beside many sends only the worker on watch takes what is due: several would leave them as little as one at full speed.
+ * So would several that render pages leave a burst: what nobody waits for is shared out while nobody waits.
+ */
+export const leavesToWatch = (
+  { areSendsMany, isOnWatch, isCalled, isAnybodyWaiting }: Bustle,
+  isInBackground: boolean,
+): boolean => !isOnWatch && (areSendsMany || (isInBackground && (isAnybodyWaiting || !isCalled)))
 
 /** How much one transaction takes at most. */
 export const limitsBeside = ({ areSendsMany }: Bustle): ClaimLimits => (areSendsMany ? FEW_JOBS : {})

@@ -28,7 +28,7 @@ export const ring = ({ bells }: Pick<Running, 'bells'>, queues: Iterable<QueueNa
 /** Does what the queue holds whenever its bell is rung, until the worker stops and all that it began is finished. */
 export const runStage = async (workplace: Workplace, runner: Runner, running: Running): Promise<void> => {
   const { bustle, batches, signal } = running
-  const { queue, bell } = runner
+  const { queue, bell, isInBackground = false } = runner
 
   /** Calls of others' servers take the database little, and what waits for one waits in this process. */
   const givesWay = runner.runBeside !== undefined
@@ -69,16 +69,17 @@ export const runStage = async (workplace: Workplace, runner: Runner, running: Ru
 
   const runNext = async (): Promise<boolean> => {
     if (runner.goOn) return runInTurn(runner.goOn)
-    if (runner.isInBackground) await letOthersGoFirst(bustle)
+    if (isInBackground) await letOthersGoFirst(bustle)
     const runOnce = () => runner.runOnce(limitsBeside(bustle))
     const { isFull, reminded } = await (givesWay ? inTurnBeside(bustle, batches, runOnce) : runOnce())
     ring(running, reminded)
     return isFull
   }
 
-  const hasTo = (isFull: boolean): boolean => isFull && !signal.aborted && !(givesWay && leavesToWatch(bustle))
+  const hasTo = (isFull: boolean): boolean =>
+    isFull && !signal.aborted && !(givesWay && leavesToWatch(bustle, isInBackground))
 
-  const weight = runner.isInBackground ? 0 : 1
+  const weight = isInBackground ? 0 : 1
   await repeat(`stage ${queue}`, workplace, signal, async () => {
     await bell.rung()
     bustle.foreground += weight

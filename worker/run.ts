@@ -7,6 +7,7 @@ import {
   batchesBeside,
   type Bustle,
   inTurnBeside,
+  isAnybodyWaiting,
   letOthersGoFirst,
   letSendsGoFirst,
   mustLetSendsGoFirst,
@@ -19,7 +20,7 @@ import { repeat } from './repeat.ts'
 import { ring, type Running, runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
 import { allStages, type AnyStage } from './stages/all.ts'
-import { HELP_AFTER_MS, openWatch, type Watch } from './watch.ts'
+import { callsEveryMs, HELP_AFTER_MS, NEVER, openWatch, type Watch } from './watch.ts'
 
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
@@ -55,17 +56,22 @@ type Lane = { runners: readonly Runner[]; bell: Doorbell; isOfPages: boolean }
 type Going = Running & {
   workplace: Workplace
   lanes: readonly Lane[]
-  /** The queues that hold what people wait for. */
+  /** The queues that hold what people wait for, and those that hold what nobody waits for. */
   awaited: ReadonlySet<QueueName>
+  inBackground: ReadonlySet<QueueName>
   watch: Watch
-  /** The worker on watch needs this one's help. */
-  isCalled: boolean
   /** The few rows of some partners were at work beside the many of others. */
   areFewBeside: boolean
 }
 
 const open = (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Going => {
-  const bustle: Bustle = { foreground: 0, areSendsMany: false, isOnWatch: false }
+  const bustle: Bustle = {
+    foreground: 0,
+    areSendsMany: false,
+    isOnWatch: false,
+    isCalled: false,
+    isAnybodyWaiting: false,
+  }
   const lanes = [false, true].map((isOfPages) => ({
     runners: runners.filter(({ isInBackground = false }) => isInBackground === isOfPages),
     bell: doorbell(),
@@ -76,11 +82,11 @@ const open = (workplace: Workplace, runners: readonly Runner[], signal: AbortSig
     bells: new Map(runners.map(({ queue, bell }) => [queue, bell])),
     lanes,
     awaited: new Set(runners.filter(({ goOn }) => goOn).map(({ queue }) => queue)),
+    inBackground: new Set(runners.filter(({ isInBackground }) => isInBackground).map(({ queue }) => queue)),
     bustle,
     batches: openAtOnce(() => batchesBeside(bustle)),
     watch: openWatch(workplace),
     signal,
-    isCalled: false,
     areFewBeside: false,
   }
 }
@@ -100,7 +106,7 @@ const keepWatch = async (going: Going): Promise<void> => {
   try {
     const { isOnWatch, isCalled, mustGiveWay } = await watch.look()
     bustle.isOnWatch = isOnWatch
-    going.isCalled = isCalled
+    bustle.isCalled = isCalled
     if (!isOnWatch) bustle.areSendsMany = mustGiveWay
   } catch (error) {
     bustle.isOnWatch = false
@@ -110,17 +116,17 @@ const keepWatch = async (going: Going): Promise<void> => {
 }
 
 const lookAtQueues = async (going: Going): Promise<void> => {
-  const { workplace, bells, lanes, awaited, bustle, watch } = going
-  if (!bustle.isOnWatch && !going.isCalled) return pause(going, LOOK_OFF_WATCH_MS)
+  const { workplace, bells, lanes, awaited, inBackground, bustle, watch } = going
+  if (!bustle.isOnWatch && !bustle.isCalled) return pause(going, LOOK_OFF_WATCH_MS)
   const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
   bustle.areSendsMany = mustLetSendsGoFirst(soonest, awaited)
-  const late = readyQueues(soonest, HELP_AFTER_MS)
-  const ready = bustle.isOnWatch ? readyQueues(soonest) : late
+  bustle.isAnybodyWaiting = isAnybodyWaiting(soonest, awaited)
+  const ready = readyQueues(soonest, bustle.isOnWatch ? 0 : HELP_AFTER_MS)
   ring(going, ready)
   if (ready.length > 0 || going.areFewBeside) for (const { bell } of lanes) bell.ring()
   const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
   // Several at once would leave the sends as little as one at full speed.
-  if (bustle.isOnWatch) await watch.callIf(late.length > 0 && !bustle.areSendsMany)
+  if (bustle.isOnWatch) await watch.callEvery(bustle.areSendsMany ? NEVER : callsEveryMs(soonest, inBackground))
   await pause(going, bustle.isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
 }
 

@@ -4,6 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { callOff, callOneMore, comeToHelp, keepWatch, leaveWatch, lookAtWatch } from '../db/queries/watch.ts'
+import type { QueueName } from '../db/jobs.ts'
+import type { SoonestJob } from '../db/queries/due.ts'
+import { readyQueues } from './ready-queues.ts'
 import type { Workplace } from './stage.ts'
 
 /**
@@ -12,6 +15,17 @@ import type { Workplace } from './stage.ts'
  */
 export const HELP_AFTER_MS = 600
 
+/** Several that render pages take as much from a burst that comes meanwhile as several that draw. */
+const HELP_IN_BACKGROUND_AFTER_MS = 3_000
+
+export const NEVER = Number.POSITIVE_INFINITY
+
+/** How often one more is called, by what waits now. */
+export const callsEveryMs = (soonest: readonly SoonestJob[], inBackground: ReadonlySet<QueueName>): number => {
+  if (readyQueues(soonest, HELP_AFTER_MS).some((queue) => !inBackground.has(queue))) return HELP_AFTER_MS
+  return readyQueues(soonest, HELP_IN_BACKGROUND_AFTER_MS).length > 0 ? HELP_IN_BACKGROUND_AFTER_MS : NEVER
+}
+
 type Place = Pick<Workplace, 'pool'>
 
 /** How a worker sees the watch. */
@@ -19,8 +33,8 @@ export const openWatch = ({ pool }: Place) => {
   const worker = randomUUID()
   let isOnWatch = false
   let isHelping = false
-  /** What the others were told last, and when. */
-  let told: { isCalled: boolean; at: number } | undefined
+  /** How often the others are called, and when they were told last. */
+  let told: { ms: number; at: number } | undefined
 
   const keep = async (): Promise<void> => {
     isOnWatch = false
@@ -42,13 +56,15 @@ export const openWatch = ({ pool }: Place) => {
       isHelping = !isOnWatch && needsHelp && (isHelping || (needsMore && (await comeToHelp(pool))))
       return { isOnWatch, isCalled: isHelping, mustGiveWay: mustGiveWay && !(isHelping && isCalling) }
     },
-    /** Calls one more from time to time while help is needed; on watch only. */
-    callIf: async (needsHelp: boolean): Promise<void> => {
+    /**
+     * Calls one more each time that something has waited for so long. Who came for what people wait for, also at the call
+     * of who was on watch before, goes before others are called for what nobody waits for. On watch only.
+     */
+    callEvery: async (ms: number): Promise<void> => {
       const at = performance.now()
-      if (told && !needsHelp && !told.isCalled) return
-      if (told?.isCalled && needsHelp && at - told.at < HELP_AFTER_MS) return
-      await (needsHelp ? callOneMore(pool, worker) : callOff(pool, worker))
-      told = { isCalled: needsHelp, at }
+      if (told?.ms === ms && at - told.at < ms) return
+      await (ms > (told?.ms ?? HELP_AFTER_MS) || ms === NEVER ? callOff(pool, worker) : callOneMore(pool, worker))
+      told = { ms, at }
     },
     leave: (): Promise<unknown> => leaveWatch(pool, worker),
   }

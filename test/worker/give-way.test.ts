@@ -4,7 +4,13 @@ import { batchesBeside, type Bustle, inTurnBeside, letSendsGoFirst } from '../..
 import { until } from '../support/until.ts'
 
 const open = (areSendsMany: boolean) => {
-  const bustle: Bustle = { foreground: 0, areSendsMany, isOnWatch: true }
+  const bustle: Bustle = {
+    foreground: 0,
+    areSendsMany,
+    isOnWatch: true,
+    isCalled: false,
+    isAnybodyWaiting: false,
+  }
   const batches = openAtOnce(() => batchesBeside(bustle))
   const begun: string[] = []
   const ends: (() => void)[] = []

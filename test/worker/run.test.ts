@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { IDS_PER_JOB } from '../../db/jobs.ts'
+import { IDS_PER_JOB, type QueueName } from '../../db/jobs.ts'
 import type { ClaimLimits } from '../../worker/claim.ts'
 import { doorbell } from '../../worker/doorbell.ts'
 import { run } from '../../worker/run.ts'
@@ -15,8 +15,17 @@ const WORK_MS = 40
 
 type Batch = { beganAt: number; endedAt: number; limits: ClaimLimits | undefined }
 
-/** A worker with a queue that never gets empty, and what it did. */
-const open = async (t: ExecutionContext) => {
+/** A stage that people wait for, of which nothing is to be done here. */
+const idleStage: Runner = {
+  queue: 'lock',
+  bell: doorbell(),
+  runOnce: async () => ({ taken: 0, isFull: false, reminded: [], kept: null }),
+  goOn: async () => [],
+  runBeside: async () => [],
+}
+
+/** A worker with a queue that never gets empty, and what it did: drawings to lock, or pages beside a stage. */
+const open = async (t: ExecutionContext, queue: 'lock' | 'render-pages' = 'lock') => {
   const place = await openWorkplace(await testDatabase(t))
   const { pool } = place
   // Nobody asks again while a test looks at what giving way is like.
@@ -24,7 +33,7 @@ const open = async (t: ExecutionContext) => {
   const batches: Batch[] = []
   const work = () => pool.query(sql.unsafe`select pg_sleep(${WORK_MS / 1_000})`)
   const runner: Runner = {
-    queue: 'lock',
+    queue,
     bell: doorbell(),
     runOnce: async (limits) => {
       const batch: Batch = { beganAt: performance.now(), endedAt: Number.NaN, limits }
@@ -33,12 +42,15 @@ const open = async (t: ExecutionContext) => {
       batch.endedAt = performance.now()
       return { taken: 1, isFull: true, reminded: [], kept: null }
     },
-    goOn: async () => [],
+    ...(queue === 'lock' ? { goOn: async () => [] } : { isInBackground: true }),
     runBeside: async () => [],
   }
-  await pool.transaction((tx) => remind(place.boss, tx, 'lock', [{ ids: ['drw_0000000000000000000000'] }]))
+  const remindOf = (name: QueueName) =>
+    pool.transaction((tx) => remind(place.boss, tx, name, [{ ids: ['drw_0000000000000000000000'] }]))
+  await remindOf(queue)
   const stopping = new AbortController()
-  const running = run(asWorker(place), [runner], stopping.signal)
+  const runners = queue === 'lock' ? [runner] : [idleStage, runner]
+  const running = run(asWorker(place), runners, stopping.signal)
   t.teardown(async () => {
     stopping.abort()
     await running
@@ -50,7 +62,27 @@ const open = async (t: ExecutionContext) => {
     batches,
     /** Makes the job that waits due so many seconds from now; negative: ago. */
     dueIn: (seconds: number) =>
-      pool.query(sql.unsafe`update pgboss.job set start_after = now() + make_interval(secs => ${seconds})`),
+      pool.query(sql.unsafe`
+        update pgboss.job set start_after = now() + make_interval(secs => ${seconds}) where name = ${queue}`),
+    remindOf,
+    forget: (name: QueueName) => pool.query(sql.unsafe`delete from pgboss.job where name = ${name}`),
+    /** Another worker is on watch, and calls for so many. */
+    callFor: (helpers: number) =>
+      pool.query(sql.unsafe`
+        insert into watch (holder, held_until, needs_help, helpers, come)
+        values (gen_random_uuid(), now() + interval '1 hour', ${helpers > 0}, ${helpers}, 0)
+        on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until,
+          needs_help = excluded.needs_help, helpers = excluded.helpers, come = excluded.come`),
+    /** Waits until nothing is done for a while. */
+    untilStill: () =>
+      until(
+        async () => {
+          const count = batches.length
+          await pool.query(sql.unsafe`select pg_sleep(0.5)`)
+          return batches.length === count
+        },
+        (isStill) => isStill,
+      ),
     giveWay: (seconds: number) =>
       pool.query(sql.unsafe`
         insert into give_way (until) values (now() + make_interval(secs => ${seconds}))
@@ -95,30 +127,32 @@ test('what has waited for long gives way no more, however many sends are under w
 })
 
 test('a worker that is not on watch leaves what is due to the one that is, while many sends are under way', async (t) => {
-  const { pool, batches, giveWay, dueIn, untilAll } = await open(t)
+  const { callFor, giveWay, dueIn, untilAll, untilStill } = await open(t)
   t.true(await untilAll(2, () => true))
-  const callFor = (helpers: number) =>
-    pool.query(sql.unsafe`
-      insert into watch (holder, held_until, needs_help, helpers, come)
-      values (gen_random_uuid(), now() + interval '1 hour', ${helpers > 0}, ${helpers}, 0)
-      on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until,
-        needs_help = excluded.needs_help, helpers = excluded.helpers, come = excluded.come`)
   await callFor(1)
   t.true(await untilAll(2, () => true), 'it is called')
   await callFor(0)
   await giveWay(3_600)
-  const isStill = async () => {
-    const count = batches.length
-    await pool.query(sql.unsafe`select pg_sleep(0.5)`)
-    return batches.length === count
-  }
-  t.true(await until(isStill, (still) => still))
+  t.true(await untilStill())
   await dueIn(-60)
   await callFor(1)
   t.true(await untilAll(2, () => true), 'what has waited for long')
   await callFor(0)
-  t.true(await until(isStill, (still) => still))
+  t.true(await untilStill())
   await giveWay(-1)
   await callFor(1)
   t.true(await untilAll(2, () => true))
+})
+
+test('who is called renders pages only while no draw waits, whoever takes it, and no longer than it is called', async (t) => {
+  const { callFor, dueIn, remindOf, forget, untilAll, untilStill } = await open(t, 'render-pages')
+  await dueIn(-60)
+  await callFor(1)
+  t.true(await untilAll(2, () => true))
+  await remindOf('lock')
+  t.true(await untilStill())
+  await forget('lock')
+  t.true(await untilAll(2, () => true))
+  await callFor(0)
+  t.true(await untilStill())
 })

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { openWatch } from '../../worker/watch.ts'
+import type { QueueName } from '../../db/jobs.ts'
+import { callsEveryMs, HELP_AFTER_MS, NEVER, openWatch } from '../../worker/watch.ts'
 import { testDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { openWorkplace } from '../support/workplace.ts'
@@ -30,17 +31,17 @@ test('the first that comes is on watch, and another once it leaves', async (t) =
 
 test('while help is needed one worker more is called from time to time, and all go when it is not', async (t) => {
   const { first, countCalled } = await open(t, 4)
-  await first.callIf(false)
+  await first.callEvery(NEVER)
   t.is(await countCalled(), 0)
-  await first.callIf(true)
-  await first.callIf(true)
+  await first.callEvery(HELP_AFTER_MS)
+  await first.callEvery(HELP_AFTER_MS)
   t.is(await countCalled(), 1)
   t.is(await countCalled(), 1, 'who has come stays')
   const seen = new Set<number>()
   const callUntil = (count: number) =>
     until(
       async () => {
-        await first.callIf(true)
+        await first.callEvery(HELP_AFTER_MS)
         await first.look()
         const called = await countCalled()
         seen.add(called)
@@ -53,7 +54,7 @@ test('while help is needed one worker more is called from time to time, and all 
     [...seen].toSorted((a, b) => a - b),
     [1, 2, 3],
   )
-  await first.callIf(false)
+  await first.callEvery(NEVER)
   t.is(await countCalled(), 0)
 })
 
@@ -64,4 +65,39 @@ test('one of the others comes when the worker on watch may be gone, and goes whe
   t.is(await countCalled(), 1)
   await first.look()
   t.is(await countCalled(), 0)
+})
+
+const HOUR_MS = 3_600_000
+
+const soonest = (queue: QueueName, waitedMs: number) => [{ queue, dueInMs: -waitedMs, mustGiveWay: false }]
+
+test('what nobody waits for calls for help later, and seldom', (t) => {
+  const pages = new Set<QueueName>(['render-pages'])
+  const after = (queue: QueueName, waitedMs: number) => callsEveryMs(soonest(queue, waitedMs), pages)
+  t.deepEqual(
+    [599, 600, 5_000].map((waited) => after('lock', waited)),
+    [NEVER, 600, 600],
+  )
+  t.deepEqual(
+    [600, 2_999, 3_000].map((waited) => after('render-pages', waited)),
+    [NEVER, NEVER, 3_000],
+  )
+  t.is(callsEveryMs([...soonest('render-pages', 5_000), ...soonest('deliver', 700)], pages), 600)
+})
+
+test('who came for what people wait for does not stay for what nobody waits for', async (t) => {
+  const { first, others, pool, countCalled } = await open(t, 3)
+  await first.callEvery(HELP_AFTER_MS)
+  t.is(await countCalled(), 1)
+  await first.callEvery(HOUR_MS)
+  t.is(await countCalled(), 0)
+  await first.callEvery(HOUR_MS)
+  t.is(await countCalled(), 0)
+  await first.callEvery(HELP_AFTER_MS)
+  t.is(await countCalled(), 1)
+  const [next] = others
+  await pool.query(sql.unsafe`update watch set held_until = now() - interval '1 second'`)
+  t.like(await next?.look(), { isOnWatch: true })
+  await next?.callEvery(HOUR_MS)
+  t.is(await countCalled(), 0, 'nor where another has taken the watch over')
 })
