@@ -7,11 +7,11 @@ import { waitBriefly } from '../db/brief-locks.ts'
 import { newId } from '../db/new-id.ts'
 import type { Transaction } from '../db/pool.ts'
 import { insertMail } from '../db/queries/account/mail.ts'
-import { answerResetWish, lockResetWishes, putResetWishesLast } from '../db/queries/account/reset-wishes.ts'
+import { answerResetWish, lockResetWishes, putResetWishesLast, wishesWait } from '../db/queries/account/reset-wishes.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../domain/portal/token.ts'
 import type { Keyring } from '../process/keyring.ts'
 import { inHalves } from './in-halves.ts'
-import type { Chore } from './run.ts'
+import type { Chore } from './chore.ts'
 import type { Workplace } from './stage.ts'
 
 const EVERY_MS = 1_000
@@ -64,5 +64,6 @@ export const answerResets = async ({ pool, log, keyring }: Place): Promise<numbe
 export const answeringResets = (place: Place): Chore => ({
   name: 'answering resets',
   everyMs: EVERY_MS,
+  isDue: wishesWait,
   run: () => answerResets(place),
 })

@@ -16,3 +16,10 @@ export const doorbell = (): Doorbell => {
     },
   }
 }
+
+/** Waits until the bell is rung, or for so long. */
+export const rungWithin = async (bell: Doorbell, ms: number): Promise<void> => {
+  const timer = setTimeout(bell.ring, ms)
+  await bell.rung()
+  clearTimeout(timer)
+}

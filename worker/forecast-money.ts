@@ -1,7 +1,7 @@
 /** Compares what the contracts have for campaigns with what their draws need, so that people hear before it runs out. */
 import { findMoneyToForecast, noteForecasts } from '../db/queries/chain/pace.ts'
 import { forecastCampaign, isCampaignShort, paceOf } from '../domain/chain/forecast.ts'
-import type { Chore } from './run.ts'
+import type { Chore } from './chore.ts'
 import type { Workplace } from './stage.ts'
 
 const CAMPAIGNS_AT_ONCE = 20

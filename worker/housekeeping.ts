@@ -21,7 +21,7 @@ import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
 import { forgetPictures } from '../db/queries/avatar/unshown.ts'
 import { inHalves } from './in-halves.ts'
-import type { Chore } from './run.ts'
+import type { Chore } from './chore.ts'
 import type { Workplace } from './stage.ts'
 
 /** Does up to so many rows and returns how many it did; fewer mean that nothing is left. */

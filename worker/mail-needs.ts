@@ -12,7 +12,7 @@ import { useIndexes } from '../db/queries/due.ts'
 import { digestTimeBefore, needMails, type NeedMail } from '../domain/portal/need-mail.ts'
 import { needFacts } from '../domain/portal/need-letter.ts'
 import { inHalves } from './in-halves.ts'
-import type { Chore } from './run.ts'
+import type { Chore } from './chore.ts'
 import type { Workplace } from './stage.ts'
 
 const AT_ONCE_EVERY_MS = 10_000

@@ -1,7 +1,7 @@
 import { remind } from '../db/boss.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
 import { takeChore } from '../db/queries/chore.ts'
-import { findDueWithoutJob, findQueuesWithDueRows, useIndexes } from '../db/queries/due.ts'
+import { askFor, findDue, findDueWithoutJob, useIndexes } from '../db/queries/due.ts'
 import { waitingIn } from '../db/queries/due-rows.ts'
 import type { Workplace } from './stage.ts'
 
@@ -18,8 +18,12 @@ export const remindOnce = (
 ): Promise<number> =>
   pool.transaction(async (tx) => {
     await useIndexes(tx)
-    const asked = queues.map(waitingIn)
-    const busy = new Set(await findQueuesWithDueRows(tx, asked))
+    const busy = new Set(
+      await findDue(
+        tx,
+        queues.map((queue) => askFor(waitingIn(queue))),
+      ),
+    )
     if (busy.size === 0 || !(await takeChore(tx, `reminding of ${queues.join(' ')}`))) return 0
     let made = 0
     for (const queue of queues.filter((name) => busy.has(name))) {

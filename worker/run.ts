@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitBriefly } from '../db/brief-locks.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
-import { findSoonestJobs } from '../db/queries/due.ts'
-import { type Doorbell, doorbell } from './doorbell.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type Asked, askFor, findDue, findSoonestJobs, useIndexes } from '../db/queries/due.ts'
+import { waitingIn } from '../db/queries/due-rows.ts'
+import { type Chore, doBeside, doChore } from './chore.ts'
+import { type Doorbell, doorbell, rungWithin } from './doorbell.ts'
 import { runFew } from './few.ts'
-import {
-  batchesBeside,
-  type Bustle,
-  inTurnBeside,
-  isAnybodyWaiting,
-  letOthersGoFirst,
-  letSendsGoFirst,
-  mustLetSendsGoFirst,
-} from './give-way.ts'
+import { batchesBeside, type Bustle, inTurnBeside, isAnybodyWaiting, mustLetSendsGoFirst } from './give-way.ts'
 import { openAtOnce } from './at-once.ts'
 import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
@@ -24,7 +20,13 @@ import { callsEveryMs, HELP_AFTER_MS, NEVER, openWatch, type Watch } from './wat
 
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
-const LOOK_OFF_WATCH_MS = 350
+/** How often it is asked what is due, as which jobs are made. */
+const LOOK_FOR_DUE_MS = 200
+/** Nobody holds a table for as long but who changes it. */
+const LOCK_TIMEOUT_MS = 500
+/** How often either is asked while there is nothing to do. */
+const LOOK_AT_REST_MS = 400
+const LOOK_OFF_WATCH_MS = 500
 const KEEP_WATCH_MS = 1_000
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
@@ -40,14 +42,10 @@ const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon)
 const soonQueues = queuesOf(remindedSoon)
 const callQueues = queuesOf(remindedSoon.filter(({ isInBackground }) => !isInBackground))
 const otherQueues = queueNames.filter((queue) => !soonQueues.includes(queue))
+const rowsOfQueues = queueNames.map((queue) => askFor(waitingIn(queue)))
 
-/** What only the worker on watch does, again and again; `beside` is what the others do meanwhile. */
-export type Chore = {
-  name: string
-  everyMs: number
-  run: () => Promise<unknown>
-  beside?: () => Promise<unknown>
-}
+/** What waits for something to be due: a chore, or reminding of some queues. */
+type Alarm = { names: ReadonlySet<string>; bell: Doorbell }
 
 /** Nobody's drawing waits for the pages of another. */
 type Lane = { runners: readonly Runner[]; bell: Doorbell; isOfPages: boolean }
@@ -62,9 +60,19 @@ type Going = Running & {
   watch: Watch
   /** The few rows of some partners were at work beside the many of others. */
   areFewBeside: boolean
+  /** Has the queues looked at now. */
+  lookBell: Doorbell
+  /** What may be due: rows of a queue, or a chore. */
+  asked: readonly Asked[]
+  alarms: Alarm[]
 }
 
-const open = (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Going => {
+const open = (
+  workplace: Workplace,
+  runners: readonly Runner[],
+  signal: AbortSignal,
+  chores: readonly Chore[],
+): Going => {
   const bustle: Bustle = {
     foreground: 0,
     areSendsMany: false,
@@ -88,10 +96,20 @@ const open = (workplace: Workplace, runners: readonly Runner[], signal: AbortSig
     watch: openWatch(workplace),
     signal,
     areFewBeside: false,
+    lookBell: doorbell(),
+    asked: [...rowsOfQueues, ...chores.flatMap(({ name, isDue }) => (isDue ? [{ name, isDue }] : []))],
+    alarms: [],
   }
 }
 
 const pause = ({ signal }: Going, ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
+
+/** The bell that is rung while any of these is due. */
+const alarmOf = ({ alarms }: Going, names: readonly string[]): Doorbell => {
+  const bell = doorbell()
+  alarms.push({ names: new Set(names), bell })
+  return bell
+}
 
 const letFewGo = async (going: Going, { runners, bell, isOfPages }: Lane): Promise<void> => {
   await bell.rung()
@@ -102,9 +120,10 @@ const letFewGo = async (going: Going, { runners, bell, isOfPages }: Lane): Promi
 }
 
 const keepWatch = async (going: Going): Promise<void> => {
-  const { bustle, watch } = going
+  const { bustle, watch, lookBell } = going
   try {
     const { isOnWatch, isCalled, mustGiveWay } = await watch.look()
+    if ((isOnWatch && !bustle.isOnWatch) || (isCalled && !bustle.isCalled)) lookBell.ring()
     bustle.isOnWatch = isOnWatch
     bustle.isCalled = isCalled
     if (!isOnWatch) bustle.areSendsMany = mustGiveWay
@@ -116,8 +135,8 @@ const keepWatch = async (going: Going): Promise<void> => {
 }
 
 const lookAtQueues = async (going: Going): Promise<void> => {
-  const { workplace, bells, lanes, awaited, inBackground, bustle, watch } = going
-  if (!bustle.isOnWatch && !bustle.isCalled) return pause(going, LOOK_OFF_WATCH_MS)
+  const { workplace, bells, lanes, awaited, inBackground, bustle, watch, lookBell } = going
+  if (!bustle.isOnWatch && !bustle.isCalled) return rungWithin(lookBell, LOOK_OFF_WATCH_MS)
   const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
   bustle.areSendsMany = mustLetSendsGoFirst(soonest, awaited)
   bustle.isAnybodyWaiting = isAnybodyWaiting(soonest, awaited)
@@ -127,24 +146,36 @@ const lookAtQueues = async (going: Going): Promise<void> => {
   const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
   // Several at once would leave the sends as little as one at full speed.
   if (bustle.isOnWatch) await watch.callEvery(bustle.areSendsMany ? NEVER : callsEveryMs(soonest, inBackground))
-  await pause(going, bustle.isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
+  const isAtRest = ready.length === 0 && bustle.foreground === 0 && !going.areFewBeside
+  const everyMs = isAtRest ? LOOK_AT_REST_MS : LOOK_MS
+  await rungWithin(lookBell, bustle.isOnWatch ? Math.min(everyMs, ...comingMs) : LOOK_OFF_WATCH_MS)
 }
 
-const doChore = async (going: Going, chore: Chore): Promise<void> => {
-  const { bustle } = going
-  await letOthersGoFirst(bustle)
-  const startedAt = performance.now()
-  await (bustle.isOnWatch ? chore.run() : chore.beside?.())
-  await letSendsGoFirst(bustle, performance.now() - startedAt)
-  await pause(going, chore.everyMs)
+/** Who is not told that nothing is due looks itself: what keeps this look from an answer stops nothing else. */
+const lookForDue = async (going: Going): Promise<void> => {
+  const { workplace, bustle, asked, alarms } = going
+  if (!bustle.isOnWatch) return pause(going, LOOK_FOR_DUE_MS)
+  const find = async (tx: Transaction) => {
+    await waitBriefly(tx, LOCK_TIMEOUT_MS)
+    await useIndexes(tx)
+    return findDue(tx, asked)
+  }
+  try {
+    const due = await workplace.pool.transaction(find, 0)
+    for (const { names, bell } of alarms) if (due.some((name) => names.has(name))) bell.ring()
+    await pause(going, due.length === 0 && bustle.foreground === 0 ? LOOK_AT_REST_MS : LOOK_FOR_DUE_MS)
+  } catch (error) {
+    for (const { bell } of alarms) bell.ring()
+    throw error
+  }
 }
 
 const remindAndPause = async (going: Going, queues: readonly QueueName[], everyMs: number): Promise<void> => {
-  const { workplace, bustle, batches } = going
-  if (!bustle.isOnWatch) return pause(going, everyMs)
+  const { workplace, bustle, batches, lookBell } = going
+  if (!bustle.isOnWatch) return
   const tookMs = await inTurnBeside(bustle, batches, async () => {
     const startedAt = performance.now()
-    await remindOnce(workplace, queues)
+    if ((await remindOnce(workplace, queues)) > 0) lookBell.ring()
     return performance.now() - startedAt
   })
   const pauseMs = Math.max(everyMs, PAUSE_PER_PASS * tookMs)
@@ -169,21 +200,36 @@ export const run = async (
   signal: AbortSignal,
   chores: readonly Chore[] = [],
 ): Promise<void> => {
-  const going = open(workplace, runners, signal)
-  const { bells, lanes, watch } = going
-  signal.addEventListener('abort', () => {
-    for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
-  })
+  const going = open(workplace, runners, signal, chores)
+  const { bells, lanes, watch, lookBell, alarms } = going
   const again = (what: string, step: () => Promise<void>) => repeat(what, workplace, signal, step)
-  await Promise.all([
+  const whenDue = (names: readonly string[], what: string, step: () => Promise<void>) => {
+    const bell = alarmOf(going, names)
+    return again(what, async () => {
+      await bell.rung()
+      if (!signal.aborted) await step()
+    })
+  }
+  const looping = [
     ...runners.map((runner) => runStage(workplace, runner, going)),
     ...lanes.map((lane) => again('letting few rows go beside many', () => letFewGo(going, lane))),
     again('keeping watch', () => keepWatch(going)),
     again('looking at the queues', () => lookAtQueues(going)),
-    ...chores.map((chore) => again(chore.name, () => doChore(going, chore))),
-    again('reminding', () => remindAndPause(going, otherQueues, REMIND_MS)),
-    again('reminding soon', remindingSoon(going)),
-  ])
+    again('looking for what is due', () => lookForDue(going)),
+    ...chores.map((chore) =>
+      chore.isDue
+        ? whenDue([chore.name], chore.name, () => doChore(going, chore))
+        : again(chore.name, () => doChore(going, chore)),
+    ),
+    ...chores.filter(({ beside }) => beside).map((chore) => again(chore.name, () => doBeside(going, chore))),
+    whenDue(otherQueues, 'reminding', () => remindAndPause(going, otherQueues, REMIND_MS)),
+    whenDue(soonQueues, 'reminding soon', remindingSoon(going)),
+  ]
+  signal.addEventListener('abort', () => {
+    const all = [...bells.values(), ...[...lanes, ...alarms].map(({ bell }) => bell), lookBell]
+    for (const bell of all) bell.ring()
+  })
+  await Promise.all(looping)
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
   await watch
     .leave()

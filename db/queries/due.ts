@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type QuerySqlToken, sql } from 'slonik'
+import { type FragmentSqlToken, type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { HEAD_START_SECONDS, type QueueName } from '../jobs.ts'
 import { plannedOnce } from '../planned-once.ts'
@@ -22,21 +22,27 @@ export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_A
 
 export type Waiting = { queue: QueueName; due: DueRelation }
 
-/** Names a statement by the queues that it asks about. */
-const nameOf = (statement: string, queues: readonly string[]): string =>
-  `${statement}-${createHash('md5').update(queues.join(' ')).digest('hex')}`
+/** Names a statement by what it asks about. */
+const nameOf = (statement: string, names: readonly string[]): string =>
+  `${statement}-${createHash('md5').update(names.join(' ')).digest('hex')}`
 
-const hasDueRow = ({ queue, due }: Waiting) => sql.fragment`
-    select ${queue} as queue where exists (select from (${due}) w where w.due_at <= ${remindUntil})`
+/** Something that may be to do, and in SQL whether it is. */
+export type Asked = { name: string; isDue: FragmentSqlToken }
+
+export const askFor = ({ queue, due }: Waiting): Asked => ({
+  name: queue,
+  isDue: sql.fragment`exists (select from (${due}) w where w.due_at <= ${remindUntil})`,
+})
 
 /**
- * Of these queues, those with a row that is due now or soon: as a rule few, so that one look spares a search for each of
- * the others. To plan it takes four times as long as to ask it, so it is planned once a connection.
+ * Of what is asked for, what is due now or soon: as a rule little, so that one look spares a search for each of the others.
+ * To plan it takes four times as long as to ask it, so it is planned once a connection.
  */
-export const findQueuesWithDueRows = (tx: Transaction, waiting: readonly Waiting[]): Promise<readonly string[]> => {
-  const queues = waiting.map(({ queue }) => queue)
-  const query = sql.prepared(nameOf('due-rows', queues), z.object({ queue: z.string() }))`
-    ${sql.join(waiting.map(hasDueRow), sql.fragment` union all `)}`
+export const findDue = (tx: Transaction, asked: readonly Asked[]): Promise<readonly string[]> => {
+  const all = asked.map(({ name, isDue }) => sql.fragment`select ${name} as name where ${isDue}`)
+  const names = asked.map(({ name }) => name)
+  const query = sql.prepared(nameOf('due', names), z.object({ name: z.string() }))`
+    ${sql.join(all, sql.fragment` union all `)}`
   return tx.anyFirst(plannedOnce(query))
 }
 

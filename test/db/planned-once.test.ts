@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
 import { plannedOnce } from '../../db/planned-once.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { findQueuesWithDueRows, findSoonestJobs, useIndexes } from '../../db/queries/due.ts'
+import { askFor, findDue, findSoonestJobs, useIndexes } from '../../db/queries/due.ts'
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { noteService, noteStages } from '../../db/queries/metrics/snapshot.ts'
 import { testDatabase } from '../support/database.ts'
@@ -17,7 +17,11 @@ const USES = 3
 /** What workers ask at rest, by the name that Postgres has of it. */
 const asked: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
   'soonest-jobs': (tx) => findSoonestJobs(tx, queueNames),
-  'due-rows': (tx) => findQueuesWithDueRows(tx, queueNames.map(waitingIn)),
+  due: (tx) =>
+    findDue(
+      tx,
+      queueNames.map((queue) => askFor(waitingIn(queue))),
+    ),
   'note-stages': (tx) => noteStages(tx, queueNames.map(waitingIn)),
   'note-service': noteService,
 }

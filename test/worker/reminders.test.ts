@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { remind, remindInCase } from '../../db/boss.ts'
 import { queueNames } from '../../db/jobs.ts'
-import { findDueWithoutJob, findQueuesWithDueRows } from '../../db/queries/due.ts'
+import { askFor, findDue, findDueWithoutJob } from '../../db/queries/due.ts'
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { testDatabase } from '../support/database.ts'
@@ -23,7 +23,13 @@ const open = async (t: ExecutionContext, since: string) => {
     makeJob: (startAfter: Date) => pool.transaction((tx) => remind(boss, tx, QUEUE, [{ ids: ['page'], startAfter }])),
     keep: () => pool.transaction((tx) => remindInCase(boss, tx, QUEUE, ['page'], new Map())),
     remindOnce: () => remindOnce(place, [QUEUE]),
-    findQueues: () => pool.transaction((tx) => findQueuesWithDueRows(tx, queueNames.map(waitingIn))),
+    findQueues: () =>
+      pool.transaction((tx) =>
+        findDue(
+          tx,
+          queueNames.map((queue) => askFor(waitingIn(queue))),
+        ),
+      ),
   }
 }
 

@@ -7,7 +7,7 @@ import { takeChore } from '../../db/queries/chore.ts'
 import { useIndexes } from '../../db/queries/due.ts'
 import { alarmSentence } from '../../domain/alarm/alarm.ts'
 import { type AlarmTargets, targetNames } from '../../process/alarm-settings.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const EVERY_MS = 5_000

@@ -6,6 +6,7 @@ import {
   addLinks,
   areHeadsDue,
   type ChainHead,
+  chainsAreBehind,
   findHeads,
   isUnlinked,
   type Link,
@@ -15,7 +16,7 @@ import {
 import { takeChore } from '../../db/queries/chore.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { beginningOf, type ChainedEntry, nextHash } from '../../domain/audit-chain.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const ENTRIES_AT_ONCE = 1_000
@@ -64,5 +65,6 @@ export const linkEntries = async ({ pool }: Pick<Workplace, 'pool'>): Promise<nu
 export const linkingAudit = (workplace: Pick<Workplace, 'pool'>): Chore => ({
   name: 'linking the audit log',
   everyMs: EVERY_MS,
+  isDue: chainsAreBehind(HEAD_EVERY_SECONDS),
   run: () => linkEntries(workplace),
 })

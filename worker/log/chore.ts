@@ -1,6 +1,7 @@
+import { logIsBehind } from '../../db/queries/log/sequencing.ts'
 import { signingSeeds } from '../../db/signing-keys.ts'
 import type { Keyring } from '../../process/keyring.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Store } from '../site-store/store.ts'
 import type { Workplace } from '../stage.ts'
 import { readPublished } from './published.ts'
@@ -16,5 +17,11 @@ export const writingLog = ({ pool }: Place, keyring: Keyring, store?: Pick<Store
   const findSeeds = () => signingSeeds(pool, keyring, 'log')
   const findPublished = store && (() => readPublished(pool, store))
   const writer = openLogWriter({ pool }, { findSeeds, ...(findPublished && { findPublished }) })
-  return { name: 'writing the log', everyMs: EVERY_MS, run: writer.write, beside: writer.remember }
+  return {
+    name: 'writing the log',
+    everyMs: EVERY_MS,
+    isDue: logIsBehind,
+    run: writer.write,
+    beside: writer.remember,
+  }
 }

@@ -3,7 +3,7 @@ import { waitingIn } from '../../db/queries/due-rows.ts'
 import { useIndexes } from '../../db/queries/due.ts'
 import { forgetCounted } from '../../db/queries/metrics/counting.ts'
 import { noteService, noteStages } from '../../db/queries/metrics/snapshot.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 /** Monitors ask every quarter of a minute as a rule. */

@@ -21,7 +21,7 @@ import {
   setAuditCursor,
   takeAuditTurn,
 } from '../../db/queries/audit/checking.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 import { chainFailures, headFailure } from './chain-failures.ts'
 

@@ -11,14 +11,15 @@ import {
   findUncheckedSignatures,
   markSignatureChecked,
   type SignatureRow,
+  signaturesWait,
 } from '../../db/queries/account/passkey-signatures.ts'
 import { endSession } from '../../db/queries/account/sessions.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const AT_ONCE = 200
 /** Who has just signed in may wait for it. */
-const LOOK_MS = 1_000
+const EVERY_MS = 1_000
 
 type Deps = Pick<Workplace, 'pool' | 'log'>
 
@@ -83,6 +84,7 @@ export const checkSignatures = async (deps: Deps): Promise<number> => {
 
 export const checkingPasskeySignatures = (deps: Deps): Chore => ({
   name: 'checking signatures of passkeys',
-  everyMs: LOOK_MS,
+  everyMs: EVERY_MS,
+  isDue: signaturesWait,
   run: () => checkSignatures(deps),
 })

@@ -25,7 +25,7 @@ import { type DrawnDrawing, proofOf } from '../../domain/drawing/proof.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import { prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { portions } from '../portions.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 import { verify } from './verify.ts'
 

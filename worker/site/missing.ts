@@ -1,5 +1,5 @@
 import { markMissing } from '../../db/queries/site/setting.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const LOOK_MS = 10_000

@@ -17,7 +17,7 @@ import { shownStates } from '../../domain/status/shown.ts'
 import type { StatusFacts } from '../../public-site/facts.ts'
 import { statusPages } from '../../public-site/pages/status.ts'
 import { takeSnapshot } from '../metrics/snapshot.ts'
-import type { Chore } from '../run.ts'
+import type { Chore } from '../chore.ts'
 import { openBatch, openTarget, RANKS } from '../site/render-target.ts'
 import type { Workplace } from '../stage.ts'
 

@@ -15,6 +15,9 @@ const signatureRow = z.object({
 })
 export type SignatureRow = z.infer<typeof signatureRow>
 
+/** It reads no table that a web process may lock as a whole. */
+export const signaturesWait = sql.fragment`exists (select from passkey_signature where checked_at is null)`
+
 /** Those that were not checked yet, the oldest first, but for those whose sessions somebody has locked. */
 export const findUncheckedSignatures = (pool: Pool, limit: number): Promise<readonly SignatureRow[]> =>
   pool.any(sql.type(signatureRow)`

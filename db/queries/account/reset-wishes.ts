@@ -10,6 +10,8 @@ export const wishForReset = writingStatement<never>(
   'insert into reset_wish (email) values ($1) on conflict do nothing',
 )
 
+export const wishesWait = sql.fragment`exists (select from reset_wish)`
+
 const wishRow = z.object({ email: z.string() })
 
 /** The wishes that have waited longest. */

@@ -5,10 +5,11 @@ import type { ChainedEntry } from '../../../domain/audit-chain.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { chainedEntry } from './entry.ts'
 
+const hasUnlinked = sql.fragment`exists (select from audit_unlinked)`
+
 /** Whether an entry waits for its place. */
 export const isUnlinked = (pool: Pool): Promise<boolean> =>
-  pool.oneFirst(sql.type(z.object({ isUnlinked: z.boolean() }))`
-    select exists (select from audit_unlinked) as "isUnlinked"`)
+  pool.oneFirst(sql.type(z.object({ isUnlinked: z.boolean() }))`select ${hasUnlinked} as "isUnlinked"`)
 
 const unlinkedRow = z.object({ entry: chainedEntry })
 
@@ -53,10 +54,15 @@ export const addLinks = (tx: Transaction, links: readonly Link[]) =>
 const isHeadDue = (everySeconds: number) => sql.fragment`
   entries > logged_entries and logged_at <= now() - make_interval(secs => ${everySeconds})`
 
+const hasDueHead = (everySeconds: number) =>
+  sql.fragment`exists (select from audit_chain where ${isHeadDue(everySeconds)})`
+
 /** Whether a chain has grown whose head is to be logged now. */
 export const areHeadsDue = (pool: Pool, everySeconds: number): Promise<boolean> =>
-  pool.oneFirst(sql.type(z.object({ isDue: z.boolean() }))`
-    select exists (select from audit_chain where ${isHeadDue(everySeconds)}) as "isDue"`)
+  pool.oneFirst(sql.type(z.object({ isDue: z.boolean() }))`select ${hasDueHead(everySeconds)} as "isDue"`)
+
+/** Either of both. */
+export const chainsAreBehind = (everySeconds: number) => sql.fragment`(${hasUnlinked} or ${hasDueHead(everySeconds)})`
 
 /** Has the heads of chains logged that have grown, each of them once in so many seconds. */
 export const logHeads = (tx: Transaction, everySeconds: number, limit: number) =>

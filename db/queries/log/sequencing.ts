@@ -4,11 +4,13 @@ import { z } from 'zod'
 import type { Edge } from '../../../domain/log/tree.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
-/** Whether something is to be logged, or the checkpoint is not that of the site's present address. */
+/** Something is to be logged, or the checkpoint is not that of the site's present address. */
+export const logIsBehind = sql.fragment`
+  exists (select from site)
+    and (exists (select from log_wanted) or not exists (select from log_head join site using (public_url)))`
+
 export const isLogBehind = (pool: Pool): Promise<boolean> =>
-  pool.oneFirst(sql.type(z.object({ isBehind: z.boolean() }))`
-    select exists (select from site)
-      and (exists (select from log_wanted) or not exists (select from log_head join site using (public_url))) as "isBehind"`)
+  pool.oneFirst(sql.prepared('is-log-behind', z.object({ isBehind: z.boolean() }))`select ${logIsBehind} as "isBehind"`)
 
 const leafRow = z.object({ leaf: z.instanceof(Buffer) })
 

@@ -42,7 +42,7 @@ const made = [
  * key.
  */
 const SEND_NOTHING = new Set(
-  `attentionOf avatarKey avatarPath compact compactDraw countAndAge countOf directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
+  `askFor attentionOf avatarKey avatarPath chainsAreBehind compact compactDraw countAndAge countOf directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
   leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret nextDraws noGivenUp ofAccount passkeyRecord placeOf proofSubject sealedOtherwise secondsSince setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn whole wholeDraw writeSnapshot`.split(
     /\s+/,
   ),
@@ -96,7 +96,7 @@ const FILE = { path: '/a.html', type: 'text/html', body: 'a', subject: 's', camp
 
 /** What the functions are given that look at it, and those whose statement differs by it, after the transaction. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
-  findQueuesWithDueRows: [[DUE]],
+  findDue: [[{ name: 'lock', isDue: sql.fragment`exists (select from drawing)` }]],
   noteStages: [[DUE]],
   findDueWithoutJob: [DUE, 1],
   countStranded: [SPENDER],
