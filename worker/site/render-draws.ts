@@ -2,13 +2,12 @@ import type { DrawValue } from '../../db/queries/site/compact.ts'
 import { writeAvatars } from '../../db/queries/site/files.ts'
 import { findNeighbours, findSiteDraws } from '../../db/queries/site/draws.ts'
 import { type DrawTally, tallyDraws } from '../../db/queries/site/tallies.ts'
-import { fromHex } from '../../domain/hex.ts'
-import type { DrawFacts } from '../../public-site/facts.ts'
 import { WINNERS_PER_PAGE } from '../../public-site/pages/draw/winners.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { portions } from '../portions.ts'
 import { kindOf } from './dictionaries.ts'
 import { type LoadedDraw, loadDraws } from './draws.ts'
+import { addProof, valueOf } from './render-proofs.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import { tallyOf } from './tally.ts'
 
@@ -28,19 +27,24 @@ const keysIn = (draws: readonly LoadedDraw[]): string[] =>
     facts.avatars.flatMap((path) => (path === null ? [] : [path.slice(path.lastIndexOf('/') + 1)])),
   )
 
-/** Undefined until it is drawn. */
-const valueOf = ({ proof }: DrawFacts): DrawValue | undefined =>
-  proof
-    ? { value: fromHex(proof.entropy.value), positions: Math.min(proof.results.length, WINNERS_PER_PAGE) }
-    : undefined
+/** A page says the values of fewer positions than a proof. */
+const onPage = (draw: DrawValue): DrawValue =>
+  draw.positions <= WINNERS_PER_PAGE ? draw : { ...draw, positions: WINNERS_PER_PAGE }
 
 /** A store gets the avatars as well, so that no page there points to nothing. */
-const writePages = async (target: RenderTarget, draws: readonly LoadedDraw[]): Promise<void> => {
+const writePages = async (
+  target: RenderTarget,
+  draws: readonly LoadedDraw[],
+  proofs: ReadonlySet<string> = new Set(),
+): Promise<void> => {
   const batch = openBatch(target)
   for (const { row, facts } of draws) {
     const { id: subject, campaignId } = row
-    const belonging = { subject, campaignId, rank: RANKS.draw, kind: kindOf(facts), draw: valueOf(facts) }
-    batch.add(belonging, () => drawPages(facts, target.site))
+    const draw = facts.proof ? valueOf(facts.proof) : undefined
+    if (facts.proof && draw && proofs.has(subject)) addProof(batch, facts.proof, { campaignId, draw })
+    batch.add({ subject, campaignId, rank: RANKS.draw, kind: kindOf(facts), draw: draw && onPage(draw) }, () =>
+      drawPages(facts, target.site),
+    )
   }
   const keys = target.store === null ? [] : keysIn(draws)
   if (keys.length > 0) await writeAvatars(target.tx, keys, target.rendering)
@@ -48,10 +52,13 @@ const writePages = async (target: RenderTarget, draws: readonly LoadedDraw[]): P
 }
 
 /**
- * Renders the pages of these drawings, whose campaigns' renderings are locked; counts those that are newly drawn. Returns those
- * that have their place.
+ * Renders the pages of these drawings, whose campaigns' renderings are locked, and the proofs of some of them; counts those
+ * that are newly drawn. Returns those that have their place.
  */
-export const renderDraws = async (target: RenderTarget, ids: readonly string[]): Promise<PlacedDraw[]> => {
+export const renderDraws = async (
+  target: RenderTarget,
+  { ids, proofs }: { ids: readonly string[]; proofs: ReadonlySet<string> },
+): Promise<PlacedDraw[]> => {
   const placed: PlacedDraw[] = []
   const fresh: PlacedDraw[] = []
   for (const portion of portions(await findSiteDraws(target.tx, ids), WINNERS_AT_ONCE)) {
@@ -61,7 +68,7 @@ export const renderDraws = async (target: RenderTarget, ids: readonly string[]):
     if (drawn.length > 0) fresh.push(...(await tallyDraws(target.tx, drawn)))
     fresh.push(...voided)
     placed.push(...drawn, ...voided)
-    await writePages(target, draws)
+    await writePages(target, draws, proofs)
   }
   await renderNeighbours(target, new Set(ids), fresh)
   return placed

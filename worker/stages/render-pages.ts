@@ -1,5 +1,5 @@
 /**
- * Renders what is marked as stale: the proofs of drawings, then their pages, then the pages of their history, then
+ * Renders what is marked as stale: the proofs of drawings and their pages, then the pages of their history, then
  * their campaigns, then the front page. The rendering of a campaign is locked before anything of it is read, so that of
  * two workers the one that has read older rows never writes the later page; marks are taken before reading too, so that
  * a change that is not seen stays marked.
@@ -72,12 +72,10 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
   const { proofs = [], pages = [] } = Object.groupBy(ofCampaigns, ({ subject }) =>
     isProofSubject(subject) ? 'proofs' : 'pages',
   )
-  await renderProofs(
-    target,
-    proofs.map(({ subject }) => drawingIn(subject)),
-  )
   const drawings = pages.filter(({ subject }) => isDrawing(subject)).map(({ subject }) => subject)
-  const rendered = await renderDraws(target, drawings)
+  const withProof = new Set(proofs.map(({ subject }) => drawingIn(subject)))
+  await renderProofs(target, [...withProof.difference(new Set(drawings))])
+  const rendered = await renderDraws(target, { ids: drawings, proofs: withProof })
   const historyPages = Map.groupBy(
     pages.filter(({ subject }) => historyPageIn(subject) !== undefined),
     ({ campaignId }) => campaignId,
@@ -105,7 +103,7 @@ export const renderPages = {
   claim: { jobsAtOnce: JOBS_AT_ONCE, rowsAtOnce: ROWS_AT_ONCE },
   // No drawing waits for a page that cannot be rendered.
   giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
-  // People wait for proofs: those of these drawings are rendered before the pages that link to them.
+  // People wait for proofs: those of these drawings are rendered with their pages, from the same rows.
   run: async (tx, ids) => {
     await useKnownPlans(tx)
     const proofs = await findStaleProofs(tx, ids.map(drawingIn))

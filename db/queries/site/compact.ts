@@ -35,12 +35,22 @@ const withRoom = (dictionary: Buffer): Buffer => {
   return room
 }
 
+/** Known for as long as the draw's value is at hand: its proof and its page say the same. */
+const known = new WeakMap<DrawValue, string>()
+
+const digitsOf = (draw: DrawValue): string => {
+  const { value, positions } = draw
+  const digits = known.get(draw) ?? value.toString('hex') + randomValues(value, positions).toString('hex')
+  known.set(draw, digits)
+  return digits
+}
+
 /**
  * Random values cannot be compressed: they are computed beside the dictionary, before writing and before reading. Good
  * until the next call.
  */
-const withValues = (dictionary: Buffer, { value, positions }: DrawValue): Buffer => {
-  const digits = value.toString('hex') + randomValues(value, positions).toString('hex')
+const withValues = (dictionary: Buffer, draw: DrawValue): Buffer => {
+  const digits = digitsOf(draw)
   const room = withRoom(dictionary)
   const start = MOST_DIGITS - digits.length
   room.write(digits, start, 'latin1')
@@ -48,11 +58,11 @@ const withValues = (dictionary: Buffer, { value, positions }: DrawValue): Buffer
 }
 
 /** The draw's random value, for the database to look at, how many follow from it, and the body compressed. */
-export const compactDraw = (body: Buffer, dictionary: Buffer, { value, positions }: DrawValue): Buffer => {
-  const followed = Math.min(positions, MOST_POSITIONS)
+export const compactDraw = (body: Buffer, dictionary: Buffer, draw: DrawValue): Buffer => {
+  const followed = draw.positions <= MOST_POSITIONS ? draw : { ...draw, positions: MOST_POSITIONS }
   const count = Buffer.alloc(COUNT_BYTES)
-  count.writeUInt32BE(followed)
-  return Buffer.concat([value, count, compact(body, withValues(dictionary, { value, positions: followed }))])
+  count.writeUInt32BE(followed.positions)
+  return Buffer.concat([draw.value, count, compact(body, withValues(dictionary, followed))])
 }
 
 export const wholeDraw = (stored: Buffer, dictionary: Buffer): Buffer => {

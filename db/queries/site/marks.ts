@@ -22,11 +22,18 @@ export const historySubject = (campaignId: string, page: number): string => `${c
 const BACKGROUND_PER_PASS = 100
 
 /**
- * Marks by their subject, for the jobs that remind of them. In the background campaigns take turns, each with its oldest
- * marks first.
+ * Where there is a log and no store, proofs wait for the log while pages do not, and are composed for whoever asks: so none
+ * is to be stored before the pages that link to it.
+ */
+const proofsWait = sql.fragment`exists (select from log_head) and not exists (select from site where store is not null)`
+
+/**
+ * Marks by their subject, for the jobs that remind of them. A drawing stands for its proof too, unless that is to be there
+ * first: together they take less. In the background campaigns take turns, each with its oldest marks first.
  */
 export const marksDue = sql.fragment`
-  select subject as id, min(since) as due_at from stale_page where not is_background group by subject
+  select min(subject) as id, min(since) as due_at from stale_page
+  where not is_background group by case when ${proofsWait} then split_part(subject, ${PROOF}, 1) else subject end
   union all
   select subject, since from (
     select p.subject, p.since
