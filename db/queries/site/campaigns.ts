@@ -122,11 +122,14 @@ const frontRow = briefRow.extend({
   historyPages: z.number(),
 })
 
+/** A limit in a statement's text: one that is given beside it is planned for as if it were a tenth of all rows. */
+const inText = (rows: number) => sql.literalValue(String(rows))
+
 /** Of a campaign's open draws, and of its locked ones, so many are looked through for the one that is drawn next. */
-const LOOKED_THROUGH = 10
+const LOOKED_THROUGH = inText(10)
 
 /** Of more campaigns the front page shows those that are drawn next, and the newest. */
-const SHOWN = { soonest: 20, newest: 80 }
+const SHOWN = { soonest: inText(20), newest: inText(80) }
 
 /** Up to as many live campaigns as the front page shows, with their sums; running ones come before others. */
 export const findFrontCampaigns = (tx: Transaction) =>

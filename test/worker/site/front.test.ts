@@ -1,6 +1,9 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import type { Pool } from '../../../db/pool.ts'
+import { findFrontCampaigns } from '../../../db/queries/site/campaigns.ts'
+import { useKnownPlans } from '../../../db/queries/site/marks.ts'
 import { loadFront } from '../../../worker/site/campaigns.ts'
 import { fillDrawings } from '../../bench/support/fill.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
@@ -12,12 +15,12 @@ const HOUR_MS = 3_600_000
 const after = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS)
 
 /** More campaigns than the front page shows, all newer than this one. */
-const makeNewer = (pool: Pool, oldId: string) =>
+const makeNewer = (pool: Pool, oldId: string, count = 120) =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     for (const table of ['campaign', 'campaign_terms'])
       await tx.query(sql.unsafe`
-        insert into ${sql.identifier([table])} select c.* from ${sql.identifier([table])} o, generate_series(1, 120) n
+        insert into ${sql.identifier([table])} select c.* from ${sql.identifier([table])} o, generate_series(1, ${count}::integer) n
           cross join lateral jsonb_populate_record(o, case ${table} when 'campaign'
             then jsonb_build_object('id', 'cmp_' || lpad(n::text, 22, '0'), 'slug', 'newer-' || n, 'name', 'Newer ' || n,
               'created_at', now() + make_interval(secs => n))
@@ -86,4 +89,23 @@ test('the front page expects a draw whose cutoff was extended beyond its time at
   const cutoffAt = new Date(Date.now() + 2 * HOUR_MS)
   await makeDrawing({ ...place, pool }, { campaign, drawAt, cutoffAt })
   t.like((await pool.transaction(loadFront)).campaigns[0], { nextDrawAt: cutoffAt })
+})
+
+test('of very many campaigns only those that the front page shows are read', async (t) => {
+  const { pool, partner, ...site } = await openCampaignSite(t)
+  const { id } = await makeCampaign({ ...site, pool }, { partner, ...live })
+  await makeNewer(pool, id, 20_000)
+  await pool.query(sql.unsafe`
+    insert into campaign_rendering (campaign_id, next_draw_at)
+    select id, now() + make_interval(secs => row_number() over (order by id)) from campaign`)
+  await pool.query(sql.unsafe`vacuum analyze campaign, campaign_rendering, drawing, prize_tally`)
+  const read = await pool.transaction(async (tx) => {
+    await useKnownPlans(tx)
+    const shown = await findFrontCampaigns(tx)
+    t.is(shown.length, 100)
+    return tx.oneFirst(sql.type(z.object({ rows: z.number() }))`
+      select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+      where relname in ('campaign', 'campaign_rendering', 'drawing', 'prize_tally')`)
+  })
+  t.true(read < 1_000, `${read} rows were read`)
 })
