@@ -44,6 +44,22 @@ test('of several copies the newest is restored, even one of an empty database', 
   t.deepEqual(await campaigns(), [])
 })
 
+test('rows are numbered after a history as they were before it', async (t) => {
+  const { ask, begin, clear } = await open(t)
+  const numbering = async (): Promise<unknown[]> =>
+    (
+      await ask.query(
+        `select sequencename, last_value from pg_sequences where sequencename <> 'event_server_seq' order by 1`,
+      )
+    ).rows
+  const before = await numbering()
+  await begin()
+  await ask.query(`select nextval('audit_entry_id_seq')`)
+  t.notDeepEqual(await numbering(), before)
+  await clear()
+  t.deepEqual(await numbering(), before)
+})
+
 test('a column that is named like what functions know by themselves is copied as any other', async (t) => {
   const { ask, clear, copy } = await open(t)
   await ask.query("insert into log_trouble (kind, found) values ('taken_back', 'Gone.')")

@@ -42,19 +42,26 @@ const findWritten = async (client: Client): Promise<string> => {
   return rows[0]?.names ?? ''
 }
 
+/** Sets what numbers rows to where it stands now; of events it tells the server apart as well, by the time of its start. */
+const findNumbering = async (client: Client): Promise<string> => {
+  const { rows } = await client.query<{ settings: string }>(`
+    select string_agg(format('setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),
+      coalesce(last_value, start_value), last_value is not null), ', ') as settings
+    from pg_sequences where schemaname in ('public', 'pgboss') or (schemaname, sequencename) = ('clock', 'uuids')`)
+  return `select ${rows[0]?.settings}; select setval('event_server_seq', this_server())`
+}
+
 /**
  * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
- * database for each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the
- * tables stay.
+ * database for each, lets each begin at a time of its own, and leaves nothing of the one before, not even in the numbers
+ * of rows, which some hashes hold. The partner and the tables stay.
  */
 export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
   const deletes = (await findTables(client)).map((name) => `delete from ${name};`).join(' ')
+  const numbering = await findNumbering(client)
   await client.query(VACUUM_BY_HAND)
   return async () => {
-    await client.query(
-      `${aroundGuards(`${deletes} ${BEGIN}`)} alter sequence clock.uuids restart; alter sequence event_seq_seq restart;
-      select setval('event_server_seq', this_server())`,
-    )
+    await client.query(`${aroundGuards(`${deletes} ${BEGIN}`)} ${numbering}`)
     await client.query(`vacuum ${await findWritten(client)}`)
   }
 }
