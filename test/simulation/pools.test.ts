@@ -9,8 +9,8 @@ import { acting, type Gate } from './seam.ts'
 
 const ownProcess = sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`
 
-const open = async (t: ExecutionContext): Promise<{ pool: Pool; process: () => Promise<number> }> => {
-  const pool = lasting(await openPool(await testDatabase(t), { max: 1 }))
+const open = async (t: ExecutionContext, connections = 1): Promise<{ pool: Pool; process: () => Promise<number> }> => {
+  const pool = await lasting(await openPool(await testDatabase(t), { max: connections }), connections)
   t.teardown(() => pool.end())
   return { pool, process: () => pool.oneFirst(ownProcess) }
 }
@@ -44,4 +44,13 @@ test('a connection ends with a transaction that fails for any other reason', asy
   const before = await process()
   await t.throwsAsync(pool.transaction((tx) => tx.query(sql.unsafe`select 1 / 0`), 0))
   t.not(await process(), before)
+})
+
+test('the connection that was used last is used first', async (t) => {
+  const { pool, process } = await open(t, 2)
+  const [one, other] = await Promise.all([process(), process()])
+  const last = await process()
+  t.true(last === one || last === other)
+  t.is(await process(), last)
+  t.is(await pool.connect(process), one === last ? other : one, 'while it is in use')
 })

@@ -33,23 +33,58 @@ const ASKING = [
 const isHarmless = (error: unknown): boolean =>
   error instanceof Refused || isLostConnection(error) || isTransient(error) || isHeldUp(error)
 
+/** A connection that was taken for good. `giveUp` ends it. */
+type Held = { connection: PoolConnection; giveUp: (error: Error) => void }
+
+/** What pools are ended with. */
+class PoolEnded extends Error {}
+
+const hold = ({ connect }: Pick<Pool, 'connect'>): Promise<Held> => {
+  const { promise: isHeld, resolve, reject } = Promise.withResolvers<Held>()
+  connect((connection) => {
+    const { promise: isOver, reject: giveUp } = Promise.withResolvers<void>()
+    resolve({ connection, giveUp })
+    return isOver
+  }).catch(reject)
+  return isHeld
+}
+
+/** Gives out the connection that was used last, where slonik would let all take turns, each of which plans everything anew. */
+const openStack = async (pool: Pick<Pool, 'connect'>, size: number) => {
+  const idle = await Promise.all(Array.from({ length: size }, () => hold(pool)))
+  const waiting: ((held: Held) => void)[] = []
+  const take = (): Promise<Held> | Held => idle.pop() ?? new Promise((resolve) => void waiting.push(resolve))
+  const giveBack = (held: Held): void => {
+    const next = waiting.shift()
+    if (next) next(held)
+    else idle.push(held)
+  }
+  const replace = async (held: Held, error: Error): Promise<void> => {
+    held.giveUp(error)
+    giveBack(await hold(pool))
+  }
+  return { idle, take, giveBack, replace }
+}
+
 /**
  * A new connection takes Postgres a tenth of a second of a processor, as it has to plan all statements again: one that a
- * history has ended goes on, once everybody has been told that it is gone.
+ * history has ended goes on, once everybody has been told that it is gone. All are opened at once: who has to open one
+ * meanwhile would be waited for by the machine's clock.
  */
-export const lasting = (pool: Pool): Pool => {
-  const { connect } = pool
+export const lasting = async (pool: Pool, size: number): Promise<Pool> => {
+  const { connect, end } = pool
+  const { idle, take, giveBack, replace } = await openStack({ connect }, size)
   const use = async <Value>(work: Use<Value>): Promise<Value> => {
-    const outcome = await connect(async (connection) => {
-      try {
-        return { value: await work(connection) }
-      } catch (error) {
-        if (isHarmless(error)) return { error }
-        throw error
-      }
-    })
-    if ('error' in outcome) throw outcome.error
-    return outcome.value
+    const held = await take()
+    try {
+      const value = await work(held.connection)
+      giveBack(held)
+      return value
+    } catch (error) {
+      if (isHarmless(error)) giveBack(held)
+      else await replace(held, error as Error)
+      throw error
+    }
   }
   const ask = (name: string) => (query: never) =>
     use((connection) => (connection[name as 'any'] as (query: never) => Promise<unknown>)(query))
@@ -58,6 +93,10 @@ export const lasting = (pool: Pool): Pool => {
     connect: use,
     transaction: <Value>(work: (tx: Transaction) => Promise<Value>, retries?: number): Promise<Value> =>
       use((connection) => connection.transaction(work, retries)),
+    end: () => {
+      for (const { giveUp } of idle) giveUp(new PoolEnded())
+      return end()
+    },
   })
 }
 
@@ -77,11 +116,9 @@ export const openAll = async (pool: Pick<Pool, 'connect'>, connections: number):
 export const openCrew = async (t: Owner, place: TestWorkplace, url: string, size: number): Promise<Workplace[]> => {
   const crew: Workplace[] = []
   for (let i = 0; i < size; i += 1) {
-    const pool = lasting(
-      await openPool(urlAs('worker', url), { max: CONNECTIONS_OF_WORKER, idleTimeoutMs: IDLE_TIMEOUT_MS }),
-    )
+    const opened = await openPool(urlAs('worker', url), { max: CONNECTIONS_OF_WORKER, idleTimeoutMs: IDLE_TIMEOUT_MS })
+    const pool = await lasting(opened, CONNECTIONS_OF_WORKER)
     t.teardown(() => pool.end())
-    await openAll(pool, CONNECTIONS_OF_WORKER)
     crew.push({ ...place, pool })
   }
   return crew

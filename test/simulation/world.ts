@@ -167,7 +167,7 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
   await clock.client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off')
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
-  await openAll(lasting(place.pool), CONNECTIONS)
+  await lasting(place.pool, CONNECTIONS)
   for (const audience of Object.keys(TRANSACTIONS) as (keyof typeof TRANSACTIONS)[])
     await openAll(place.pools[audience], TRANSACTIONS[audience])
   const service = {
