@@ -1,6 +1,7 @@
 /** What partners' servers are answered when they read: the same as the model says, by whichever web process. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../domain/actor.ts'
+import { requestOnce } from './http.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, modeOf, sum } from './model.ts'
 import type { World } from './world.ts'
 
@@ -95,15 +96,12 @@ const read = async (world: World, url: string, { key, id }: { key: string; id: s
   const { tally, kept } = world
   const known = kept.get(id)
   const headers = { authorization: `Bearer ${key}`, ...(known && { 'if-none-match': known.etag }) }
-  const response = await fetch(url, { headers })
-  tally.count(READS, String(response.status))
-  if (response.status === 304 && known) return known.sent
-  if (!response.ok) {
-    await response.bytes()
-    return response.status
-  }
-  const { drawing } = (await response.json()) as { drawing: Sent }
-  kept.set(id, { etag: response.headers.get('etag') as string, sent: drawing })
+  const { status, headers: told, body } = await requestOnce(url, { headers })
+  tally.count(READS, String(status))
+  if (status === 304 && known) return known.sent
+  if (status !== 200) return status
+  const { drawing } = JSON.parse(body) as { drawing: Sent }
+  kept.set(id, { etag: told.etag as string, sent: drawing })
   return drawing
 }
 

@@ -35,8 +35,10 @@ export const openWeb = async (t: Owner, { log }: TestWorkplace, begin: () => Ser
   restart()
   const urls: string[] = []
   for (let place = 0; place < PROCESSES; place += 1) {
-    // Nothing goes wrong in it, even if an actor of the history opened the connection.
-    const server = createServer((request, response) => acting.exit(() => apps[place]?.(request, response)))
+    // Nothing goes wrong in it, even if an actor of the history opened the connection, and no clock ends a connection.
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) =>
+      acting.exit(() => apps[place]?.(request, response)),
+    )
     urls.push(await listen(t, server))
   }
   return { urls, restart }

@@ -1,16 +1,15 @@
 /** Asks a node directly: nothing goes wrong on the way. */
 import type { Hex } from 'viem'
+import { postJson } from '../http.ts'
 
 export type Ask = <Answer>(method: string, params?: readonly unknown[]) => Promise<Answer>
 
-const { fetch } = globalThis
+type Said = { result?: never; error?: { message: string } }
 
 export const openAsk =
   (url: string): Ask =>
   async (method, params = []) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const { result, error } = (await response.json()) as { result?: never; error?: { message: string } }
+    const { result, error } = await postJson<Said>(url, { jsonrpc: '2.0', id: 1, method, params })
     if (error) throw new Error(`${method}: ${error.message}`)
     return result as never
   }

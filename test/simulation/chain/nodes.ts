@@ -4,6 +4,7 @@
  */
 import { type Answer, staleAnswer, staleMessage } from '../../support/chain/rpc-stale.ts'
 import type { Message } from '../../support/chain/rpc-faults.ts'
+import { postJson } from '../http.ts'
 import { acting } from '../seam.ts'
 import type { Ask } from './ask.ts'
 import { hurryPauses } from './pauses.ts'
@@ -83,11 +84,7 @@ export type ChainNodes = { urls: () => string[]; moods: NodeMood[]; cutOff: (isC
 export const openChainNodes = (url: string, ask: Ask): ChainNodes => {
   const moods: NodeMood[] = Array.from({ length: NODES }, () => 'well')
   let [isCutOff, processes] = [false, 0]
-  const forward: Forward = async (messages) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(messages) })
-    return (await response.json()) as Answer[]
-  }
+  const forward: Forward = (messages) => postJson<Answer[]>(url, messages)
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other, as they were asked: of several on their way at once now one, now another would answer first. */
   const inTurn = <Value>(answer: () => Promise<Value>): Promise<Value> => {
