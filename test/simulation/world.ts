@@ -223,7 +223,7 @@ export const openWorld = async (t: Owner, seed: number): Promise<World> => {
     hasLive: false,
     chain,
     provider,
-    nodes: openChainNodes(chain.url, chain.ask),
+    nodes: openChainNodes(chain),
     watch: async () => ({ hasWork: false, hasSigned: false }),
     tally: openTally(),
     clear: await emptier(clock),

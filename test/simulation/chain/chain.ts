@@ -7,7 +7,7 @@ import { deployContract, openOwner } from '../../../worker/chain/owner.ts'
 import type { Owner } from '../../support/database.ts'
 import { localChain } from '../../support/chain/chain.ts'
 import { silentLog } from '../../support/workplace.ts'
-import { type Ask, openAsk } from './ask.ts'
+import { type Ask, type Forward, openAsk, openForward } from './ask.ts'
 
 /** Before any history. */
 const FIRST_BLOCK_AT = new Date('2026-01-01T00:00:00Z')
@@ -27,6 +27,8 @@ export type Chain = {
   contract: Address
   deployedBlock: number
   ask: Ask
+  /** Passes on what its nodes are asked. */
+  forward: Forward
   /** Makes it as it was before the first campaign. */
   begin: () => Promise<void>
   /** Blocks are made at this time or later from now on. */
@@ -51,7 +53,8 @@ const deploy = async (url: string) => {
 export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>): Promise<Chain> => {
   const anvil = await startAnvil({ startsAt: FIRST_BLOCK_AT })
   t.teardown(anvil.stop)
-  const ask = openAsk(anvil.url)
+  const forward = openForward(anvil.url)
+  const ask = openAsk(forward)
   // By the machine's clock its blocks, and what is made from their hashes, would be others each time.
   await ask('anvil_setBlockTimestampInterval', [1])
   await setUpChain(anvil.url)
@@ -65,6 +68,7 @@ export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>):
     url: anvil.url,
     ...deployed,
     ask,
+    forward,
     begin: async () => {
       await ask('evm_revert', [snapshot])
       await ask('anvil_dropAllTransactions')

@@ -4,9 +4,9 @@
  */
 import { type Answer, staleAnswer, staleMessage } from '../../support/chain/rpc-stale.ts'
 import type { Message } from '../../support/chain/rpc-faults.ts'
-import { postJson } from '../http.ts'
 import { acting } from '../seam.ts'
-import type { Ask } from './ask.ts'
+import type { Chain } from './chain.ts'
+import type { Ask, Forward } from './ask.ts'
 import { hurryPauses } from './pauses.ts'
 
 /** How a node is for a while. */
@@ -47,8 +47,6 @@ const askedIn = (body: unknown): string => String(body).replaceAll(NUMBERED, '')
 
 const { fetch } = globalThis
 
-type Forward = (messages: readonly Message[]) => Promise<Answer[]>
-
 const behind = async (messages: readonly Message[], ask: Ask, forward: Forward): Promise<Answer[]> => {
   const head = Number(await ask('eth_blockNumber')) - BLOCKS_BEHIND
   const asIs = messages.map((message) => staleMessage(message, head))
@@ -80,11 +78,10 @@ const answerIn = async (mood: NodeMood, asked: Messages, ask: Ask, forward: Forw
  */
 export type ChainNodes = { urls: () => string[]; moods: NodeMood[]; cutOff: (isCutOff: boolean) => void }
 
-/** From now on requests to these addresses are answered by the chain at `url`, as the moods of its nodes have it. */
-export const openChainNodes = (url: string, ask: Ask): ChainNodes => {
+/** From now on requests to these addresses are answered by the chain, as the moods of its nodes have it. */
+export const openChainNodes = ({ ask, forward }: Pick<Chain, 'ask' | 'forward'>): ChainNodes => {
   const moods: NodeMood[] = Array.from({ length: NODES }, () => 'well')
   let [isCutOff, processes] = [false, 0]
-  const forward: Forward = (messages) => postJson<Answer[]>(url, messages)
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other, as they were asked: of several on their way at once now one, now another would answer first. */
   const inTurn = <Value>(answer: () => Promise<Value>): Promise<Value> => {
