@@ -24,6 +24,28 @@ export const anyCharacter = fc.integer({ min: 0, max: LAST_CODE_POINT - SURROGAT
   },
 )
 
+/** Most characters of an address as they are, and any other one with percent signs. */
+const inAddress = (others: string) =>
+  fc.string({
+    unit: fc.oneof(
+      { weight: 10, arbitrary: fc.constantFrom(...(BASE62 + others).split('')) },
+      anyCharacter.map((character) => encodeURIComponent(character)),
+    ),
+  })
+const SEGMENT = "-._~!$&'()*+,;=:@"
+const path = fc.array(inAddress(SEGMENT)).map((segments) => segments.map((segment) => `/${segment}`).join(''))
+const part = (sign: string) =>
+  fc.option(
+    inAddress(`${SEGMENT}/?`).map((text) => sign + text),
+    { nil: '' },
+  )
+export const joined = (...parts: readonly fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''))
+
+/** What `fc.webUrl` makes, which uses the unit 'binary'. */
+export const webUrl = (...schemes: readonly string[]) =>
+  joined(fc.constantFrom(...schemes), fc.constant('://'), fc.webAuthority(), path, part('?'))
+export const fragment = part('#')
+
 const base62Text = (length: number) =>
   fc.string({
     unit: fc.constantFrom(...BASE62.split('')),

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { anyCharacter, winnerId } from '../../../support/arbitraries.ts'
+import { anyCharacter, webUrl, winnerId } from '../../../support/arbitraries.ts'
 import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import { seed } from '../../../support/run/soak.ts'
 
@@ -18,7 +18,7 @@ const element = fc.oneof(
   fc.record({
     winner: fc.oneof(winnerId, anything),
     displayName: member(fc.string({ unit: anyCharacter, maxLength: 45 })),
-    avatarUrl: member(fc.webUrl()),
+    avatarUrl: member(webUrl('http', 'https')),
   }),
   anything,
 )

@@ -2,19 +2,19 @@ import test from 'ava'
 import fc from 'fast-check'
 import { sentWinnersShape } from '../../../../api/v1/shapes/sent-winners.ts'
 import { readSentWinners } from '../../../../domain/drawing/winners.ts'
-import { anyCharacter, winnerId } from '../../../support/arbitraries.ts'
+import { anyCharacter, fragment, joined, webUrl, winnerId } from '../../../support/arbitraries.ts'
 
 const RUNS = 3_000
 
 const anything = fc.jsonValue({ maxDepth: 2, stringUnit: anyCharacter })
 const text = fc.string({ unit: anyCharacter, maxLength: 45 })
-const spaced = fc.tuple(fc.constantFrom('', ' ', '\t\n', ' '.repeat(60)), text).map((parts) => parts.join(''))
+const spaced = joined(fc.constantFrom('', ' ', '\t\n', ' '.repeat(60)), text)
 const mostly = (usual: fc.Arbitrary<unknown>) => fc.oneof({ weight: 9, arbitrary: usual }, anything)
 const id = mostly(fc.oneof({ weight: 9, arbitrary: winnerId }, text))
 const name = mostly(fc.oneof(spaced, fc.string({ unit: 'grapheme', maxLength: 50 }), fc.constant(null)))
 const address = mostly(
   fc.oneof(
-    fc.webUrl({ validSchemes: ['https', 'http', 'HTTPS', 'ftp'], withQueryParameters: true, withFragments: true }),
+    joined(webUrl('https', 'http', 'HTTPS', 'ftp'), fragment),
     fc.webAuthority({ withUserInfo: true }).map((authority) => `https://${authority}/`),
     fc.integer({ min: 2_000, max: 2_100 }).map((length) => `https://a.example/${'x'.repeat(length - 18)}`),
     fc.constant(null),
