@@ -31,6 +31,8 @@ export type PostgresOptions = {
   port?: number
   /** False gives up safety from power failures for speed, for tests. */
   durable?: boolean
+  /** Its address is that of a socket in its data, by which a statement costs less than over the loopback network. */
+  bySocket?: boolean
 }
 
 const choosePort = async (dataDir: string, wanted: number | undefined): Promise<number> => {
@@ -81,7 +83,7 @@ const ensureDatabase = async (launch: Launch): Promise<void> => {
 
 /** Starts the embedded Postgres on the loopback address. It ends with this process, even if this process is killed. */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
-  const { durable = true, port: wanted } = options
+  const { durable = true, bySocket = false, port: wanted } = options
   const dataDir = resolve(options.dataDir)
   const cluster = join(dataDir, 'cluster')
   const account = await findAccount(cluster)
@@ -93,7 +95,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   const logPath = join(dataDir, 'postgres.log')
   await replaceFile(logPath, '')
   const port = await choosePort(dataDir, wanted)
-  const launch: Launch = { programs, cluster, account, password, port, durable, logPath }
+  const launch: Launch = { programs, cluster, account, password, port, durable, bySocket, logPath }
   let server = await startServer(launch, { isPortFixed: wanted !== undefined })
   await replaceFile(join(dataDir, 'port'), String(launch.port))
   await ensureDatabase(launch)
@@ -104,6 +106,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     server = await startServer(launch, { isPortFixed: true })
   }
   const kill = () => stopServer(server, 'SIGKILL')
-  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${launch.port}/${DATABASE}`
+  const host = bySocket ? encodeURIComponent(cluster) : '127.0.0.1'
+  const url = `postgres://${SUPERUSER}:${password}@${host}:${launch.port}/${DATABASE}`
   return { url, port: launch.port, stop, restart, kill }
 }

@@ -39,6 +39,8 @@ export type Launch = {
   password: string
   port: number
   durable: boolean
+  /** Whether it listens on a socket in its data as well. */
+  bySocket: boolean
   logPath: string
   /** Where the log of its last start begins, in bytes. */
   logFrom?: number
@@ -57,12 +59,18 @@ export const makeClient = ({ port, password }: Pick<Launch, 'port' | 'password'>
  */
 export const spawnServer = async (launch: Launch): Promise<ChildProcess> => {
   const { account, cluster } = launch
-  const settings = { ...SETTINGS, port: String(launch.port), ...(launch.durable ? {} : NOT_DURABLE) }
+  const path = dataPath(cluster, account)
+  const settings = {
+    ...SETTINGS,
+    port: String(launch.port),
+    ...(launch.durable ? {} : NOT_DURABLE),
+    ...(launch.bySocket ? { unix_socket_directories: path } : {}),
+  }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const own = { ...account, detached: true, env: plainEnvironment() }
   const log = openSync(launch.logPath, 'a')
   launch.logFrom = fstatSync(log).size
-  const server = spawn(join(launch.programs, 'bin', 'postgres'), ['-D', dataPath(cluster, account), ...options], {
+  const server = spawn(join(launch.programs, 'bin', 'postgres'), ['-D', path, ...options], {
     ...own,
     cwd: cluster,
     stdio: ['ignore', log, log],

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { freePort } from '../../local/ports.ts'
 import { seededRandom } from '../support/chain/rpc-faults.ts'
 import { testDatabase } from '../support/database.ts'
+import { overNetwork } from '../support/over-network.ts'
 import { startFile } from '../support/process/command.ts'
 import { urlOfProcess } from '../support/roles.ts'
 import { seed } from '../support/run/soak.ts'
@@ -15,7 +16,7 @@ const LONGEST_MS = 60_000
 
 /** A way to the database that is cut at this request through it, and is there again a moment later. */
 const openWay = async (t: ExecutionContext, databaseUrl: string, cutAt: number) => {
-  const { hostname: host, port } = new URL(databaseUrl)
+  const beyond = overNetwork(databaseUrl)
   const sockets = new Set<Socket>()
   let [requests, awayUntil] = [0, 0]
   const cut = (forMs: number): void => {
@@ -27,7 +28,7 @@ const openWay = async (t: ExecutionContext, databaseUrl: string, cutAt: number) 
       client.destroy()
       return
     }
-    const server = connect({ host, port: Number(port) })
+    const server = connect({ host: beyond.hostname, port: Number(beyond.port) })
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
     client.on('data', (bytes) => {
       requests += 1
@@ -45,7 +46,7 @@ const openWay = async (t: ExecutionContext, databaseUrl: string, cutAt: number) 
   })
   const { port: own } = way.address() as AddressInfo
   return {
-    url: Object.assign(new URL(databaseUrl), { port: String(own) }).href,
+    url: Object.assign(overNetwork(databaseUrl), { port: String(own) }).href,
     cut,
     count: () => requests,
   }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { findAccount } from '../../local/postgres/account.ts'
 import { freePort } from '../../local/ports.ts'
 import type { Owner } from './database.ts'
+import { overNetwork } from './over-network.ts'
 import { urlAs } from './roles.ts'
 import { until } from './until.ts'
 
@@ -53,7 +54,7 @@ export const startPgbouncer = async (
   const port = await freePort()
   const logins = [url, urlAs('web', url), urlAs('worker', url)].map((one) => new URL(one))
   await writeFile(users, logins.map(({ username, password }) => `"${username}" "${password}"\n`).join(''))
-  await writeFile(settings, settingsOf(new URL(url), { port, users, connections }))
+  await writeFile(settings, settingsOf(overNetwork(url), { port, users, connections }))
   // It does not run as root, as Postgres does not.
   const account = await findAccount(folder)
   if (account) for (const path of [folder, settings, users]) await chown(path, account.uid, account.gid)
@@ -64,7 +65,7 @@ export const startPgbouncer = async (
     child.kill('SIGKILL')
     await ended
   })
-  const behind = new URL(url)
+  const behind = overNetwork(url)
   behind.port = String(port)
   await until(
     () => answers(behind.href),

@@ -11,6 +11,7 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { isPortFree } from '../../../local/ports.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from '../../../local/postgres/postgres.ts'
+import { overNetwork } from '../../support/over-network.ts'
 import { startProgram } from '../../support/process/child-program.ts'
 
 const POLL_MS = 20
@@ -207,6 +208,18 @@ test.serial('a server for tests has room for the connections of all tests that r
   for (const client of clients) await t.notThrowsAsync(client.connect())
   await Promise.all(clients.map((client) => client.end()))
 })
+
+test.serial(
+  'a server for tests is reached by a socket in its data, with the password alone, and over the network',
+  async (t) => {
+    const { url } = await start(t, { dataDir: await usedFolder(t), bySocket: true })
+    const address = 'select inet_server_addr()::text'
+    t.deepEqual(await ask(url, address), [[null]])
+    t.deepEqual(await ask(overNetwork(url).href, address), [['127.0.0.1/32']])
+    const wrong = Object.assign(new URL(url), { password: 'guess' })
+    await t.throwsAsync(ask(wrong.href, 'select 1'), { code: '28P01' })
+  },
+)
 
 test.serial(
   'a port that is taken is refused if it was asked for, and replaced if it was only remembered',

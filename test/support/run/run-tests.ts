@@ -98,7 +98,7 @@ export const withPostgres = async <Value>(
   const dataDir = await mkdtemp(join(await findRoom(), 'prize-drawing-test-'))
   try {
     await buildClient()
-    const postgres = await startPostgres({ dataDir, durable: false })
+    const postgres = await startPostgres({ dataDir, durable: false, bySocket: true })
     try {
       const settings = { ...compiled(dataDir), ...(await makeTemporary(dataDir)), TEST_DATABASE_URL: postgres.url }
       return await run(settings, dataDir)
