@@ -10,9 +10,9 @@ const turn = (path) => {
 }
 
 /**
- * Files that run by themselves take long, some by computing and some by waiting, and so do those with a browser, a chain
- * or verifiers: they come before the other groups (`test/support/run/groups.ts`), and mixed, in an order that is the same
- * in every checkout.
+ * Files that run by themselves take long, some by computing and some by waiting, and so do those with a browser, a
+ * chain, processes or verifiers: they come before the other groups (`test/support/run/groups.ts`), and mixed, in an order
+ * that is the same in every checkout.
  */
 const place = (file) => {
   const path = relative(import.meta.dirname, file)

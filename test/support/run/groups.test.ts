@@ -23,11 +23,11 @@ test('groups of a kind are as large as each other, and about as large as they sh
   t.deepEqual(sizes(1), [1])
 })
 
-test('what waits for a browser, a chain or a verifier is in no group of the others, which come last', async (t) => {
+test('what waits for a browser, a chain, a process or a verifier is in no group of the others, which come last', async (t) => {
   const { groups } = groupsOf(await listTestFiles())
   const last = groups.filter(({ name }) => name.startsWith('other-')).flatMap(({ files }) => files)
   t.deepEqual(
-    last.filter((file) => /^test\/(browser|worker\/chain|public-site\/verify)\//.test(file)),
+    last.filter((file) => /^test\/(browser|processes|worker\/chain|public-site\/verify)\//.test(file)),
     [],
   )
 })

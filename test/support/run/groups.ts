@@ -5,18 +5,18 @@ const root = join(import.meta.dirname, '../../..')
 const FOLDER = '.data/tests'
 
 /**
- * Their tests start chains and processes, which takes long, divert where their process connects to, choose the language
- * of the portal's words, or give an answer a fifth of a second: each file of theirs has a process of its own.
+ * Their tests take longest, divert where their process connects to or what it draws by chance, choose the language of
+ * the portal's words, or give an answer a fifth of a second: each file of theirs has a process of its own.
  */
 const ALONE = new RegExp(
   `^test/(${[
-    '(check|independent|processes|scenario|simulation)/',
+    '(check|independent|scenario|simulation)/',
+    'processes/restore\\.',
     'worker/chain/contracts\\.',
-    'docs/(?!dashboard|kept|metrics|runbook)',
-    'local/(chain|postgres|[^/]+$)',
+    'docs/(?!dashboard|documented|kept|metrics|runbook)',
+    'local/(chain|postgres)/',
     'worker/partner/(?!addresses)',
     'api/portal/web/(calls/first-call|format/formats|pages/prize-tables/draft|texts/texts)\\.',
-    '[^/]+$',
   ].join('|')})`,
 )
 const STORM = /\.storm\.test\.ts$/
@@ -26,13 +26,17 @@ const BROWSER = /^test\/browser\//
 const CHAIN = /^test\/worker\/chain\//
 /** Most of their tests run a verifier, which waits for what a service shows a moment later. */
 const VERIFIER = /^test\/public-site\/verify\//
-const FILES_PER_GROUP = { browser: 11, chain: 9, verifier: 12, other: 30 }
+/** Their tests start processes of the service, and wait for them. */
+const PROCESS = /^test\/processes\//
+/** A process takes one to two seconds of a processor to load the service and the tests, whatever it runs then. */
+const FILES_PER_GROUP = { browser: 11, chain: 16, process: 5, verifier: 12, other: 50 }
 
 type Kind = keyof typeof FILES_PER_GROUP
 
 const kindOf = (file: string): Kind => {
   if (BROWSER.test(file)) return 'browser'
   if (VERIFIER.test(file)) return 'verifier'
+  if (PROCESS.test(file)) return 'process'
   return CHAIN.test(file) ? 'chain' : 'other'
 }
 
