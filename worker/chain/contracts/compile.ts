@@ -22,6 +22,14 @@ const CONTRACTS = [
   { source: `${FOLDER}/local/TestToken.sol`, contract: 'TestToken', file: 'test-token', pinned: false },
 ] as const
 
+/** Of these contracts alone: the compiler goes through each one that it is asked for. */
+const OUTPUTS = Object.fromEntries(
+  CONTRACTS.map(({ source, contract }) => [
+    source,
+    { [contract]: ['abi', 'evm.bytecode.object', 'evm.deployedBytecode'] },
+  ]),
+)
+
 const SETTINGS = {
   optimizer: { enabled: true, runs: 1_000 },
   evmVersion: 'cancun',
@@ -29,7 +37,7 @@ const SETTINGS = {
   viaIR: true,
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   remappings: ['@openzeppelin/', '@pythnetwork/'].map((scope) => `${scope}=node_modules/${scope}`),
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode'] } },
+  outputSelection: OUTPUTS,
 }
 
 export type Code = { object: string; immutableReferences?: Record<string, { start: number; length: number }[]> }
