@@ -94,6 +94,10 @@ export const makeLog = (publicUrl: string, files: Files, { seed = seedOf(1) } = 
     add: (...contents: readonly EntryContent[]): number => addBytes(contents.map(entryBytes)),
     /** Entries that say nothing. */
     fill: (count: number): number => addLeaves(fillingFrom(entries.length, count)),
+    /** The same until it has so many. */
+    fillTo: (size: number): void => {
+      if (size > entries.length) addLeaves(fillingFrom(entries.length, size - entries.length))
+    },
     isFilling: (index: number): boolean => entries[index] === filling[index]?.entry,
     /** From now on these keys sign, all at once. */
     signWith: (...seeds: Buffer[]) => {

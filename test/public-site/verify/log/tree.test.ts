@@ -4,7 +4,9 @@ import { grow, leafHash, rootOf } from '../../../../domain/log/tree.ts'
 import { openTree, rootByInclusion, verifyDraw } from '../../../../public-site/verify/verify-draw.mjs'
 import { pathByHand, rootByHand } from '../../../support/log/inclusion.ts'
 import { makeLog, serveFiles } from '../../../support/log/log.ts'
+import { idOf } from '../../../support/log/promising.ts'
 import { detailOf } from '../outcome.ts'
+import { proofOf } from '../proofs.ts'
 import { provenIn } from './entries.ts'
 
 /** The leaves, roots and paths that Certificate Transparency's own tests use for RFC 6962 and RFC 9162. */
@@ -74,25 +76,32 @@ test('every path of every small tree leads to its root, and one with a hash more
 })
 
 const EDGES = [255, 256, 257, 65_535, 65_536, 65_537]
-const place = fc
-  .constantFrom(...EDGES)
-  .chain((size) => fc.tuple(fc.constant(size), fc.integer({ min: 0, max: size - 1 })))
+/** The first place of a log of this size, the last, and some between them. */
+const placesIn = (size: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: size - 2 }), { minLength: 3, maxLength: 3 })
+    .map((some) => [0, ...some.toSorted((a, b) => a - b), size - 1])
 
 test('around full tiles every place of a lock is found in the tiles that the service writes', async (t) => {
   const { url, files } = await serveFiles(t, new Map())
-  await fc.assert(
-    fc.asyncProperty(place, async ([size, index]) => {
+  for (const size of EDGES) {
+    const everyPlace = fc.asyncProperty(placesIn(size), async (places) => {
       files.clear()
       const log = makeLog(url, files)
-      if (index > 0) log.fill(index)
-      const proof = provenIn(log)
-      if (size > index + 1) log.fill(size - index - 1)
-      const outcome = await verifyDraw(proof, { log: `${url}/log` })
-      t.true(detailOf(outcome, 'log').startsWith(`entry ${index} of the ${size} in `), detailOf(outcome, 'log'))
-      t.true(outcome.ok)
-    }),
-    { numRuns: 25, examples: EDGES.flatMap((size) => [[[size, 0]], [[size, size - 1]]] as [[number, number]][]) },
-  )
+      const proofs = places.map((place, nth) => {
+        log.fillTo(place)
+        return provenIn(log, proofOf({ id: idOf(nth + 1) }))
+      })
+      log.fillTo(size)
+      for (const [nth, proof] of proofs.entries()) {
+        const outcome = await verifyDraw(proof, { log: `${url}/log` })
+        const found = detailOf(outcome, 'log')
+        t.true(found.startsWith(`entry ${places[nth]} of the ${size} in `), found)
+        t.true(outcome.ok)
+      }
+    })
+    await fc.assert(everyPlace, { numRuns: 1 })
+  }
 })
 
 const around = [0, 1, 2, 254, 255, 256, 257, 511, 512, 513, 65_279, 65_280, 65_535, 65_536, 65_537, 65_538]
@@ -103,7 +112,7 @@ test('the root of an earlier size follows from the tiles of a later one, around 
   const expected = new Map(around.map((size) => [size, rootOf(grow(0, [], leaves.slice(0, size)).edge)]))
   const log = makeLog(url, files)
   for (const size of around) {
-    if (size > log.entries.length) log.fill(size - log.entries.length)
+    log.fillTo(size)
     const tree = await openTree(`${url}/log`, { size, root: expected.get(size) as Buffer })
     for (const before of around.filter((each) => each <= size))
       t.is(hexOf(await tree.rootAt(before)), hexOf(expected.get(before)), `${before} of ${size}`)
