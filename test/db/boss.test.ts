@@ -5,6 +5,7 @@ import { openMaintainingBoss } from '../../db/boss.ts'
 import { migrate } from '../../db/migrate.ts'
 import { connect as connectTo } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
+import { overNetwork } from '../support/over-network.ts'
 import { urlAs } from '../support/roles.ts'
 import { until } from '../support/until.ts'
 import { thief } from './roles/attack.ts'
@@ -23,7 +24,7 @@ const refusal = (code: string): Buffer => {
 
 /** The database behind a door at which the first connections are refused. */
 const refusing = async (t: ExecutionContext, code: string, refusals: number) => {
-  const url = new URL(await testDatabase(t))
+  const url = overNetwork(await testDatabase(t))
   const { hostname, port } = url
   const sockets = new Set<Socket>()
   let asked = 0

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { openPool } from '../../db/pool.ts'
 import { openStatements, searchStatement, statement } from '../../db/statements.ts'
 import { testDatabase } from '../support/database.ts'
+import { overNetwork } from '../support/over-network.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 /** On a busy machine Postgres may need long to open a connection. */
@@ -43,7 +44,7 @@ test('where connections keep nothing, a transaction brings its limits and takes 
 })
 
 test('a server that falls silent is given up, and the lane goes on with another connection', async (t) => {
-  const to = new URL(await testDatabase(t))
+  const to = overNetwork(await testDatabase(t))
   const [host, port] = [to.hostname, Number(to.port)]
   let isSilent = false
   const between = createServer((client) => {
