@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { isAway, isHeldUp, isTooSlow, isTransient } from '../../db/failures.ts'
@@ -5,6 +7,7 @@ import { openPool, type Pool } from '../../db/pool.ts'
 import { connect } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { openProxy } from '../support/failover/proxy.ts'
+import { overNetwork } from '../support/over-network.ts'
 
 const kindsOf = (error: unknown) => ({
   isAway: isAway(error),
@@ -28,7 +31,7 @@ const open = async (t: ExecutionContext, url: string): Promise<Pool> => {
 const failure = (act: Promise<unknown>): Promise<unknown> => act.catch((error: unknown) => error)
 
 test('a database that ends the connection is away, and so is one that nobody answers for any more', async (t) => {
-  const url = new URL(await testDatabase(t))
+  const url = overNetwork(await testDatabase(t))
   const proxy = await openProxy([{ url: url.href, port: Number(url.port) }])
   url.port = String(proxy.port)
   const pool = await open(t, url.href)
@@ -37,6 +40,11 @@ test('a database that ends the connection is away, and so is one that nobody ans
   await proxy.close()
   const refused = [await failure(pool.query(sql.unsafe`select 1`)), await failure(pool.query(sql.unsafe`select 1`))]
   for (const error of refused) t.deepEqual(kindsOf(error), AWAY, String(error))
+  t.deepEqual(kindsOf(await failure(openPool(url.href, { max: 1 }))), AWAY)
+})
+
+test('a database whose socket is not there yet is away', async (t) => {
+  const url = Object.assign(new URL(await testDatabase(t)), { hostname: encodeURIComponent(join(tmpdir(), 'nobody')) })
   t.deepEqual(kindsOf(await failure(openPool(url.href, { max: 1 }))), AWAY)
 })
 
