@@ -6,7 +6,7 @@
 /** Connections, resources, shutdown and start; 25006: the server only reads, so it is no primary, or not yet. */
 const IS_AWAY = /^(08|25006|53|57(?!014)|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH)/
 const IS_AWAY_IN_WORDS =
-  /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error|connect ENOENT|Query read timeout|\b(ECONNRESET|EPIPE)\b/
+  /timeout exceeded when trying to connect|^timeout expired$|[Cc]onnection terminated|connection error|connect ENOENT|Query read timeout|\b(ECONNRESET|EPIPE)\b/
 /** A statement timeout, and one of two transactions that were in each other's way. */
 const IS_ENDED = /^(57014|40)/
 /** A lock timeout and a deadlock. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -46,6 +48,14 @@ test('a database that ends the connection is away, and so is one that nobody ans
 test('a database whose socket is not there yet is away', async (t) => {
   const url = Object.assign(new URL(await testDatabase(t)), { hostname: encodeURIComponent(join(tmpdir(), 'nobody')) })
   t.deepEqual(kindsOf(await failure(openPool(url.href, { max: 1 }))), AWAY)
+})
+
+test('a database that lets somebody in and then says nothing in time is away', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const url = `postgres://somebody@127.0.0.1:${(server.address() as AddressInfo).port}/prize`
+  t.deepEqual(kindsOf(await failure(openPool(url, { max: 1, connectionTimeoutMs: 50 }))), AWAY)
 })
 
 test('what is waited for in vain is held up, by whichever connection it was asked for', async (t) => {
