@@ -43,9 +43,6 @@ import type {
 import { DRAWS_PER_PAGE } from '../../public-site/pages/addresses.ts'
 import { briefOf, linesByCampaign } from './lines.ts'
 
-const RECENT_DRAWS = 10
-const LATEST_CANCELLED = 5
-
 const contractsOf = ({ contracts, payoutChain }: SiteCampaignRow) => {
   const explorer = findChain(payoutChain)?.explorer
   return contracts.map((one) => ({ ...one, explorerUrl: explorer ? `${explorer}/address/${one.address}` : null }))
@@ -160,10 +157,10 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
   )
   const lateLines = await linesByCampaign(tx, late)
   const nextLines = await linesByCampaign(tx, next)
-  const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
-  const cancelled = byCampaign(await findCancelledLines(tx, ids, LATEST_CANCELLED))
-  const voided = byCampaign(await findVoidLines(tx, ids, LATEST_CANCELLED))
-  const disowned = byCampaign(await findDisownedLines(tx, ids, LATEST_CANCELLED))
+  const recent = await linesByCampaign(tx, await findRecentLines(tx, ids))
+  const cancelled = byCampaign(await findCancelledLines(tx, ids))
+  const voided = byCampaign(await findVoidLines(tx, ids))
+  const disowned = byCampaign(await findDisownedLines(tx, ids))
   return rows.map((row) => {
     const { id } = row
     const own = {

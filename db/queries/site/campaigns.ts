@@ -4,6 +4,7 @@ import { statuses } from '../../../domain/drawing/state.ts'
 import { guaranteeStatuses } from '../../../domain/guarantee/state.ts'
 import { CAMPAIGNS_PER_PAGE } from '../../../domain/directory.ts'
 import type { Transaction } from '../../pool.ts'
+import { inText } from '../in-text.ts'
 import { briefColumns, briefRow } from './draws.ts'
 
 const pause = z.object({ pausedAt: z.coerce.date(), resumedAt: z.coerce.date().nullable() })
@@ -95,7 +96,7 @@ const guaranteeRow = z.object({
 export type SiteGuaranteeRow = z.infer<typeof guaranteeRow>
 
 /** Of more periods the newest are shown; the page's JSON has them all. */
-const MAX_PERIODS = 1_000
+const MAX_PERIODS = inText(1_000)
 
 /** The periods that are over of these campaigns, newest first. */
 export const findSiteGuarantees = (
@@ -121,9 +122,6 @@ const frontRow = briefRow.extend({
   prizesCents: z.coerce.number(),
   historyPages: z.number(),
 })
-
-/** A limit in a statement's text: one that is given beside it is planned for as if it were a tenth of all rows. */
-const inText = (rows: number) => sql.literalValue(String(rows))
 
 /** Of a campaign's open draws, and of its locked ones, so many are looked through for the one that is drawn next. */
 const LOOKED_THROUGH = inText(10)

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
+import { inText } from '../in-text.ts'
 
 const handPaidRow = z.object({
   cents: z.number(),
@@ -48,12 +49,14 @@ const drawnLine = sql.fragment`
   ${ofBest(sql.fragment`l.winners`)} as "bestWinners", ${ofBest(sql.fragment`l.display_names`)} as "bestNames",
   ${ofBest(sql.fragment`l.avatar_urls`)} as "bestAvatarUrls", ${ofBest(sql.fragment`r.amounts_cents`)} as "bestCents"`
 
+const RECENT = inText(10)
+
 /** The latest drawn draws of each of these campaigns, newest first. */
-export const findRecentLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+export const findRecentLines = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.any(sql.prepared('recent-lines', lineRow)`
     select ${drawnLine}
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
-      cross join lateral (select * from draw_tally where campaign_id = c.id order by number desc limit ${limit}) t
+      cross join lateral (select * from draw_tally where campaign_id = c.id order by number desc limit ${RECENT}) t
       join drawing d on d.id = t.drawing_id
       join winner_list l on l.drawing_id = t.drawing_id
       join result r on r.drawing_id = t.drawing_id
@@ -73,9 +76,9 @@ export const findNumberedLines = (tx: Transaction, { campaignId, first, last }: 
     where d.campaign_id = ${campaignId} and d.number between ${first} and ${last} and d.voided_at is null
     order by d.number`)
 
-const MAX_UNDER_WAY = 10
-const MAX_UPCOMING = 6
-const MAX_LATE = 3
+const MAX_UNDER_WAY = inText(10)
+const MAX_UPCOMING = inText(6)
+const MAX_LATE = inText(3)
 
 const nextRow = lineRow.extend({ isLate: z.boolean() })
 
@@ -115,39 +118,42 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
     order by "isLate", "dueAt"`)
 }
 
+/** Of what never gets a draw. */
+const LATEST = inText(5)
+
 const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: z.date(), reason: z.string() })
 
 /** The latest cancelled drawings of each of these campaigns, newest first. */
-export const findCancelledLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+export const findCancelledLines = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.any(sql.prepared('cancelled-lines', cancelledRow)`
     select d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.cancelled_reason as reason
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
         select * from drawing
-        where campaign_id = c.id and cancelled_at is not null order by draw_at desc limit ${limit}) d
+        where campaign_id = c.id and cancelled_at is not null order by draw_at desc limit ${LATEST}) d
     order by d.draw_at desc`)
 
 const disownedRow = z.object({ campaignId: z.string(), number: z.number(), reason: z.string() })
 
 /** The latest disowned numbers of each of these campaigns, newest first. */
-export const findDisownedLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+export const findDisownedLines = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.any(sql.prepared('disowned-lines', disownedRow)`
     select n.campaign_id as "campaignId", n.number, n.reason
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
-        select * from disowned_number where campaign_id = c.id order by number desc limit ${limit}) n
+        select * from disowned_number where campaign_id = c.id order by number desc limit ${LATEST}) n
     order by n.number desc`)
 
 const voidRow = cancelledRow.extend({ number: z.number() })
 
 /** The latest void drawings of each of these campaigns, newest first. */
-export const findVoidLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+export const findVoidLines = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.any(sql.prepared('void-lines', voidRow)`
     select d.campaign_id as "campaignId", d.id, d.number, d.draw_at as "drawAt", d.void_reason as reason
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
         select * from drawing
-        where campaign_id = c.id and voided_at is not null order by draw_at desc limit ${limit}) d
+        where campaign_id = c.id and voided_at is not null order by draw_at desc limit ${LATEST}) d
     order by d.draw_at desc`)
 
 /** The void drawings with these numbers. */

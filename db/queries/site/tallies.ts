@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Mode } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { bigints } from '../../rows.ts'
+import { inText } from '../in-text.ts'
 
 /**
  * A drawn draw as it is counted. `counts` are by the tiers of its prize table, `month` is `2026-11` in its campaign's
@@ -121,7 +122,7 @@ const stepRow = z.object({
 })
 export type StepRow = z.infer<typeof stepRow>
 
-const LATEST_DRAWS = 100
+const LATEST_DRAWS = inText(100)
 const seconds = sql.fragment`greatest(extract(epoch from s.took), 0)::float8`
 
 /** How long the steps of the latest drawn draws took, in the steps' order. */

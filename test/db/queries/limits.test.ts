@@ -375,14 +375,14 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/find-campaigns.ts': [['$2', PAGE]],
   'site/guarantees-json.ts': [['$3', OF_ONE]],
   'site/lines.ts': [
-    ['${limit}', OF_ONE],
+    ['${RECENT}', OF_ONE],
     ['${MAX_UNDER_WAY}', OF_ONE],
     ['${MAX_UNDER_WAY}', OF_ONE],
     ['${MAX_UPCOMING}', OF_ONE],
     ['${MAX_LATE}', OF_ONE],
-    ['${limit}', OF_ONE],
-    ['${limit}', OF_ONE],
-    ['${limit}', OF_ONE],
+    ['${LATEST}', OF_ONE],
+    ['${LATEST}', OF_ONE],
+    ['${LATEST}', OF_ONE],
   ],
   'site/marks.ts': [
     ['${BACKGROUND_PER_PASS}', OF_ONE],
