@@ -154,5 +154,9 @@ test('a hundred thousand winners who all win a prize that is held are settled', 
   const place = await openPlace(t)
   const { id } = await makeHeldDrawing(place, { winnersPerDraw: 100_000 })
   t.like(await readOutcome(place.pool, id), { status: 'paid', heldCents: 100_000 * HELD_CENTS })
-  t.is((await readHeld(place, id)).length, 100_000)
+  const held = await place.pool.oneFirst(
+    sql.type(z.object({ count: z.number() }))`
+      select count(distinct position)::int as count from held_prize where drawing_id = ${id} and position < 100000`,
+  )
+  t.is(held, 100_000)
 })
