@@ -23,7 +23,7 @@ const SETTINGS = {
 }
 /** For tests: they open hundreds of connections at a time, each database a few, of which most do nothing. */
 const NOT_DURABLE = {
-  max_connections: '1000',
+  max_connections: '2000',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -6,6 +6,9 @@
 /** `isWell`: whether it can serve another test. */
 export type Opened<Value> = { value: Value; end: () => Promise<unknown>; isWell: () => boolean }
 
+/** More of one kind than this are closed: tests that run at once have opened some that seldom will be needed again. */
+const MOST_IDLE = 2
+
 /** By the database, and there by what it is. */
 const idle = new Map<string, Map<string, Opened<unknown>[]>>()
 
@@ -50,13 +53,13 @@ export const borrow = async <Value>(
   const giveBack = async () => {
     if (!isBorrowed) return
     isBorrowed = false
-    if (!open.has(database) || !opened.isWell()) {
+    const places = idle.get(database) ?? new Map<string, Opened<unknown>[]>()
+    const alike = places.get(key) ?? []
+    if (!open.has(database) || !opened.isWell() || alike.length >= MOST_IDLE) {
       await opened.end()
       return
     }
-    const places = idle.get(database) ?? new Map<string, Opened<unknown>[]>()
-    idle.set(database, places)
-    places.set(key, [...(places.get(key) ?? []), opened])
+    idle.set(database, places.set(key, [...alike, opened]))
   }
   return { value: opened.value, giveBack }
 }
