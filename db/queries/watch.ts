@@ -13,7 +13,7 @@ const DOUBT_SECONDS = 1.5
 const nothing = z.object({})
 
 /**
- * Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. Whoever has come
+ * Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. Who has come
  * uncalled goes again.
  */
 export const keepWatch = (pool: Pick<Pool, 'oneFirst'>, holder: string): Promise<boolean> =>

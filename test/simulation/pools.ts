@@ -49,7 +49,7 @@ const hold = ({ connect }: Pick<Pool, 'connect'>): Promise<Held> => {
   return isHeld
 }
 
-/** Gives out the connection that was used last, where slonik would let all take turns, each of which plans everything anew. */
+/** Gives out the connection that was used last, where slonik would let all take turns, each of which plans everything again. */
 const openStack = async (pool: Pick<Pool, 'connect'>, size: number) => {
   const idle = await Promise.all(Array.from({ length: size }, () => hold(pool)))
   const waiting: ((held: Held) => void)[] = []
