@@ -1,6 +1,5 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { z } from 'zod'
 import type { Pool } from '../../../db/pool.ts'
 import { findFrontCampaigns } from '../../../db/queries/site/campaigns.ts'
 import { useKnownPlans } from '../../../db/queries/site/marks.ts'
@@ -8,6 +7,7 @@ import { loadFront } from '../../../worker/site/campaigns.ts'
 import { fillDrawings } from '../../bench/support/fill.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { makeCampaign, makeDrawing, passCutoff } from '../../support/factory.ts'
+import { rowsReadBy } from '../../support/rows-read.ts'
 import { openCampaignSite } from '../../support/site/site.ts'
 
 const live = { mode: 'live', payout: { chain: 'base', token: 'USDC', wallet: null } }
@@ -104,11 +104,9 @@ test('of very many campaigns only those that the front page shows are read', asy
   await pool.query(sql.unsafe`vacuum analyze campaign, campaign_rendering, drawing, prize_tally`)
   const read = await pool.transaction(async (tx) => {
     await useKnownPlans(tx)
-    const shown = await findFrontCampaigns(tx)
-    t.is(shown.length, 100)
-    return tx.oneFirst(sql.type(z.object({ rows: z.number() }))`
-      select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
-      where relname in ('campaign', 'campaign_rendering', 'drawing', 'prize_tally')`)
+    return rowsReadBy(tx, ['campaign', 'campaign_rendering', 'drawing', 'prize_tally'], async () => {
+      t.is((await findFrontCampaigns(tx)).length, 100)
+    })
   })
-  t.true(read < 1_000, `${read} rows were read`)
+  t.true(Math.max(...read) < 1_000, `${read.join(', ')} rows were read`)
 })

@@ -1,10 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
-import { sql } from 'slonik'
-import { z } from 'zod'
 import { leaveWithHosts, noteHosts } from '../../../../db/queries/avatar/silent-hosts.ts'
 import { connect } from '../../../support/attack.ts'
 import { somebodyWaits } from '../../../support/chain/rows.ts'
 import { testDatabase } from '../../../support/database.ts'
+import { rowsReadBy } from '../../../support/rows-read.ts'
 import { openWorkplace } from '../../../support/workplace.ts'
 
 const open = async (t: ExecutionContext) => {
@@ -65,11 +64,10 @@ test('giving up what is new on a dead host reads neither what was given up with 
   await fill('alive.test', 1, MANY, false)
   await client.query('vacuum analyze')
   await fill('dead.test', MANY + 1, 3, false)
-  const read = await pool.transaction(async (tx) => {
-    t.is((await leaveWithHosts(tx, 100)).length, 3)
-    return tx.oneFirst(sql.type(z.object({ read: z.number() }))`
-      select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
-      from pg_stat_xact_user_tables where relname = 'avatar'`)
-  })
+  const [read = NaN] = await pool.transaction((tx) =>
+    rowsReadBy(tx, ['avatar'], async () => {
+      t.is((await leaveWithHosts(tx, 100)).length, 3)
+    }),
+  )
   t.true(read < 100, `${read} rows were read`)
 })

@@ -1,0 +1,25 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../db/pool.ts'
+
+const count = (tx: Transaction, table: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ rows: z.number() }))`
+    select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+    from pg_stat_xact_user_tables where relname = ${table}`)
+
+/**
+ * How many rows of each of these tables are read by what is done, in the order of the tables. What the connection read in
+ * the second before is not always counted as done, and so is in Postgres's own figure.
+ */
+export const rowsReadBy = async (
+  tx: Transaction,
+  tables: readonly string[],
+  act: () => Promise<unknown>,
+): Promise<readonly number[]> => {
+  const counts: number[] = []
+  for (const table of tables) counts.push(await count(tx, table))
+  await act()
+  const read: number[] = []
+  for (const [place, table] of tables.entries()) read.push((await count(tx, table)) - (counts[place] as number))
+  return read
+}
