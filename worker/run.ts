@@ -26,8 +26,9 @@ const LOOK_FOR_DUE_MS = 200
 const LOCK_TIMEOUT_MS = 500
 /** How often either is asked while there is nothing to do. */
 const LOOK_AT_REST_MS = 400
-const LOOK_OFF_WATCH_MS = 500
-const KEEP_WATCH_MS = 1_000
+const LOOK_OFF_WATCH_MS = 350
+/** How often the watch is kept, at rest and while people wait for what is done. */
+const KEEP_WATCH_MS = { atRest: 1_000, busy: 250 }
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 /** Jobs are made further ahead than that. */
@@ -62,6 +63,8 @@ type Going = Running & {
   areFewBeside: boolean
   /** Has the queues looked at now. */
   lookBell: Doorbell
+  /** Has the watch kept now. */
+  watchBell: Doorbell
   /** What may be due: rows of a queue, or a chore. */
   asked: readonly Asked[]
   alarms: Alarm[]
@@ -97,6 +100,7 @@ const open = (
     signal,
     areFewBeside: false,
     lookBell: doorbell(),
+    watchBell: doorbell(),
     asked: [...rowsOfQueues, ...chores.flatMap(({ name, isDue }) => (isDue ? [{ name, isDue }] : []))],
     alarms: [],
   }
@@ -120,9 +124,10 @@ const letFewGo = async (going: Going, { runners, bell, isOfPages }: Lane): Promi
 }
 
 const keepWatch = async (going: Going): Promise<void> => {
-  const { bustle, watch, lookBell } = going
+  const { bustle, watch, lookBell, watchBell } = going
+  const isBusy = bustle.foreground > 0 || bustle.isAnybodyWaiting
   try {
-    const { isOnWatch, isCalled, mustGiveWay } = await watch.look()
+    const { isOnWatch, isCalled, mustGiveWay } = await watch.look(isBusy)
     if ((isOnWatch && !bustle.isOnWatch) || (isCalled && !bustle.isCalled)) lookBell.ring()
     bustle.isOnWatch = isOnWatch
     bustle.isCalled = isCalled
@@ -131,15 +136,18 @@ const keepWatch = async (going: Going): Promise<void> => {
     bustle.isOnWatch = false
     throw error
   }
-  await pause(going, bustle.isOnWatch ? KEEP_WATCH_MS : LOOK_OFF_WATCH_MS)
+  const keepEveryMs = isBusy ? KEEP_WATCH_MS.busy : KEEP_WATCH_MS.atRest
+  await rungWithin(watchBell, bustle.isOnWatch ? keepEveryMs : LOOK_OFF_WATCH_MS)
 }
 
 const lookAtQueues = async (going: Going): Promise<void> => {
-  const { workplace, bells, lanes, awaited, inBackground, bustle, watch, lookBell } = going
+  const { workplace, bells, lanes, awaited, inBackground, bustle, watch, lookBell, watchBell } = going
   if (!bustle.isOnWatch && !bustle.isCalled) return rungWithin(lookBell, LOOK_OFF_WATCH_MS)
   const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
   bustle.areSendsMany = mustLetSendsGoFirst(soonest, awaited)
+  const wasAnybodyWaiting = bustle.isAnybodyWaiting
   bustle.isAnybodyWaiting = isAnybodyWaiting(soonest, awaited)
+  if (bustle.isOnWatch && bustle.isAnybodyWaiting && !wasAnybodyWaiting) watchBell.ring()
   const ready = readyQueues(soonest, bustle.isOnWatch ? 0 : HELP_AFTER_MS)
   ring(going, ready)
   if (ready.length > 0 || going.areFewBeside) for (const { bell } of lanes) bell.ring()
@@ -201,7 +209,7 @@ export const run = async (
   chores: readonly Chore[] = [],
 ): Promise<void> => {
   const going = open(workplace, runners, signal, chores)
-  const { bells, lanes, watch, lookBell, alarms } = going
+  const { bells, lanes, watch, lookBell, watchBell, alarms } = going
   const again = (what: string, step: () => Promise<void>) => repeat(what, workplace, signal, step)
   const whenDue = (names: readonly string[], what: string, step: () => Promise<void>) => {
     const bell = alarmOf(going, names)
@@ -226,7 +234,7 @@ export const run = async (
     whenDue(soonQueues, 'reminding soon', remindingSoon(going)),
   ]
   signal.addEventListener('abort', () => {
-    const all = [...bells.values(), ...[...lanes, ...alarms].map(({ bell }) => bell), lookBell]
+    const all = [...bells.values(), ...[...lanes, ...alarms].map(({ bell }) => bell), lookBell, watchBell]
     for (const bell of all) bell.ring()
   })
   await Promise.all(looping)

@@ -36,9 +36,9 @@ export const openWatch = ({ pool }: Place) => {
   /** How often the others are called, and when they were told last. */
   let told: { ms: number; at: number } | undefined
 
-  const keep = async (): Promise<void> => {
+  const keep = async (isBusy: boolean): Promise<void> => {
     isOnWatch = false
-    isOnWatch = await keepWatch(pool, worker)
+    isOnWatch = await keepWatch(pool, worker, { isBusy })
     isHelping = false
     if (!isOnWatch) told = undefined
   }
@@ -46,13 +46,13 @@ export const openWatch = ({ pool }: Place) => {
   return {
     /**
      * Keeps the watch, or looks whether it is free, or calls, or its worker may be gone. Who is called need not let sends
-     * go first: the caller knows how late it is.
+     * go first: the caller knows how late it is. Who is busy and on watch is to look more often.
      */
-    look: async (): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay: boolean }> => {
-      if (isOnWatch) await keep()
+    look: async (isBusy = false): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay: boolean }> => {
+      if (isOnWatch) await keep(isBusy)
       if (isOnWatch) return { isOnWatch, isCalled: false, mustGiveWay: false }
       const { isFree, isCalling, needsHelp, needsMore, mustGiveWay } = await lookAtWatch(pool)
-      if (isFree) await keep()
+      if (isFree) await keep(isBusy)
       isHelping = !isOnWatch && needsHelp && (isHelping || (needsMore && (await comeToHelp(pool))))
       return { isOnWatch, isCalled: isHelping, mustGiveWay: mustGiveWay && !(isHelping && isCalling) }
     },

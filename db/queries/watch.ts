@@ -7,7 +7,10 @@ import { mustGiveWay } from './give-way.ts'
 /** A worker that is killed on watch is missed for as long. Jobs are made further ahead than that. */
 export const WATCH_SECONDS = 3
 
-/** A worker that has not kept its watch for so long may have been killed. */
+/** While people wait for what it does it keeps the watch more often, each time for less long, so as to be missed sooner. */
+const BUSY_WATCH_SECONDS = 2
+
+/** A watch is kept before so little of it is left, unless its worker was killed. */
 const DOUBT_SECONDS = 1.5
 
 const nothing = z.object({})
@@ -16,11 +19,15 @@ const nothing = z.object({})
  * Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. Who has come
  * uncalled goes again.
  */
-export const keepWatch = (pool: Pick<Pool, 'oneFirst'>, holder: string): Promise<boolean> =>
+export const keepWatch = (
+  pool: Pick<Pool, 'oneFirst'>,
+  holder: string,
+  { isBusy = false }: { isBusy?: boolean } = {},
+): Promise<boolean> =>
   pool.oneFirst(sql.prepared('keep-watch', z.object({ isOnWatch: z.boolean() }))`
     with kept as (
       insert into watch (holder, held_until)
-      select ${holder}, now() + make_interval(secs => ${WATCH_SECONDS})
+      select ${holder}, now() + make_interval(secs => ${isBusy ? BUSY_WATCH_SECONDS : WATCH_SECONDS})
       where not exists (select from watch where holder <> ${holder} and held_until >= now())
       on conflict (only_one) do update
       set holder = excluded.holder, held_until = excluded.held_until,
@@ -44,7 +51,7 @@ const seen = z.object({
  * others would slow down a database that is only too busy for it to keep its watch in time.
  */
 const wanted = sql.fragment`
-  greatest(helpers, (held_until < now() + make_interval(secs => ${WATCH_SECONDS - DOUBT_SECONDS}))::integer)`
+  greatest(helpers, (held_until < now() + make_interval(secs => ${DOUBT_SECONDS}))::integer)`
 
 /**
  * What the others see of the watch: whether it is free, whether its worker calls, whether help is wanted and more than

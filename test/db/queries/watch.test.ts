@@ -13,12 +13,13 @@ const open = async (t: ExecutionContext) => {
     ann,
     bob,
     pool,
-    keep: (holder: string) => keepWatch(pool, holder),
+    keep: (holder: string, choices?: { isBusy: boolean }) => keepWatch(pool, holder, choices),
     look: () => lookAtWatch(pool),
     call: (holder: string) => callOneMore(pool, holder),
     callOff: (holder: string) => callOff(pool, holder),
     come: () => comeToHelp(pool),
     falter: () => pool.query(sql.unsafe`update watch set held_until = now() + interval '1.4 seconds'`),
+    later: () => pool.query(sql.unsafe`update watch set held_until = held_until - interval '0.6 seconds'`),
     leave: (holder: string) => leaveWatch(pool, holder),
     runOut: () => pool.query(sql.unsafe`update watch set held_until = now() - interval '1 second'`),
   }
@@ -61,6 +62,16 @@ test('the others see whether the watch is free', async (t) => {
   t.like(await look(), { isFree: false })
   await runOut()
   t.like(await look(), { isFree: true })
+})
+
+test('a busy worker that is killed on watch is missed half a second after it has kept it, one at rest later', async (t) => {
+  const { ann, keep, look, later } = await open(t)
+  for (const isBusy of [true, false]) {
+    await keep(ann, { isBusy })
+    t.like(await look(), { isFree: false, needsHelp: false })
+    await later()
+    t.like(await look(), { isFree: false, needsHelp: isBusy })
+  }
 })
 
 test('when the worker on watch may be gone, one of the others comes, and goes once it keeps its watch again', async (t) => {
