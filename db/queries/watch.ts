@@ -55,7 +55,7 @@ const wanted = sql.fragment`
 
 /**
  * What the others see of the watch: whether it is free, whether its worker calls, whether help is wanted and more than
- * has come, and whether all give way. It only reads: workers that have nothing to do ask for it twice a second.
+ * has come, and whether all give way. It only reads: workers that have nothing to do ask for it three times a second.
  */
 export type Seen = z.infer<typeof seen>
 
