@@ -8,7 +8,7 @@ import { mustGiveWay } from './give-way.ts'
 export const WATCH_SECONDS = 3
 
 /** While people wait for what it does it keeps the watch more often, each time for less long, so as to be missed sooner. */
-const BUSY_WATCH_SECONDS = 2
+const BUSY_WATCH_SECONDS = 2.2
 
 /** A watch is kept before so little of it is left, unless its worker was killed. */
 const DOUBT_SECONDS = 1.5

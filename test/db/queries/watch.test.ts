@@ -19,7 +19,7 @@ const open = async (t: ExecutionContext) => {
     callOff: (holder: string) => callOff(pool, holder),
     come: () => comeToHelp(pool),
     falter: () => pool.query(sql.unsafe`update watch set held_until = now() + interval '1.4 seconds'`),
-    later: () => pool.query(sql.unsafe`update watch set held_until = held_until - interval '0.6 seconds'`),
+    later: () => pool.query(sql.unsafe`update watch set held_until = held_until - interval '0.8 seconds'`),
     leave: (holder: string) => leaveWatch(pool, holder),
     runOut: () => pool.query(sql.unsafe`update watch set held_until = now() - interval '1 second'`),
   }
@@ -64,7 +64,7 @@ test('the others see whether the watch is free', async (t) => {
   t.like(await look(), { isFree: true })
 })
 
-test('a busy worker that is killed on watch is missed half a second after it has kept it, one at rest later', async (t) => {
+test('a busy worker that is killed on watch is missed within a second after it has kept it, one at rest later', async (t) => {
   const { ann, keep, look, later } = await open(t)
   for (const isBusy of [true, false]) {
     await keep(ann, { isBusy })
