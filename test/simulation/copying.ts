@@ -1,9 +1,8 @@
 import type { Client } from 'pg'
+import { columnsOf } from '../support/columns.ts'
 import { aroundGuards, findTables } from './emptying.ts'
 
-const COLUMNS = `
-  select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
-  where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
+const COLUMNS = `select ${columnsOf('$1::regclass')} as columns`
 
 const SEQUENCES = `
   select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences

@@ -3,6 +3,7 @@
  * the migrations come back. It says so when there is more to bring back than rows.
  */
 import type pg from 'pg'
+import { columnsOf } from '../columns.ts'
 
 /** Whatever is made, changed or removed but rows makes, changes or removes a row in one of these. */
 const CATALOGS = [
@@ -16,9 +17,7 @@ const MOST_ROWS = 5_000
 const OURS = `relnamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$)')`
 
 const TABLES = `
-  select oid::regclass::text as name,
-    (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+  select oid::regclass::text as name, ${columnsOf('c.oid')} as columns
   from pg_class c where relkind = 'r' and ${OURS} order by 1`
 
 const SEQUENCES = `select oid::regclass::text as name from pg_class where relkind = 'S' and ${OURS} order by 1`
