@@ -53,20 +53,19 @@ const seen = z.object({
 const wanted = sql.fragment`
   greatest(helpers, (held_until < now() + make_interval(secs => ${DOUBT_SECONDS}))::integer)`
 
+const watchSeen = plannedOnce(sql.prepared('look-at-watch', seen)`
+  select coalesce(held_until < now(), true) as "isFree", coalesce(needs_help, false) as "isCalling",
+    coalesce(${wanted} > 0, false) as "needsHelp", coalesce(come < ${wanted}, false) as "needsMore",
+    ${mustGiveWay} as "mustGiveWay"
+  from (values (1)) one left join watch on true`)
+
 /**
  * What the others see of the watch: whether it is free, whether its worker calls, whether help is wanted and more than
  * has come, and whether all give way. It only reads: workers that have nothing to do ask for it three times a second.
  */
 export type Seen = z.infer<typeof seen>
 
-export const lookAtWatch = (pool: Pick<Pool, 'one'>): Promise<Seen> =>
-  pool.one(
-    plannedOnce(sql.prepared('look-at-watch', seen)`
-      select coalesce(held_until < now(), true) as "isFree", coalesce(needs_help, false) as "isCalling",
-        coalesce(${wanted} > 0, false) as "needsHelp", coalesce(come < ${wanted}, false) as "needsMore",
-        ${mustGiveWay} as "mustGiveWay"
-      from (values (1)) one left join watch on true`),
-  )
+export const lookAtWatch = (pool: Pick<Pool, 'one'>): Promise<Seen> => pool.one(watchSeen)
 
 /** Calls one more than have come for help. */
 export const callOneMore = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>

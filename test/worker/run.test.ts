@@ -144,7 +144,7 @@ test('a worker that is not on watch leaves what is due to the one that is, while
   t.true(await untilAll(2, () => true))
 })
 
-test('who is called renders pages only while no draw waits, whoever takes it, and no longer than it is called', async (t) => {
+test('who is called renders pages only while no draw waits for any worker, and no longer than it is called', async (t) => {
   const { callFor, dueIn, remindOf, forget, untilAll, untilStill } = await open(t, 'render-pages')
   await dueIn(-60)
   await callFor(1)

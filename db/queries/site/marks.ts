@@ -22,7 +22,7 @@ export const historySubject = (campaignId: string, page: number): string => `${c
 const BACKGROUND_PER_PASS = 100
 
 /**
- * Where there is a log and no store, proofs wait for the log while pages do not, and are composed for whoever asks: so none
+ * Where there is a log and no store, proofs wait for the log while pages do not, and are composed when asked for: so none
  * is to be stored before the pages that link to it.
  */
 const proofsWait = sql.fragment`exists (select from log_head) and not exists (select from site where store is not null)`

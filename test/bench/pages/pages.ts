@@ -34,7 +34,7 @@ const difference = (one: Used, other: Used): Used => ({
 
 const untilSo = (isSo: () => Promise<boolean>) => until(isSo, { everyMs: 100 })
 
-/** From now on every mark is dropped, whoever makes it: drawings, the log, and the search for what is missing. */
+/** From now on every mark is dropped: those of drawings, of the log, and of the search for what is missing. */
 const markNothing = async ({ pool }: Bench): Promise<void> => {
   await pool.query(sql.unsafe`
     create function mark_nothing() returns trigger language plpgsql as 'begin return null; end'`)
