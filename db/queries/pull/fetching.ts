@@ -12,24 +12,43 @@ import { lockDrawings } from '../drawing/lock-drawings.ts'
 import { remindUntil } from '../due.ts'
 import { callDue, type Lease } from '../lease.ts'
 
+const isWaiting = sql.fragment`
+  d.status = 'open' and d.cancelled_at is null and d.held_at is null and not d.waits_for_person`
+
+const isPulled = sql.fragment`c.winners_mode = 'pull'`
+
+const isMissing = sql.fragment`
+  f.gave_up_at is null and (c.ended_at is null or d.cutoff_at <= c.ended_at)
+    and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
+
+const itsFetch = sql.fragment`left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at`
+
 /**
  * Drawings whose winners the service is to fetch, with the state of the fetch, for a further condition on `d`, `c` and
  * `f`. A fetch that is under way when its campaign ends goes on.
  */
 const toFetch = sql.fragment`
-  drawing d join campaign c on c.id = d.campaign_id
-    left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at
-  where d.status = 'open' and d.cancelled_at is null and d.held_at is null and not d.waits_for_person
-    and c.winners_mode = 'pull' and f.gave_up_at is null
-    and (c.ended_at is null or d.cutoff_at <= c.ended_at)
-    and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
+  drawing d join campaign c on c.id = d.campaign_id ${itsFetch}
+  where ${isWaiting} and ${isPulled} and ${isMissing}`
 
 /** A call that is under way is waited for until its lease runs out. */
 const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until, d.retry_at)`
 
+/** Campaigns of drawings that are due, without those whose winners are sent: each is looked at once, however many are due. */
+const pulledCampaigns = sql.fragment`
+  select c.id, c.ended_at
+  from (select distinct d.campaign_id from drawing d where ${isWaiting} and d.cutoff_at <= ${remindUntil}) waiting
+    cross join lateral (select * from campaign c where c.id = waiting.campaign_id and ${isPulled} limit 1) c`
+
 /** Drawings whose winners are to be fetched. */
 export const fetchesDue = sql.fragment`
-  select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${remindUntil}`
+  select d.id, ${fetchDueAt} as due_at
+  from (${pulledCampaigns} offset 0) c
+    cross join lateral (
+      select * from drawing d
+      where d.campaign_id = c.id and ${isWaiting} and d.cutoff_at <= ${remindUntil} offset 0) d
+    ${itsFetch}
+  where ${isMissing}`
 
 /**
  * Those of these drawings whose winners are to be fetched now, the longest due first, with the source's address; calls
