@@ -12,7 +12,7 @@ import { checksDue } from './guarantee/checking.ts'
 import { paymentsDue } from './payout/paying.ts'
 import { fetchesDue } from './pull/fetching.ts'
 import { trialsDue } from './pull/trials.ts'
-import { marksDue } from './site/marks.ts'
+import { areMarksDue, marksDue } from './site/marks.ts'
 import { uploadsDue } from './site/uploads.ts'
 import { deliveriesDue } from './webhook/delivering.ts'
 
@@ -43,4 +43,6 @@ const dueRows: Readonly<Record<QueueName, DueRelation>> = {
   'tell-operator': tellingsDue,
 }
 
-export const waitingIn = (queue: QueueName): Waiting => ({ queue, due: dueRows[queue] })
+const isAnyDue: Partial<Record<QueueName, Waiting['isAny']>> = { 'render-pages': areMarksDue }
+
+export const waitingIn = (queue: QueueName): Waiting => ({ queue, due: dueRows[queue], isAny: isAnyDue[queue] })

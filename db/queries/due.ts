@@ -20,7 +20,8 @@ export type DueRow = z.infer<typeof dueRow>
 const REMIND_AHEAD_SECONDS = 5
 export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_AHEAD_SECONDS})`
 
-export type Waiting = { queue: QueueName; due: DueRelation }
+/** `isAny`, in SQL: whether any of the rows is due by then, where that is found sooner than the rows themselves. */
+export type Waiting = { queue: QueueName; due: DueRelation; isAny?: FragmentSqlToken | undefined }
 
 /** Names a statement by what it asks about. */
 const nameOf = (statement: string, names: readonly string[]): string =>
@@ -29,9 +30,9 @@ const nameOf = (statement: string, names: readonly string[]): string =>
 /** Something that may be to do, and in SQL whether it is. */
 export type Asked = { name: string; isDue: FragmentSqlToken }
 
-export const askFor = ({ queue, due }: Waiting): Asked => ({
+export const askFor = ({ queue, due, isAny }: Waiting): Asked => ({
   name: queue,
-  isDue: sql.fragment`exists (select from (${due}) w where w.due_at <= ${remindUntil})`,
+  isDue: isAny ?? sql.fragment`exists (select from (${due}) w where w.due_at <= ${remindUntil})`,
 })
 
 /**

@@ -57,9 +57,9 @@ export const findRecentLines = (tx: Transaction, campaignIds: readonly string[])
     select ${drawnLine}
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (select * from draw_tally where campaign_id = c.id order by number desc limit ${RECENT}) t
-      join drawing d on d.id = t.drawing_id
-      join winner_list l on l.drawing_id = t.drawing_id
-      join result r on r.drawing_id = t.drawing_id
+      cross join lateral (select * from drawing where id = t.drawing_id limit 1) d
+      cross join lateral (select * from winner_list where drawing_id = t.drawing_id limit 1) l
+      cross join lateral (select * from result where drawing_id = t.drawing_id limit 1) r
     order by t.number desc`)
 
 /** Numbers of a campaign, the first and the last included. */
@@ -70,9 +70,9 @@ export const findNumberedLines = (tx: Transaction, { campaignId, first, last }: 
   tx.any(sql.prepared('numbered-lines', lineRow)`
     select ${drawnLine}
     from drawing d
-      left join draw_tally t on (t.campaign_id, t.number) = (d.campaign_id, d.number)
-      left join winner_list l on l.drawing_id = t.drawing_id
-      left join result r on r.drawing_id = t.drawing_id
+      left join lateral (select * from draw_tally where (campaign_id, number) = (d.campaign_id, d.number) limit 1) t on true
+      left join lateral (select * from winner_list where drawing_id = t.drawing_id limit 1) l on true
+      left join lateral (select * from result where drawing_id = t.drawing_id limit 1) r on true
     where d.campaign_id = ${campaignId} and d.number between ${first} and ${last} and d.voided_at is null
     order by d.number`)
 

@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { remindUntil } from '../due.ts'
 import { eachOf } from '../each-of.ts'
 
 /** The front page, the lists of campaigns and what does not depend on any. */
@@ -46,13 +47,18 @@ export const marksDue = sql.fragment`
     order by p.turn, p.id limit ${BACKGROUND_PER_PASS}
   ) background`
 
+/** Whether there is any of them, which the tens of thousands that a burst leaves need not be put together for. */
+export const areMarksDue = sql.fragment`
+  (exists (select from stale_page where not is_background and since <= ${remindUntil})
+    or exists (select from stale_page where is_background and since <= now()))`
+
 /**
- * What is rendered is found by indexes, by plans that a connection makes once: to plan these statements takes as long as to
- * run them for a hundred drawings.
+ * What is rendered is found by indexes, in their order, by plans that a connection makes once: to plan these statements takes
+ * as long as to run them for a hundred drawings. The plans hold however old the statistics are that they are made from.
  */
 export const useKnownPlans = (tx: Transaction): Promise<unknown> =>
   tx.query(sql.prepared('use-known-plans', z.object({}))`
-    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`)
+    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`)
 
 const RENDER_AGAIN_SECONDS = 60
 const MAX_FAILURE_LENGTH = 300

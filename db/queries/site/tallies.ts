@@ -134,7 +134,7 @@ export const findStepTimes = (tx: Transaction, campaignIds: readonly string[]): 
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
         select drawing_id from draw_tally where campaign_id = c.id order by number desc limit ${LATEST_DRAWS}) t
-      join drawing d on d.id = t.drawing_id
+      cross join lateral (select * from drawing where id = t.drawing_id limit 1) d
       cross join lateral (values
         (1, 'lock', d.locked_at - d.cutoff_at), (2, 'value', d.entropy_revealed_at - d.entropy_requested_at),
         (3, 'settle', d.settled_at - d.entropy_revealed_at), (4, 'pay', d.paid_at - d.settled_at)) s (place, step, took)

@@ -343,6 +343,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_DRAWINGS_LOOKED_AT}', PAGE],
     ['1', ONE],
   ],
+  'pull/fetching.ts': [['1', ONE]],
   'pull/trials.ts': [['1', ONE]],
   'search/finding.ts': [
     ['${MOST_FOUND}', PAGE],
@@ -376,6 +377,12 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/guarantees-json.ts': [['$3', OF_ONE]],
   'site/lines.ts': [
     ['${RECENT}', OF_ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
     ['${MAX_UNDER_WAY}', OF_ONE],
     ['${MAX_UNDER_WAY}', OF_ONE],
     ['${MAX_UPCOMING}', OF_ONE],
@@ -394,7 +401,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'site/setting.ts': [['${limit}', SWEEP]],
   'site/status.ts': [['${MAX_FAILURES}', OPERATOR]],
-  'site/tallies.ts': [['${LATEST_DRAWS}', OF_ONE]],
+  'site/tallies.ts': [
+    ['${LATEST_DRAWS}', OF_ONE],
+    ['1', ONE],
+  ],
   'site/uploads.ts': [['${UPLOADS_PER_PASS}', TURNS]],
   'status/incidents.ts': [
     ['${MAX_UPDATES}', OF_ONE],

@@ -9,8 +9,9 @@ import { openCampaignSite } from '../../support/site/site.ts'
 
 const DRAWS = 20_000
 
-test('of a campaign with very many draws only those that its pages show are read', async (t) => {
+test('of a campaign with very many draws only those that its pages show are read, whatever the statistics say', async (t) => {
   const { pool, campaign } = await openCampaignSite(t, { winnersPerDraw: 1 })
+  await pool.query(sql.unsafe`analyze`)
   const cutoffAt = new Date(Date.now() + 3_600_000)
   await pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
@@ -28,16 +29,23 @@ test('of a campaign with very many draws only those that its pages show are read
       insert into draw_tally (drawing_id, campaign_id, number, prizes_cents, best)
       select id, campaign_id, number, 500, '{0}' from drawing`)
   })
-  await pool.query(sql.unsafe`vacuum analyze`)
-  const read = await pool.transaction(async (tx) => {
-    await useKnownPlans(tx)
-    return rowsReadBy(tx, ['draw_tally', 'drawing', 'result', 'winner_list'], async () => {
-      const [found] = await loadCampaigns(tx, [campaign.id])
-      t.is(found?.facts.recent.length, 10)
-      const { facts } = found as NonNullable<typeof found>
-      const history = await loadHistory(tx, campaign.id, { campaign: facts, months: facts.months, page: 7, pages: 200 })
-      t.is(history.draws.length, DRAWS_PER_PAGE)
+  for (const statistics of ['of before them', 'of them']) {
+    if (statistics === 'of them') await pool.query(sql.unsafe`vacuum analyze`)
+    const read = await pool.transaction(async (tx) => {
+      await useKnownPlans(tx)
+      return rowsReadBy(tx, ['draw_tally', 'drawing', 'result', 'winner_list'], async () => {
+        const [found] = await loadCampaigns(tx, [campaign.id])
+        t.is(found?.facts.recent.length, 10)
+        const { facts } = found as NonNullable<typeof found>
+        const history = await loadHistory(tx, campaign.id, {
+          campaign: facts,
+          months: facts.months,
+          page: 7,
+          pages: 200,
+        })
+        t.is(history.draws.length, DRAWS_PER_PAGE)
+      })
     })
-  })
-  t.true(Math.max(...read) < 1_000, `${read.join(', ')} rows were read`)
+    t.true(Math.max(...read) < 1_000, `by statistics ${statistics} ${read.join(', ')} rows were read`)
+  }
 })
