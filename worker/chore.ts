@@ -3,15 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asked } from '../db/queries/due.ts'
 import { type Bustle, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
 
+/** Waits a moment for what people wait for. */
+export type GiveWay = () => Promise<void>
+
 /**
- * What only the worker on watch does: every so often, or sooner than that once it is due, if it says when that is. `beside`
- * is what the others do meanwhile.
+ * What only the worker on watch does: every so often, or sooner than that once it is due, if it says when that is. What
+ * takes long gives way between its parts. `beside` is what the others do meanwhile.
  */
 export type Chore = {
   name: string
   everyMs: number
   isDue?: Asked['isDue']
-  run: () => Promise<unknown>
+  run: (giveWay?: GiveWay) => Promise<unknown>
   beside?: () => Promise<unknown>
 }
 
@@ -23,7 +26,7 @@ export const doChore = async (going: Going, { run, everyMs }: Chore): Promise<vo
   const { bustle } = going
   await letOthersGoFirst(bustle)
   const startedAt = performance.now()
-  if (bustle.isOnWatch) await run()
+  if (bustle.isOnWatch) await run(() => letOthersGoFirst(bustle))
   await letSendsGoFirst(bustle, performance.now() - startedAt)
   await pause(going, everyMs)
 }

@@ -29,10 +29,13 @@ import {
 } from '../../domain/log/tiles.ts'
 import { type Edge, grow, rootOf, type Tile, TILE_WIDTH } from '../../domain/log/tree.ts'
 import { openTarget, RANKS, type RenderTarget } from '../site/render-target.ts'
+import type { GiveWay } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const ENTRIES_AT_ONCE = 2_000
 const REMEMBER_EVERY_MS = 1_000
+/** Nobody waits for a second or two, but a burst without end keeps no entry from the log. */
+const MAX_GIVING_WAY_MS = 10_000
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const SUBJECT = 'log'
 
@@ -134,7 +137,10 @@ const writeBatch = async (tx: Transaction, seeds: readonly Buffer[], known: Head
 /** Where the writer finds its keys, and what it has published where a restored database cannot take it back. */
 type Sources = { findSeeds: () => Promise<readonly Buffer[]>; findPublished?: () => Promise<Head | null> }
 
-/** A writer of the log. `write` goes on until nothing is left, and returns how many entries it wrote. */
+/**
+ * A writer of the log. `write` goes on until nothing is left, gives way between its batches unless it has gone on for long,
+ * and returns how many entries it wrote.
+ */
 export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, findPublished }: Sources) => {
   let known: Head | null = null
   let hasLooked = findPublished === undefined
@@ -144,13 +150,16 @@ export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, fi
     known = head ?? known
     return written
   }
-  const writeAll = async (): Promise<number> => {
+  const writeAll = async (giveWay: GiveWay): Promise<number> => {
     if (!(await isLogBehind(pool))) return 0
     if (!hasLooked) known = newer(known, (await findPublished?.()) ?? null)
     hasLooked = true
-    let total = 0
-    for (let written = ENTRIES_AT_ONCE; written === ENTRIES_AT_ONCE; total += written) written = await writeOnce()
-    return total
+    const end = performance.now() + MAX_GIVING_WAY_MS
+    for (let total = 0; ; await (performance.now() < end && giveWay())) {
+      const written = await writeOnce()
+      total += written
+      if (written < ENTRIES_AT_ONCE) return total
+    }
   }
   let rememberedAt = Number.NEGATIVE_INFINITY
   return {
@@ -161,9 +170,9 @@ export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, fi
       if (root) known = newer(known, { size, root })
       rememberedAt = performance.now()
     },
-    write: async (): Promise<number> => {
+    write: async (giveWay: GiveWay = () => Promise.resolve()): Promise<number> => {
       try {
-        return await writeAll()
+        return await writeAll(giveWay)
       } catch (error) {
         if (error instanceof LogTakenBack) await noteLogTrouble(pool, { kind: 'taken_back' }, error.message)
         throw error

@@ -199,6 +199,18 @@ test('of several workers one writes at a time, and no entry is lost or written t
   t.true((await checkpointIn(opened)).isOfEntries)
 })
 
+test('the log gives way between its batches', async (t) => {
+  const { want, write, entries, empty } = await open(t)
+  await empty()
+  await want(4_100)
+  const seen: number[] = []
+  await write(async () => {
+    seen.push((await entries()).length)
+  })
+  t.deepEqual(seen, [2_000, 4_000])
+  t.is((await entries()).length, 4_100)
+})
+
 test('the log never goes back: where entries that were signed are gone, it stops and says so', async (t) => {
   const opened = await open(t)
   const { place, client, want } = opened
