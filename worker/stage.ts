@@ -6,6 +6,7 @@ import { isHeldUp } from '../db/failures.ts'
 import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
+import { useIndexes } from '../db/queries/due.ts'
 import type { Note } from '../domain/metrics/of-workers.ts'
 import type { Tracing } from '../process/tracing/tracing.ts'
 import type { Owners } from '../db/fair-queueing.ts'
@@ -17,6 +18,8 @@ import { traceDrawings } from './trace-drawings.ts'
 
 /** What somebody has locked is looked at again so much later. */
 const HELD_UP_SECONDS = 30
+/** So many rows are found by indexes: Postgres would rather read tables whose size it knows from a minute ago. */
+const MANY_ROWS = 50
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
 export type Declared = Link & {
@@ -121,6 +124,7 @@ const runAndPassOn = async (
   stage: Runnable,
   { ids, jobs, owners }: Rows,
 ): Promise<Passed & Done> => {
+  if (ids.length >= MANY_ROWS) await useIndexes(tx)
   const { left, failed, heldUp } = await runRows(tx, stage, ids)
   if (heldUp.length > 0) workplace.log.warn('rows that others have locked wait', { queue: stage.queue, ids: heldUp })
   const passed = await passOn(workplace.boss, tx, stage, left, owners)

@@ -45,9 +45,9 @@ export type OpenDrawing = z.infer<typeof openDrawing>
 export const lockNumbering = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
     select from campaign
-    where mode = 'test' and id in (
-      select campaign_id from drawing
-      where id = any(${sql.array(ids, 'text')}) and status = 'open' and draw_due_at <= now())
+    where mode = 'test' and id = any (array(
+      select distinct campaign_id from drawing
+      where id = any(${sql.array(ids, 'text')}) and status = 'open' and draw_due_at <= now()))
     order by id
     for no key update`)
 
