@@ -5,6 +5,9 @@ import { makeCampaign, makeDrawing, passCutoff, setWallet, winnerIds, WITHOUT_WA
 import { readSite } from '../../support/site/site.ts'
 import { work } from '../../support/work.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
+import { sql } from 'slonik'
+import { lock } from '../../../worker/stages/lock.ts'
+import { settle } from '../../../worker/stages/settle.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce, type Stage } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
@@ -49,6 +52,17 @@ test('every move of a drawing marks its pages, and no row of its campaign is tou
   t.deepEqual(await marked(() => run(number, [id])), [id])
   t.deepEqual(await marked(() => run('update drawing set revision = revision + 1 where id = $1', [id])), [id])
   t.is(await version(), before)
+})
+
+test('one that is locked and numbered at once is marked when it is drawn, not before', async (t) => {
+  const { place, campaign, marked } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  await place.pool.query(sql.unsafe`
+    insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(3), 'text')})`)
+  await passCutoff(place, id)
+  const leap = () => place.pool.transaction((tx) => lock.leap(tx, [id]))
+  t.deepEqual(await marked(leap), [])
+  t.deepEqual(await marked(() => place.pool.transaction((tx) => settle.run(tx, [id]))), [id, `${id}/proof`])
 })
 
 test('a drawing that is drawn, and each change of what its proof shows, marks the proof beside the pages', async (t) => {

@@ -3,6 +3,10 @@ import { brotliDecompressSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { openLogWriter } from '../../../worker/log/write-log.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
+import type { Stage } from '../../../worker/stage.ts'
+import { entropy } from '../../../worker/stages/entropy.ts'
+import { lock } from '../../../worker/stages/lock.ts'
+import { settle } from '../../../worker/stages/settle.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { openSigner, signedCheckpoint, type Signer } from '../../../domain/log/note.ts'
 import { grow, leafHash, rootOf } from '../../../domain/log/tree.ts'
@@ -197,6 +201,26 @@ test('of several workers one writes at a time, and no entry is lost or written t
     Array.from({ length: 370 }, (_, n) => n),
   )
   t.true((await checkpointIn(opened)).isOfEntries)
+})
+
+test('of the locks that get their places only those of drawn drawings mark a proof', async (t) => {
+  const { place, campaign, client, write } = await open(t)
+  const [waiting, drawn] = [await makeDrawing(place, { campaign }), await makeDrawing(place, { campaign })]
+  for (const id of [waiting, drawn]) {
+    await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [
+      id,
+      winnerIds(campaign.winnersPerDraw),
+    ])
+    await passCutoff(place, id)
+  }
+  const run = (stage: Pick<Stage, 'run'>, ids: readonly string[]) => place.pool.transaction((tx) => stage.run(tx, ids))
+  await run(lock, [waiting, drawn])
+  await run(entropy, [drawn])
+  await run(settle, [drawn])
+  await client.query('delete from stale_page')
+  await write()
+  const { rows } = await client.query(`select subject from stale_page where subject like 'drw%'`)
+  t.deepEqual(rows, [{ subject: `${drawn}/proof` }])
 })
 
 test('the log gives way between its batches', async (t) => {
