@@ -1,22 +1,22 @@
 import { type FragmentSqlToken, sql } from 'slonik'
-import type { Pool, Transaction } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import type { Bench } from '../support/bench.ts'
+import { onPatientPool } from '../support/patient-pool.ts'
+
+type Place = Pick<Bench, 'url'>
 
 /**
  * Rows are written without triggers and foreign keys: what the guards take is tested elsewhere, and what triggers would
  * write, such as best prizes and sums, is written here, set by set. Checks, generated columns and indexes are as always.
  */
-const unguarded = async (pool: Pool, fill: (tx: Transaction) => Promise<unknown>): Promise<void> => {
-  await pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`set local session_replication_role = replica`)
-    await tx.query(sql.unsafe`set local statement_timeout = 0`)
-    await fill(tx)
+const unguarded = ({ url }: Place, fill: (tx: Transaction) => Promise<unknown>): Promise<void> =>
+  onPatientPool(url, async (pool) => {
+    await pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set local session_replication_role = replica`)
+      await fill(tx)
+    }, 0)
+    await pool.query(sql.unsafe`vacuum analyze`)
   })
-  await pool.connect(async (connection) => {
-    await connection.query(sql.unsafe`set statement_timeout = 0`)
-    await connection.query(sql.unsafe`vacuum analyze`)
-    await connection.query(sql.unsafe`reset statement_timeout`)
-  })
-}
 
 const idOf = (prefix: string, seed: FragmentSqlToken) => sql.fragment`${prefix} || '_' || substr(md5(${seed}), 1, 22)`
 
@@ -42,8 +42,8 @@ const copyCampaigns = async (tx: Transaction, { like, slug, partner, count }: Co
 }
 
 /** More campaigns of the partner of a given one. */
-export const fillOwnCampaigns = (pool: Pool, like: string, partner: string, count: number) =>
-  unguarded(pool, (tx) =>
+export const fillOwnCampaigns = (place: Place, like: string, partner: string, count: number) =>
+  unguarded(place, (tx) =>
     copyCampaigns(tx, {
       like,
       slug: `own-${partner.toLowerCase().slice(-8)}`,
@@ -54,11 +54,11 @@ export const fillOwnCampaigns = (pool: Pool, like: string, partner: string, coun
 
 /** Campaigns like a given one, by turns of so many new partners. */
 export const fillCampaigns = (
-  pool: Pool,
+  place: Place,
   like: string,
   { partners, campaigns }: { partners: number; campaigns: number },
 ) =>
-  unguarded(pool, async (tx) => {
+  unguarded(place, async (tx) => {
     await tx.query(sql.unsafe`
       insert into partner (id, name, secret)
       select ${idOf('ptr', sql.fragment`n::text`)}, 'Shop ' || n, sha256('a') || sha256('b') from generate_series(0, ${partners - 1}::integer) n`)
@@ -71,8 +71,8 @@ export const fillCampaigns = (
  * its result and best prize, its payout, an event and its delivery, an entry of the audit log and a call; and a
  * guarantee's period of each campaign, over all of its drawings.
  */
-export const fillPaid = (pool: Pool, campaigns: FragmentSqlToken, perCampaign: number) =>
-  unguarded(pool, async (tx) => {
+export const fillPaid = (place: Place, campaigns: FragmentSqlToken, perCampaign: number) =>
+  unguarded(place, async (tx) => {
     await tx.query(sql.unsafe`
       create temporary table made on commit drop as
       select new_id('drw') as id, c.id as campaign_id, c.partner_id, c.mode, n as number, t.prize_table_id,

@@ -56,8 +56,8 @@ const makeAsker = async (bench: Bench) => {
   const partner = await makePartner(bench)
   const endpoint = await makeEndpointRow(bench, { partner })
   const { id, slug } = await makeCampaign(bench, { partner })
-  await fillPaid(bench.pool, sql.fragment`select * from campaign where id = ${id}`, PAGE_ROWS)
-  await fillOwnCampaigns(bench.pool, id, partner, CAMPAIGNS / PARTNERS - 1)
+  await fillPaid(bench, sql.fragment`select * from campaign where id = ${id}`, PAGE_ROWS)
+  await fillOwnCampaigns(bench, id, partner, CAMPAIGNS / PARTNERS - 1)
   return askerOf(bench, partner, endpoint, slug)
 }
 
@@ -94,18 +94,18 @@ export const growth = async (): Promise<Figure[]> => {
   await onBench(async (bench) => {
     const asker = await makeAsker(bench)
     const empty = await measure(bench, asker)
-    await fillCampaigns(bench.pool, asker.campaign, { partners: PARTNERS, campaigns: CAMPAIGNS })
+    await fillCampaigns(bench, asker.campaign, { partners: PARTNERS, campaigns: CAMPAIGNS })
     const askers = { other: asker, owner: await makeOwner(bench), empty }
     await compare(bench, `${CAMPAIGNS} campaigns of ${PARTNERS} partners`, askers)
-    await fillPaid(bench.pool, MANY, PAID_EACH)
+    await fillPaid(bench, MANY, PAID_EACH)
     await compare(bench, `and ${CAMPAIGNS * PAID_EACH} paid drawings`, askers)
   })
   await onBench(async (bench) => {
     const asker = await makeAsker(bench)
     const empty = await measure(bench, asker)
-    await fillCampaigns(bench.pool, asker.campaign, { partners: 1, campaigns: 1 })
+    await fillCampaigns(bench, asker.campaign, { partners: 1, campaigns: 1 })
     const askers = { other: asker, owner: await makeOwner(bench), empty }
-    await fillPaid(bench.pool, MANY, LONG)
+    await fillPaid(bench, MANY, LONG)
     await compare(bench, `one campaign of ${LONG} drawings`, askers)
   })
   return figures
