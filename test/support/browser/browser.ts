@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromiumPackage from '@sparticuz/chromium'
 import type { ExecutionContext, TestFn } from 'ava'
@@ -22,20 +21,37 @@ const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--fo
 /** Most pages are left before code that V8 made faster has paid for its making. */
 const UNTUNED = '--js-flags=--no-maglev --no-turbofan --single-threaded-gc'
 
-/**
- * The program, unpacked at its first use. Another that unpacks it at the same moment would find half of it: so one at a
- * time.
- */
-const chromiumPath = (): Promise<string> => inTurn('chromium', () => chromiumPackage.executablePath())
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`
 
-export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await chromiumPath(),
+/**
+ * The program, unpacked at its first use with its fonts beside it. These are looked for where they were unpacked: the list
+ * that comes with them names other folders, without which no page has any text. Another that unpacks them at the same
+ * moment would find half of them: so one at a time.
+ */
+const unpackChromium = (): Promise<{ executablePath: string; fonts: string }> =>
+  inTurn('chromium', async () => {
+    const executablePath = await chromiumPackage.executablePath()
+    const fonts = join(dirname(executablePath), 'fonts')
+    await writeFile(join(fonts, 'fonts.conf'), fontsIn(fonts))
+    return { executablePath, fonts }
+  })
+
+export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> => {
+  const { executablePath, fonts } = await unpackChromium()
+  return chromium.launch({
+    executablePath,
     args: [...FLAGS, ...flags],
     headless: true,
     timeout: PATIENCE_MS,
-    env: { ...process.env, FONTCONFIG_PATH: process.env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts') },
+    env: { ...process.env, FONTCONFIG_PATH: process.env['FONTCONFIG_PATH'] ?? fonts },
   })
+}
 
 /** An answer of a procedure that refuses: the page shows it, and so does Chromium's console. */
 const isRefusal = (text: string, url: string): boolean =>
