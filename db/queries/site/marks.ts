@@ -122,8 +122,8 @@ export const keepRenderings = (tx: Transaction, renderings: readonly KeptRenderi
     )} as k (campaign_id, brief, history_pages, next_draw_at)
     where r.campaign_id = k.campaign_id`)
 
-/** Marks that are looked at: of more, others wait anyway. */
-const MAX_WAITING = 2_000
+/** Marks that are looked at, those of the next few batches: who waits behind them waits longer than a campaign's pages do. */
+const MAX_WAITING = 500
 
 /** Which of these campaigns have drawings whose pages are to be rendered now. */
 export const findCampaignsThatWait = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly string[]> =>

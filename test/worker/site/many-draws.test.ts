@@ -7,7 +7,7 @@ import { fillDrawings } from '../../bench/support/fill.ts'
 import { rowsReadBy } from '../../support/rows-read.ts'
 import { openCampaignSite } from '../../support/site/site.ts'
 
-const DRAWS = 20_000
+const DRAWS = 5_000
 
 test('of a campaign with very many draws only those that its pages show are read, whatever the statistics say', async (t) => {
   const { pool, campaign } = await openCampaignSite(t, { winnersPerDraw: 1 })
@@ -15,6 +15,7 @@ test('of a campaign with very many draws only those that its pages show are read
   const cutoffAt = new Date(Date.now() + 3_600_000)
   await pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`set local enable_nestloop = off`)
     await fillDrawings(tx, { campaignIds: [campaign.id], perCampaign: DRAWS, winners: 1, cutoffAt })
     await tx.query(sql.unsafe`
       with numbered as (select id, row_number() over (order by draw_at, id) as number from drawing)
@@ -46,6 +47,6 @@ test('of a campaign with very many draws only those that its pages show are read
         t.is(history.draws.length, DRAWS_PER_PAGE)
       })
     })
-    t.true(Math.max(...read) < 1_000, `by statistics ${statistics} ${read.join(', ')} rows were read`)
+    t.true(Math.max(...read) < DRAWS / 5, `by statistics ${statistics} ${read.join(', ')} rows were read`)
   }
 })
