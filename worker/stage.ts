@@ -18,7 +18,7 @@ import { traceDrawings } from './trace-drawings.ts'
 
 /** What somebody has locked is looked at again so much later. */
 const HELD_UP_SECONDS = 30
-/** So many rows are found by indexes: Postgres would rather read tables whose size it knows from a minute ago. */
+/** So many are found by indexes: going by statistics of a minute ago, Postgres would rather read whole tables. */
 const MANY_ROWS = 50
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */

@@ -28,7 +28,8 @@ export const lockUnnumberedDrawings = async (
 ): Promise<readonly LockedDrawing[]> => {
   await tx.query(sql.unsafe`
     select from campaign
-    where id in (select campaign_id from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked')
+    where id = any (array(
+      select distinct campaign_id from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked'))
     order by id
     for no key update`)
   return tx.any(sql.type(lockedDrawing)`

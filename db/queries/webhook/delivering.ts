@@ -74,7 +74,7 @@ const idRow = z.object({ id: z.string() })
 const lockEndpointsOf = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
     select id from webhook_endpoint
-    where id in (select endpoint_id from delivery where id = any(${sql.array(ids, 'text')}))
+    where id = any (array(select distinct endpoint_id from delivery where id = any(${sql.array(ids, 'text')})))
     order by id
     for no key update`)
 
