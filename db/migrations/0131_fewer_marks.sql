@@ -1,7 +1,7 @@
 -- A drawing is marked only for what its pages are to show for longer than a moment.
 
 -- As before (0082), but one that is locked and numbered at once, as in test mode, is settled in the next transaction, which
--- marks it: what it shows in between nobody reads.
+-- marks it: what it shows in between nobody reads. Where that fails for the last time, it is marked then.
 create or replace function mark_changed_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   waits_until constant timestamptz := case
@@ -20,10 +20,10 @@ begin
       where a.status in ('settled', 'paid')
     ) page
   where (a.status, a.cutoff_at, a.cancelled_at, a.voided_at, a.value_seen_at, a.number, a.revision, a.advanced_at,
-      a.waits_for_person, a.held_at)
+      a.waits_for_person, a.held_at, a.status = 'entropy_requested' and a.attention is not distinct from 'given_up')
     is distinct from
     (b.status, b.cutoff_at, b.cancelled_at, b.voided_at, b.value_seen_at, b.number, b.revision, b.advanced_at,
-      b.waits_for_person, b.held_at);
+      b.waits_for_person, b.held_at, b.status = 'entropy_requested' and b.attention is not distinct from 'given_up');
   return null;
 end $$;
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
+import { flagGivenUp } from '../../../db/queries/attention.ts'
 import { connect, openAttacked, refuses } from '../../support/attack.ts'
 import { makeCampaign, makeDrawing, passCutoff, setWallet, winnerIds, WITHOUT_WALLET } from '../../support/factory.ts'
 import { readSite } from '../../support/site/site.ts'
@@ -54,7 +55,7 @@ test('every move of a drawing marks its pages, and no row of its campaign is tou
   t.is(await version(), before)
 })
 
-test('one that is locked and numbered at once is marked when it is drawn, not before', async (t) => {
+test('one that is locked and numbered at once is marked when it is drawn, or when that is given up', async (t) => {
   const { place, campaign, marked } = await open(t)
   const id = await makeDrawing(place, { campaign })
   await place.pool.query(sql.unsafe`
@@ -62,6 +63,7 @@ test('one that is locked and numbered at once is marked when it is drawn, not be
   await passCutoff(place, id)
   const leap = () => place.pool.transaction((tx) => lock.leap(tx, [id]))
   t.deepEqual(await marked(leap), [])
+  t.deepEqual(await marked(() => place.pool.transaction((tx) => flagGivenUp(tx, id, 'settle'))), [id])
   t.deepEqual(await marked(() => place.pool.transaction((tx) => settle.run(tx, [id]))), [id, `${id}/proof`])
 })
 
