@@ -155,10 +155,12 @@ export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, fi
     if (!hasLooked) known = newer(known, (await findPublished?.()) ?? null)
     hasLooked = true
     const end = performance.now() + MAX_GIVING_WAY_MS
-    for (let total = 0; ; await (performance.now() < end && giveWay())) {
+    let total = 0
+    for (;;) {
       const written = await writeOnce()
       total += written
       if (written < ENTRIES_AT_ONCE) return total
+      if (performance.now() < end) await giveWay()
     }
   }
   let rememberedAt = Number.NEGATIVE_INFINITY

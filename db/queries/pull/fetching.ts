@@ -34,19 +34,25 @@ const toFetch = sql.fragment`
 /** A call that is under way is waited for until its lease runs out. */
 const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until, d.retry_at)`
 
-/** Campaigns of drawings that are due, without those whose winners are sent: each is looked at once, however many are due. */
+const isAtCutoff = sql.fragment`${isWaiting} and d.cutoff_at <= ${remindUntil}`
+
+/**
+ * Campaigns of drawings at their cutoff, without those whose winners are sent: each is looked at once, however many of its
+ * drawings there are.
+ */
 const pulledCampaigns = sql.fragment`
   select c.id, c.ended_at
-  from (select distinct d.campaign_id from drawing d where ${isWaiting} and d.cutoff_at <= ${remindUntil}) waiting
+  from (select distinct d.campaign_id from drawing d where ${isAtCutoff}) waiting
     cross join lateral (select * from campaign c where c.id = waiting.campaign_id and ${isPulled} limit 1) c`
 
-/** Drawings whose winners are to be fetched. */
+/**
+ * Drawings whose winners are to be fetched. Each `offset 0` keeps Postgres from joining drawings to drawings before it knows
+ * that no campaign is left.
+ */
 export const fetchesDue = sql.fragment`
   select d.id, ${fetchDueAt} as due_at
   from (${pulledCampaigns} offset 0) c
-    cross join lateral (
-      select * from drawing d
-      where d.campaign_id = c.id and ${isWaiting} and d.cutoff_at <= ${remindUntil} offset 0) d
+    cross join lateral (select * from drawing d where d.campaign_id = c.id and ${isAtCutoff} offset 0) d
     ${itsFetch}
   where ${isMissing}`
 

@@ -6,7 +6,6 @@ import { makeCampaign, makeDrawing, passCutoff, setWallet, winnerIds, WITHOUT_WA
 import { readSite } from '../../support/site/site.ts'
 import { work } from '../../support/work.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
-import { sql } from 'slonik'
 import { lock } from '../../../worker/stages/lock.ts'
 import { settle } from '../../../worker/stages/settle.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
@@ -56,10 +55,9 @@ test('every move of a drawing marks its pages, and no row of its campaign is tou
 })
 
 test('one that is locked and numbered at once is marked when it is drawn, or when that is given up', async (t) => {
-  const { place, campaign, marked } = await open(t)
+  const { place, campaign, marked, run } = await open(t)
   const id = await makeDrawing(place, { campaign })
-  await place.pool.query(sql.unsafe`
-    insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(3), 'text')})`)
+  await run('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winnerIds(3)])
   await passCutoff(place, id)
   const leap = () => place.pool.transaction((tx) => lock.leap(tx, [id]))
   t.deepEqual(await marked(leap), [])

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { QueueName } from '../../../db/jobs.ts'
+import type { Transaction } from '../../../db/pool.ts'
 import { useIndexes } from '../../../db/queries/due.ts'
 import { waitingIn } from '../../../db/queries/due-rows.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -26,6 +27,12 @@ const lookedAt = (plan: PlanNode): number =>
       0,
     )
 
+/** At how many rows a statement looks. */
+const looksOf = async (db: Pick<Transaction, 'one'>, statement: FragmentSqlToken): Promise<number> => {
+  const explained = await db.one(sql.type(explainedRow)`explain (analyze, format json) ${statement}`)
+  return lookedAt(explained['QUERY PLAN'][0].Plan)
+}
+
 /** Flagged rows of one campaign, as their guards would not take them one by one. */
 const drawings = (campaignId: string, code: string, first: number, more: FragmentSqlToken, values: FragmentSqlToken) =>
   sql.unsafe`
@@ -41,10 +48,8 @@ const looksAtFew = async (
   few = FEW,
 ): Promise<void> => {
   for (const queue of queues) {
-    const [explained] = await pool.any(sql.type(explainedRow)`
-      explain (analyze, format json) select * from (${waitingIn(queue).due}) w where w.due_at <= now()`)
-    const [{ Plan }] = (explained as z.infer<typeof explainedRow>)['QUERY PLAN']
-    t.true(lookedAt(Plan) <= few, `${queue} looks at ${lookedAt(Plan)} rows`)
+    const looks = await looksOf(pool, sql.fragment`select * from (${waitingIn(queue).due}) w where w.due_at <= now()`)
+    t.true(looks <= few, `${queue} looks at ${looks} rows`)
   }
 }
 
@@ -119,13 +124,8 @@ test('partners, endpoints, pages and mails that have nothing due are not looked 
 test('whether any page waits is found without a look at all that a burst leaves', async (t) => {
   const place = await openWorkplace(await testDatabase(t))
   t.teardown(place.close)
-  const { isAny } = waitingIn('render-pages')
-  const looks = async (): Promise<number> => {
-    const [explained] = await place.pool.any(sql.type(explainedRow)`
-      explain (analyze, format json) select where ${isAny as FragmentSqlToken}`)
-    return lookedAt((explained as z.infer<typeof explainedRow>)['QUERY PLAN'][0].Plan)
-  }
-  const isOne = () => place.pool.exists(sql.unsafe`select where ${isAny as FragmentSqlToken}`)
+  const asked = sql.fragment`select where ${waitingIn('render-pages').isAny as FragmentSqlToken}`
+  const isOne = () => place.pool.exists(sql.unsafe`${asked}`)
   await place.pool.query(sql.unsafe`delete from stale_page`)
   t.false(await isOne())
   for (const isInBackground of [false, true]) {
@@ -133,7 +133,7 @@ test('whether any page waits is found without a look at all that a burst leaves'
       insert into stale_page (subject, is_background, share)
       select 'cmp_one/' || n, ${isInBackground}, 'cmp_one' from generate_series(1, ${WAITING}::integer) n`)
     await place.pool.query(sql.unsafe`vacuum analyze stale_page`)
-    t.true((await looks()) <= FEW)
+    t.true((await looksOf(place.pool, asked)) <= FEW)
     t.true(await isOne())
     await place.pool.query(sql.unsafe`delete from stale_page`)
   }
@@ -166,10 +166,9 @@ test('of many drawings that came to their cutoff since the last statistics each 
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
     select new_id('drw'), ${(campaign as { id: string }).id}, at, at, 3
     from (select now() - make_interval(secs => n) as at from generate_series(1, ${WAITING}::integer) n) made`)
-  const explained = await place.pool.transaction(async (tx) => {
+  const looks = await place.pool.transaction(async (tx) => {
     await useIndexes(tx)
-    return tx.one(sql.type(explainedRow)`explain (analyze, format json) ${waitingIn('fetch-winners').due}`)
+    return looksOf(tx, waitingIn('fetch-winners').due)
   })
-  const looks = lookedAt(explained['QUERY PLAN'][0].Plan)
   t.true(looks <= WAITING + CAMPAIGNS + FEW, `${looks} rows`)
 })

@@ -28,13 +28,18 @@ const open = async (t: ExecutionContext) => {
     await signingSeeds(place.pool, testKeyring, 'log')
     await client.query('truncate log_wanted')
   }
-  const draw = async (): Promise<string> => {
+  /** A drawing that has its list and is to be locked. */
+  const makeDue = async (): Promise<string> => {
     const id = await makeDrawing(place, { campaign })
     await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [
       id,
       winnerIds(campaign.winnersPerDraw),
     ])
     await passCutoff(place, id)
+    return id
+  }
+  const draw = async (): Promise<string> => {
+    const id = await makeDue()
     await work(place)
     return id
   }
@@ -55,7 +60,7 @@ const open = async (t: ExecutionContext) => {
       from generate_series($1::integer, $1 + $2 - 1) n`,
       [from, count],
     )
-  return { place, client, campaign, write, draw, file, entries, want, empty }
+  return { place, client, campaign, write, makeDue, draw, file, entries, want, empty }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -204,15 +209,8 @@ test('of several workers one writes at a time, and no entry is lost or written t
 })
 
 test('of the locks that get their places only those of drawn drawings mark a proof', async (t) => {
-  const { place, campaign, client, write } = await open(t)
-  const [waiting, drawn] = [await makeDrawing(place, { campaign }), await makeDrawing(place, { campaign })]
-  for (const id of [waiting, drawn]) {
-    await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [
-      id,
-      winnerIds(campaign.winnersPerDraw),
-    ])
-    await passCutoff(place, id)
-  }
+  const { place, client, write, makeDue } = await open(t)
+  const [waiting, drawn] = [await makeDue(), await makeDue()]
   const run = (stage: Pick<Stage, 'run'>, ids: readonly string[]) => place.pool.transaction((tx) => stage.run(tx, ids))
   await run(lock, [waiting, drawn])
   await run(entropy, [drawn])
