@@ -1,8 +1,6 @@
 import test from 'ava'
 import type { Page } from 'playwright-core'
 import { sql } from 'slonik'
-import { insertGoLiveRequest } from '../../db/queries/go-live/requests.ts'
-import { newId } from '../../db/new-id.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { signInOperator } from '../support/browser/operator.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner } from '../support/factory.ts'
@@ -18,19 +16,16 @@ const PASSWORD = 'seven tall ships'
 
 const shown = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-/** A partner with a team, a key, a campaign that waits for its winners, and one that is to go live. */
+/** A partner with a team, a key, and a campaign that waits for its winners. */
 const makeShop = async (own: Stack) => {
   const partner = await makePartner(own, 'Console shop')
   const { userId } = await makeUser(own, { name: 'Ina Owner' })
-  const askedBy = await makeMember(own, { partner, userId, role: 'owner' })
+  await makeMember(own, { partner, userId, role: 'owner' })
   await makeKey(own, { partner })
   const campaign = await makeCampaign(own, { partner, name: 'Console draw' })
   const missed = await makeDrawing(own, { campaign })
   await own.pool.query(sql.unsafe`
     update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = now() where id = ${missed}`)
-  const wallet = `0x${'ab'.repeat(20)}`
-  const wish = { slug: `${campaign.slug}-live`, chain: 'base', token: 'USDC', wallet, startsAt: new Date(0), askedBy }
-  await own.pool.transaction((tx) => insertGoLiveRequest(tx, { id: newId('glr'), campaignId: campaign.id, ...wish }))
   return { partner, campaign }
 }
 
@@ -81,7 +76,6 @@ const pages = [
   { path: '', name: 'attention', shows: 'no_winners' },
   { path: 'partners', name: 'partners', shows: 'Console shop' },
   { path: 'campaigns', name: 'campaigns', shows: 'Console draw' },
-  { path: 'go-live', name: 'go-live', shows: 'at the very most' },
   { path: 'held', name: 'held', shows: 'No held prize waits' },
   { path: 'log', name: 'log', shows: 'Invited somebody' },
 ]

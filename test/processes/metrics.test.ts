@@ -7,7 +7,7 @@ import { serviceMetrics } from '../../domain/metrics/of-service.ts'
 import { totals } from '../../domain/metrics/of-workers.ts'
 import { freePort } from '../../local/ports.ts'
 import { testDatabase } from '../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { type Family, parseMetrics } from '../support/metrics/parse.ts'
 import { startFile } from '../support/process/command.ts'
 import { until } from '../support/until.ts'
@@ -100,10 +100,11 @@ test('after a draw any process says how it went, of itself and of the whole serv
   t.teardown(place.close)
   const partner = await makePartner(place)
   const campaign = await makeCampaign(place, { partner })
-  const drawing = await makeDrawing(place, { campaign, cutoffAt: new Date(Date.now() + 1_000) })
+  const drawing = await makeDrawing(place, { campaign })
   await place.pool.query(
     sql.unsafe`insert into winner_list (drawing_id, winners) values (${drawing}, ${sql.array(winnerIds(3), 'text')})`,
   )
+  await passCutoff(place, drawing)
   const ports = { web: await freePort(), worker: await freePort() }
   const web = await startWeb(t, databaseUrl, { METRICS_PORT: String(ports.web) })
   const worker = await start(t, 'worker/main.ts', { DATABASE_URL: databaseUrl, METRICS_PORT: String(ports.worker) })

@@ -10,12 +10,12 @@ import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { moveWords } from '../support/moving/cells.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
+import { closeNow } from '../support/portal/data.ts'
 import { runFile, startFile } from '../support/process/command.ts'
 import { until } from '../support/until.ts'
 import { makeEndpoint, startReceiver } from '../support/webhook/webhooks.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
-const SOON_MS = 2_000
 const PAUSE_MS = 50
 /** Workers of two cells may be slow beside all that other tests do. */
 const WAIT_SECONDS = '200'
@@ -93,11 +93,12 @@ test('a partner moves while its server sends: no list is lost, each draw is draw
   const campaign = await makeCampaign(first, { partner })
   const base = `/campaigns/${campaign.slug}`
   const proofAt = ({ url }: Cell, id: string) => `${url}${base}/draws/${id}/proof.json`
-  const drawn = await makeDrawing(first, { campaign, cutoffAt: new Date(Date.now() + SOON_MS) })
+  const drawn = await makeDrawing(first, { campaign })
   const ahead = await makeDrawing(first, { campaign })
   const { body } = await clientOf(first, key).post<{ receipt: Receipt }>(`${base}/drawings/${drawn}/winners`, {
     winners: winnerIds(3),
   })
+  await closeNow(first, drawn)
   await isPaid(first, drawn)
   await verifies(t, proofAt(first, drawn))
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { freePort } from '../../local/ports.ts'
 import { startFile, runFile } from '../support/process/command.ts'
 import { emptyDatabase, freshDatabase, testDatabase } from '../support/database.ts'
-import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 
@@ -160,10 +160,11 @@ test('two workers draw what is due between them, log a line per job with its dra
   const campaign = await makeCampaign(place, { partner })
   const ids: string[] = []
   for (let i = 0; i < 40; i += 1) {
-    const id = await makeDrawing(place, { campaign, cutoffAt: new Date(Date.now() + 2_000) })
+    const id = await makeDrawing(place, { campaign })
     await place.pool.query(
       sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(3), 'text')})`,
     )
+    await passCutoff(place, id)
     ids.push(id)
   }
   const workers = [1, 2].map(() => startFile('worker/main.ts', [], { DATABASE_URL: databaseUrl }))

@@ -23,7 +23,9 @@ export const tendHooks = async (world: World, now: number): Promise<void> => {
       for (const { id } of rows) {
         servers.moods.delete(hookPath(owner))
         await changeEndpoint(service, caller, id, { enabled: true })
-        while ((await recoverEndpoint(service, caller, { id, since: new Date(now - KEPT_MS) })) > 0);
+        let after: string | null = null
+        do after = (await recoverEndpoint(service, caller, { id, since: new Date(now - KEPT_MS), after })).next
+        while (after !== null)
         excused[owner] = now - KEPT_MS
       }
     }

@@ -122,9 +122,11 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
   if (takesPictures) await takePhotograph(page, name)
 }
 
-/** What a page looked like when its test failed. */
-const photographFailure = (page: Page, title: string): Promise<void> =>
-  takePhotograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
+/** What a page looked like when its test failed: as a picture, and as text for who has only what the tests print. */
+const keepFailure = async (t: ExecutionContext, page: Page): Promise<void> => {
+  t.log(`${page.url()} said:\n${await page.locator('body').innerText()}`)
+  await takePhotograph(page, `failed-${t.title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
+}
 
 let launched: Promise<Browser> | undefined
 let isClosing = false
@@ -153,7 +155,7 @@ export const fileBrowser = <Context>(test: TestFn<Context>) => {
     const visitor = (stays && staying.get(name)) || (await open(await launched, options))
     if (stays) staying.set(name, visitor)
     t.teardown(async () => {
-      if (!t.passed) await photographFailure(visitor.page, t.title)
+      if (!t.passed) await keepFailure(t, visitor.page)
       if (!stays) await visitor.context.close()
       const noted = visitor.noted.splice(0)
       if (noted.length > 0) throw new Error(`The pages did what no page should:\n${noted.join('\n')}`)

@@ -118,9 +118,10 @@ export const register = async (
   owner: Operator,
   contract: Address,
   campaignId: string,
-  units?: bigint,
+  { units, wallet = WALLET }: { units?: bigint | undefined; wallet?: Address | null | undefined } = {},
 ): Promise<number> => {
-  const contractId = await registerCampaign(owner, contract, await registrationOf(place, owner.address, campaignId))
+  const registration = await registrationOf(place, owner.address, campaignId)
+  const contractId = await registerCampaign(owner, contract, { ...registration, wallet })
   await setContractId(place.pool, campaignId, contract, contractId)
   await giveMoney(owner, { contract, contractId, units })
   return contractId
@@ -165,6 +166,8 @@ type Options = {
   units?: bigint
   /** Its periods may be shorter than a partner’s. */
   guarantee?: Guarantee
+  /** Where its contract pays to at first, if not to its wallet here. */
+  wallet?: null
 } & Record<string, unknown>
 
 /**
@@ -180,6 +183,7 @@ export const openLive = async (t: Owner, options: Options = {}) => {
     tiers,
     units,
     guarantee,
+    wallet,
     ...overrides
   } = options
   const anvil = await testChain(t, {
@@ -196,7 +200,7 @@ export const openLive = async (t: Owner, options: Options = {}) => {
   const campaign = await makeCampaign(place, { partner, mode: 'live', payout, prizeTable, ...overrides })
   if (guarantee) await promiseGuarantee(place, campaign.id, guarantee)
   const contract = (await findContracts(place.pool, 'local'))[0]?.address as Address
-  const contractId = await register(place, owner, contract, campaign.id, units)
+  const contractId = await register(place, owner, contract, campaign.id, { units, wallet })
   const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
   return {
     anvil,

@@ -5,18 +5,21 @@ import pg from 'pg'
 
 const CHECK_EVERY_MS = 200
 const CHECK_LIMIT_MS = 500
+/** A server that does not answer in time is the primary still until it has not answered so often in a row. */
+const MISSED_CHECKS = 3
 
 type Server = { url: string; port: number }
 
-const isPrimary = async ({ url }: Server): Promise<boolean> => {
+/** Null: it did not say in time. */
+const isPrimary = async ({ url }: Server): Promise<boolean | null> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_LIMIT_MS })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query('select not pg_is_in_recovery() as is')
     return rows[0].is
-  } catch {
-    return false
+  } catch (error) {
+    return /timeout/.test(String(error)) ? null : false
   } finally {
     await client.end().catch(() => {})
   }
@@ -30,10 +33,17 @@ export const openProxy = async (servers: readonly Server[]) => {
   const fenced = new Set<Server>()
   const links = new Map<Socket, Server>()
   let primary: Server | null = null
+  let missed = 0
+
+  const stays = (server: Server, said: boolean | null): boolean => {
+    if (server === primary) missed = said === null ? missed + 1 : 0
+    return said ?? (server === primary && missed < MISSED_CHECKS)
+  }
 
   const look = async (): Promise<void> => {
-    const asked = await Promise.all(servers.map(async (one) => !fenced.has(one) && (await isPrimary(one))))
-    primary = servers.find((one, i) => asked[i] && !fenced.has(one)) ?? null
+    const said = await Promise.all(servers.map(async (one) => (fenced.has(one) ? false : isPrimary(one))))
+    const isThere = servers.map((one, i) => stays(one, said[i] ?? null))
+    primary = servers.find((one, i) => isThere[i] && !fenced.has(one)) ?? null
     for (const [socket, server] of links) if (server !== primary) socket.destroy()
   }
 

@@ -41,9 +41,10 @@ export const hookClient = (service: Pick<Service, 'url'>, key: string) => {
         `/webhook-deliveries/${id}`,
       ),
     resend: (id: string) => send<Problem & { delivery: DeliveryAnswer }>('POST', `/webhook-deliveries/${id}/resend`),
-    recover: (id: string, since: unknown) =>
-      send<Problem & { deliveries: number }>('POST', at(id, '/recover'), {
+    recover: (id: string, since: unknown, cursor?: string | null) =>
+      send<Problem & { deliveries: number; nextCursor: string | null }>('POST', at(id, '/recover'), {
         since: since instanceof Date ? since.toISOString() : since,
+        ...(typeof cursor === 'string' && { cursor }),
       }),
   }
 }

@@ -185,6 +185,8 @@ test('more or less than the announced length is never taken for the body', async
 test('what is not HTTP is a failure', async (t) => {
   for (const text of ['SSH-2.0-OpenSSH_9.9\r\n', '\u0000\u0001\u0002\u0003', '<html></html>', 'HTTP/9 200\r\n\r\n'])
     await fails(t, says(text), { code: 'not_http' })
+  for (const status of ['000 None', '099 Too Small', '101 Switching Protocols'])
+    await fails(t, says(`HTTP/1.1 ${status}\r\n\r\n`), { code: 'not_http' })
   const upgrade = says('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
   await fails(t, upgrade, { code: 'closed_early' })
 })

@@ -185,7 +185,7 @@ test('after an extension the winners are fetched at the new cutoff at once, not 
   })
   const { id: callerId } = await makeKey(place, { partner })
   const caller = { id: callerId, partnerId: partner, mode: 'test' } as const
-  const cutoffAt = new Date(Date.now() + 600)
+  const cutoffAt = new Date(Date.now() + 3_000)
   const service = { ...place, drawingCache: null, doorkeeper: null } as unknown as Service
   await extendCutoff(service, caller, { slug: campaign.slug, drawingId: id, cutoffAt })
   source.behave = answersWell
