@@ -10,7 +10,8 @@ export const shownText = (maxCharacters: number) =>
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(maxCharacters, `must have ${maxCharacters} characters at most`)
+    // Nothing more is said of a longer one: to bring 60,000 marks into their order takes seconds.
+    .max(maxCharacters, { error: `must have ${maxCharacters} characters at most`, abort: true })
     .refine(isShowable, checked(memberWords.unshowable))
     .refine((text) => text === '' || !isBlank(text), checked(memberWords.blank))
     .refine((text) => !hasStackedMarks(text.normalize('NFC')), checked(memberWords.stackedMarks(MAX_STACKED_MARKS)))

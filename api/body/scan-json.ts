@@ -8,6 +8,8 @@ import { Refused } from '../../domain/refusals.ts'
 export const MAX_NESTING = 32
 /** Several times as many as the longest prize table has. A schema reports on each value that is wrong. */
 export const BODY_VALUES = 2_000
+/** More than a thousand marks of held prizes have. */
+export const MARKS_VALUES = 10_000
 /** Twice as many as 100,000 winners with names and avatars have. */
 export const LIST_VALUES = 1_000_000
 

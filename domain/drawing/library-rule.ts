@@ -10,12 +10,14 @@ import { type Draws, earliest, foundInTurn, isWithin } from './draws.ts'
 
 /** From one draw to the next: an hourly rule of hours that never come takes one for each of three years. */
 const MAX_STEPS = 25_000
-/** Of a counted rule, which is walked once: a rule by the hour takes up to four for each draw. */
+/** Of a counted rule, from its start to its end: a rule by the hour takes up to four for each draw. */
 const MAX_COUNTED_STEPS = 50_000
+/** So many draws of a counted rule are looked for at first. */
+const FIRST_COUNTED = 8
 
 export type LibraryRule = { parts: RuleParts; timeZone: string; startsAt: Temporal.Instant }
 
-type Bounds = { until: Temporal.Instant; maxIterations: number }
+type Bounds = { until: Temporal.Instant; maxIterations: number; count?: number }
 
 /** Refuses what the library does with `bad_request`. */
 export const libraryRule = ({ parts, timeZone, startsAt }: LibraryRule): RRuleTemporal => {
@@ -44,13 +46,29 @@ const within = (rule: RRuleTemporal, timeZone: string, { until, ...bounds }: Bou
   return new RRuleTemporal({ ...options, ...bounds, strict: false, until: end.toZonedDateTimeISO(timeZone) })
 }
 
-/** A count is walked from the start. Refuses one that takes so many steps that the library gives up on the way. */
-const countedDraws = (rule: RRuleTemporal, timeZone: string, until: Temporal.Instant): Draws => {
-  const counted = within(rule, timeZone, { until, maxIterations: MAX_COUNTED_STEPS })
+/** The first draws of a counted rule. Refuses one that takes so many steps that the library gives up on the way. */
+const firstCounted = (rule: RRuleTemporal, timeZone: string, bounds: Omit<Bounds, 'maxIterations'>) => {
   try {
-    return foundInTurn(counted.all().map(toInstant).values())
+    return within(rule, timeZone, { ...bounds, maxIterations: MAX_COUNTED_STEPS })
+      .all()
+      .map(toInstant)
   } catch {
     throw new Refused('bad_request', cadenceWords.uncountable)
+  }
+}
+
+/**
+ * A count is walked from the start, no further than it is asked for. The library does not go on where it stopped: it
+ * begins again, for twice as many.
+ */
+function* countedDraws(rule: RRuleTemporal, timeZone: string, until: Temporal.Instant) {
+  const all = rule.options().count as number
+  let known = 0
+  for (let count = Math.min(FIRST_COUNTED, all); ; count = Math.min(2 * count, all)) {
+    const found = firstCounted(rule, timeZone, { until, count })
+    yield* found.slice(known)
+    if (found.length < count || count === all) return
+    known = found.length
   }
 }
 
@@ -58,7 +76,7 @@ const countedDraws = (rule: RRuleTemporal, timeZone: string, until: Temporal.Ins
 export const libraryDraws = (of: LibraryRule, countedUntil: Temporal.Instant): Draws => {
   const { parts, timeZone } = of
   const rule = libraryRule(of)
-  if (parts.has('COUNT')) return countedDraws(rule, timeZone, countedUntil)
+  if (parts.has('COUNT')) return foundInTurn(countedDraws(rule, timeZone, countedUntil))
   const inZone = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone)
   return {
     between: (after, until) =>

@@ -18,6 +18,11 @@ export const sourceWords = {
   not_utf8: () => both('answered with bytes that are not UTF-8', 'hat mit Bytes geantwortet, die nicht UTF-8 sind'),
   too_deep: () =>
     both('answered with JSON that is nested too deep', 'hat mit JSON geantwortet, das zu tief verschachtelt ist'),
+  too_many_values: ({ most }: { most: number }) =>
+    both(
+      `answered with JSON of more than ${most} values; a list for this drawing has far fewer`,
+      `hat mit JSON aus mehr als ${most} Werten geantwortet; eine Liste für diese Ziehung hat viel weniger`,
+    ),
   not_json: () => both('answered with something that is not JSON', 'hat mit etwas geantwortet, das nicht JSON ist'),
   not_an_object: () => both('did not answer with a JSON object', 'hat nicht mit einem JSON-Objekt geantwortet'),
   no_winners: () =>

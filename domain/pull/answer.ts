@@ -42,35 +42,45 @@ const typeFinding = (contentType: string | null): SourceFinding | null => {
 
 /** An answer needs three levels. Millions of them, in a malicious answer, take seconds to parse. */
 const MAX_DEPTH = 16
+/**
+ * So do millions of values beside one another, which are some kilobytes on their way. A winner has three, and may have
+ * others that are ignored; a list of all that a partner has is still told from one that was made to take long.
+ */
+const mostValues = (winnersExpected: number): number => 50_000 + 20 * winnersExpected
 
-/** Whether brackets outside strings open deeper than any answer needs. */
-const isDeep = (text: string): boolean => {
-  let depth = 0
+/** What keeps a text from being parsed, by its brackets and commas outside strings. */
+const sizeFinding = (text: string, most: number): SourceFinding | null => {
+  let [depth, values] = [0, 1]
   for (let i = 0; i < text.length; i += 1) {
     const character = text[i]
     if (character === '"') {
       i += 1
       for (; i < text.length && text[i] !== '"'; i += 1) if (text[i] === '\\') i += 1
+    } else if (character === ',') {
+      values += 1
     } else if (character === '[' || character === '{') {
       depth += 1
-      if (depth > MAX_DEPTH) return true
+      values += 1
+      if (depth > MAX_DEPTH) return { code: 'too_deep' }
     } else if (character === ']' || character === '}') {
       depth -= 1
     }
+    if (values > most) return { code: 'too_many_values', most }
   }
-  return false
+  return null
 }
 
 type Body = { winners: unknown[]; round: unknown }
 
-const readBody = (bytes: Uint8Array): Body | SourceFinding => {
+const readBody = (bytes: Uint8Array, winnersExpected: number): Body | SourceFinding => {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return { code: 'not_utf8' }
   }
-  if (isDeep(text)) return { code: 'too_deep' }
+  const tooMuch = sizeFinding(text, mostValues(winnersExpected))
+  if (tooMuch !== null) return tooMuch
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -118,7 +128,7 @@ export const readSourceAnswer = (answer: SourceAnswer, winnersExpected: number):
   if (answer.status !== 200) return { ok: false, finding: { code: 'answered', status: answer.status } }
   const badType = typeFinding(answer.contentType)
   if (badType !== null) return { ok: false, finding: badType }
-  const body = readBody(answer.body)
+  const body = readBody(answer.body, winnersExpected)
   if ('code' in body) return { ok: false, finding: body }
   const read = readList(body.winners, winnersExpected)
   if ('code' in read) return { ok: false, finding: read }

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { shownName } from '../../domain/shown-name.ts'
+import { longestNormalized } from '../support/longest-normalized.ts'
 
 const problemOf = (text: string) => shownName.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
@@ -16,4 +17,10 @@ test('a name of which nothing can be seen is refused', (t) => {
 
 test('marks piled up on a letter are refused', (t) => {
   t.deepEqual(problemOf(`Z${'\u0324'.repeat(5)}`), ['must not have more than 4 accents or other marks on one letter'])
+})
+
+test('nobody keeps a process busy with a long row of marks: only what is short enough is looked at further', (t) => {
+  const marks = `a${'\u0301'.repeat(30_000)}${'\u0323'.repeat(30_000)}`
+  const looked = longestNormalized(() => t.deepEqual(problemOf(marks), ['must have 100 characters at most']))
+  t.is(looked, 0)
 })

@@ -96,7 +96,8 @@ const takeList = async ({ statements, doorkeeper }: Service, caller: Caller, { s
   const found = isLong ? await statements.row(findIsTaking, named) : { isTaking: true }
   if (found?.isTaking === false) return null
   const take = isLong ? statements.slowRow : statements.row
-  const call = { ...named, winners: list.winners, ...displayOf(list) }
+  const account = `${caller.partnerId} ${caller.mode}`
+  const call = { ...named, account, winners: list.winners, ...displayOf(list) }
   const taken = found && (await take(takeWinners, call).catch(refuseLockedMeanwhile))
   if (!taken) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
   const { isFirst } = taken

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { anyCharacter } from '../../support/arbitraries.ts'
+import { longestNormalized } from '../../support/longest-normalized.ts'
 import { winnerSentence } from '../../../domain/finding-words/winner.ts'
 import { avatarUrlProblem, readDisplayName } from '../../../domain/drawing/winner-display.ts'
 import { readSentWinners } from '../../../domain/drawing/winners.ts'
@@ -39,6 +40,13 @@ test('a name has 1 to 40 code points, counted after trimming, an emoji being one
   t.regex(problemOf('😀'.repeat(41)), /41 characters; 40 are allowed/)
   t.regex(problemOf('a'.repeat(41)), /41 characters/)
   for (const empty of ['', ' ', '\u00a0\u3000', '\n\t']) t.regex(problemOf(empty), /empty; send null to remove one/)
+})
+
+test('a name may be spelled in as many parts as Unicode has for it, and no list keeps a process busy with more', (t) => {
+  t.is(nameOf('\u03b1\u0313\u0300\u0345'.repeat(40)), '\u1f82'.repeat(40))
+  const marks = `a${'\u0301'.repeat(30_000)}${'\u0323'.repeat(30_000)}`
+  const looked = longestNormalized(() => t.regex(problemOf(marks), /60001 characters; 40 are allowed/))
+  t.is(looked, 0)
 })
 
 /** Every code point that must not stand within a name, from its own list. */
@@ -94,6 +102,7 @@ test('an absolute https address is an avatar', (t) => {
     'https://pics.test:8443/a?b=c#d',
     'HTTPS://pics.test',
     'https://[::1]/a',
+    `https://${'pics.'.repeat(49)}test:65535/a`,
     longest,
   ]) {
     t.is(avatarUrlProblem(url), null, url)
@@ -121,6 +130,9 @@ const avatars: Record<string, RegExp> = {
   'https://:secret@pics.test/a': /user name or password/,
   'https://pics.test:22/a': /must not have the port 22: use 443, 80 or one above 1023/,
   'https://localhost:22/a': /must not have the port 22/,
+  [`https://${'漢'.repeat(260)}.test/a`]: /not an absolute https address/,
+  [`https:\\\\${'漢'.repeat(260)}.test/a`]: /must start with https/,
+  [`data:image/png;base64,${'A'.repeat(300)}`]: /must start with https/,
   [`https://pics.test/${'a'.repeat(2048)}`]: /2066 characters; 2048 are allowed/,
 }
 

@@ -172,6 +172,19 @@ test('every other answer is one sentence that says what was wrong', (t) => {
     [answer('{"winners": ["a", "b", "c"]'), 'Winners source answered with something that is not JSON.'],
     [answer('['.repeat(5_000_000)), 'Winners source answered with JSON that is nested too deep.'],
     [answer(`{"a":${'['.repeat(20)}${']'.repeat(20)}}`), 'Winners source answered with JSON that is nested too deep.'],
+    [
+      answer(`{"winners":[${'{},'.repeat(1_700_000)}{}]}`),
+      'Winners source answered with JSON of more than 50060 values; a list for this drawing has far fewer.',
+    ],
+    [
+      answer(`{"winners":["a","b","c"],"note":{${'"a":0,'.repeat(800_000)}"b":0}}`),
+      'Winners source answered with JSON of more than 50060 values; a list for this drawing has far fewer.',
+    ],
+    [answer({ winners, note: ',{['.repeat(100_000) }), 'it was taken'],
+    [
+      answer({ winners: Array.from({ length: 10_000 }, (_, i) => ({ winner: `w${i}`, name: 'Bo', since: 7 })) }),
+      'Winners source sent 10000 winners; this drawing takes 3.',
+    ],
     [answer({ winners, note: '[[[[[[[[[[[[[[[[[["\\"[[[[[[[[[[[[[[[[[[' }), 'it was taken'],
     [answer('null'), 'Winners source did not answer with a JSON object.'],
     [answer(winners), 'Winners source did not answer with a JSON object.'],
