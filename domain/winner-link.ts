@@ -8,10 +8,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** `revoked` is how often links of the position had been revoked when the link was made. */
 export type LinkedPosition = { drawingId: string; position: number; revoked: number }
 
+/** The links of one position, and those of all at once, are revoked this often at most: a link says the sum of both. */
+export const MAX_REVOCATIONS = 999_999
+
 const PURPOSE = 'prize drawings: personal link of a winner\n'
 const CODE_BYTES = 24
 const LINK =
-  /^(?<drawingId>drw_[A-Za-z0-9]{22})\.(?<position>0|[1-9]\d{0,4})\.(?<revoked>0|[1-9]\d{0,3})\.(?<code>[\w-]{32})$/
+  /^(?<drawingId>drw_[A-Za-z0-9]{22})\.(?<position>0|[1-9]\d{0,4})\.(?<revoked>0|[1-9]\d{0,6})\.(?<code>[\w-]{32})$/
 
 /** Where the links are, each below it. */
 export const LINKS_PATH = '/won'

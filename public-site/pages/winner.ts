@@ -19,6 +19,8 @@ export type WinnerFacts = {
   /** From when on its value is requested. */
   dueAt: Date
   winnersExpected: number
+  /** Null: it was not cancelled. */
+  cancelledReason: string | null
   /** Null: its number is not void. */
   voidReason: string | null
   prizeTable: PrizeTable
@@ -62,8 +64,12 @@ const drawn = (texts: Texts, facts: WinnerFacts, won: Won): Shown => {
 
 const undrawn = (texts: Texts, facts: WinnerFacts): Shown => {
   const words = texts.winner
-  const { campaign, drawingId, position, winnersExpected, dueAt, status, voidReason } = facts
+  const { campaign, drawingId, position, winnersExpected, dueAt, status, cancelledReason, voidReason } = facts
   const more = html`<p><a href="${drawPath(campaign.slug, drawingId)}">${words.drawLink}</a></p>`
+  if (cancelledReason !== null) {
+    const lead = texts.draw.leadCancelled(html`${cancelledReason}`)
+    return { title: words.cancelled, body: html`<p class="lead">${lead}</p>${more}` }
+  }
   if (voidReason !== null)
     return { title: words.void, body: html`<p class="lead">${words.voidReason(html`${voidReason}`)}</p>${more}` }
   const at = (status === 'locked' ? awaited : instant)(texts, dueAt, campaign.timeZone)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-import { linkPath, LINKS_PATH, readLink, withoutLinkCode } from '../../domain/winner-link.ts'
+import { linkPath, LINKS_PATH, MAX_REVOCATIONS, readLink, withoutLinkCode } from '../../domain/winner-link.ts'
 
 const key = randomBytes(32)
 const linked = { drawingId: 'drw_4Wn8aQpLr2TzXcVbNm5Kd1', position: 17, revoked: 2 }
@@ -12,6 +12,11 @@ test('a link says what it is about to the holder of its key, whichever of the ke
   t.deepEqual(readLink([randomBytes(32), key], link), linked)
   t.is(readLink([randomBytes(32)], link), null)
   t.is(readLink([], link), null)
+})
+
+test('a link has a place for as many revocations as there may be, of its position and of all', (t) => {
+  const often = { ...linked, revoked: 2 * MAX_REVOCATIONS }
+  t.deepEqual(readLink([key], partOf(linkPath(key, often))), often)
 })
 
 test('a link with another position, drawing or number of revocations, or with any other character, is none', (t) => {

@@ -4,12 +4,19 @@ import type { Pool } from '../../../db/pool.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
+import { MAX_REVOCATIONS } from '../../../domain/winner-link.ts'
+
+const refusalOf = (position: number | null) =>
+  position === null
+    ? drawingWords.noMoreRevocationsOfAll(MAX_REVOCATIONS)
+    : drawingWords.noMoreRevocations(position, MAX_REVOCATIONS)
 
 type Wish = { slug: string; drawingId: string; position: number | null }
 
 /**
  * Revokes the personal link of one position, or those of all (null): they open no more, and new ones can be made.
- * Refuses with `not_found` a drawing, or a position of it, that is not there or not locked yet.
+ * Refuses with `not_found` a drawing, or a position of it, that is not there or not locked yet, and with
+ * `change_refused` what was revoked as often as it can be.
  */
 export const revokeWinnerLinks = async (
   { pool }: { pool: Pool },
@@ -22,7 +29,8 @@ export const revokeWinnerLinks = async (
     if (drawing.status === 'open') throw new Refused('not_found', drawingWords.noLinksYet)
     if (position !== null && position >= drawing.winnersExpected)
       throw new Refused('not_found', drawingWords.noPosition(position))
-    await revokeLinks(tx, drawingId, position)
+    const { rowCount } = await revokeLinks(tx, drawingId, position)
+    if (rowCount === 0) throw new Refused('change_refused', refusalOf(position))
     const { campaignId } = drawing
     await audit(tx, caller, { action: 'drawing.links_revoked', campaignId, drawingId, detail: { position } })
   })

@@ -56,7 +56,7 @@ export const revokeWinnerLinksEndpoint = endpointWithBody({
     'Of one position, or of all. A revoked link says that it was revoked, for good; the list of links has new ones at once. Each call revokes the links that there are by then.',
   body: { schema: z.strictObject({ position }), example: { position: 0 } },
   answers: { 204: { says: 'They are revoked.' } },
-  refusals: ['not_found'],
+  refusals: ['not_found', 'change_refused'],
   handle: async ({ request, caller, service, body }) => {
     await revokeWinnerLinks(service, caller, { slug: slugIn(request), drawingId: idIn(request), ...body })
     return done(204)

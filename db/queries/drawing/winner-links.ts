@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Actor } from '../../../domain/actor.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
+import { MAX_REVOCATIONS } from '../../../domain/winner-link.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import { caller, ofAccount } from '../account/caller.ts'
@@ -42,8 +43,9 @@ export const findDrawingOfLinks = (tx: Transaction, actor: Actor, slug: string, 
     from campaign c join drawing d on d.campaign_id = c.id
     where d.id = ${drawingId} and c.slug = ${slug} and ${ofAccount(actor)}`)
 
-/** Revokes the links of a position as they are now, or of all positions (null). */
+/** Revokes the links of a position as they are now, or of all positions (null). No row: they were as often as they can be. */
 export const revokeLinks = (tx: Transaction, drawingId: string, position: number | null) =>
   tx.query(sql.unsafe`
     insert into revoked_link as r (drawing_id, position) values (${drawingId}, ${position})
-    on conflict (drawing_id, position) do update set times = r.times + 1, revoked_at = now()`)
+    on conflict (drawing_id, position) do update set times = r.times + 1, revoked_at = now()
+      where r.times < ${MAX_REVOCATIONS}`)

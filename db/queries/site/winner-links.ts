@@ -12,6 +12,7 @@ export type LinkedPositionRow = BriefRow & {
   number: number | null
   status: Status
   dueAt: Date
+  cancelledReason: string | null
   voidReason: string | null
   winnersExpected: number
   prizeTable: PrizeTable
@@ -25,7 +26,8 @@ export type LinkedPositionRow = BriefRow & {
 /** $1 drawing id, $2 position. Arrays begin with 1. */
 export const findLinkedPosition = statement<LinkedPositionRow>(
   'find-linked-position',
-  `select ${briefColumns.sql}, d.number, d.status, d.draw_due_at as "dueAt", d.void_reason as "voidReason",
+  `select ${briefColumns.sql}, d.number, d.status, d.draw_due_at as "dueAt",
+    d.cancelled_reason as "cancelledReason", d.void_reason as "voidReason",
     d.winners_expected as "winnersExpected", ${tableOf('d.prize_table_id')} as "prizeTable",
     d.large_prize_cents::float8 as "largePrizeCents", r.rolls[$2::integer + 1]::float8 as roll,
     r.amounts_cents[$2::integer + 1]::float8 as "amountCents", h.paid_at as "paidByHandAt",

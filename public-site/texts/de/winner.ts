@@ -38,6 +38,7 @@ export const winner: Winner = {
     `Sie stehen an Position ${count(position)} der Liste mit ${count(entrants)} Einträgen (Positionen zählen ab 0). Die Liste ist festgeschrieben: Ihr Platz steht fest.`,
   drawnAt: (at) => html`Die Ziehung: ${at}`,
   drawLink: 'Die Seite der Ziehung',
+  cancelled: 'Diese Ziehung wurde abgesagt',
   void: 'Diese Ziehung ist ungültig',
   voidReason: (reason) => html`Es kam kein Zufallswert, also hat niemand etwas gewonnen. Der Grund: ${reason}`,
   revoked: 'Dieser Link gilt nicht mehr',

@@ -38,6 +38,7 @@ export const winner = {
     `You are at position ${count(position)} in the list of ${count(entrants)} (positions count from 0). The list is locked: your place is certain.`,
   drawnAt: (at: Html) => html`The draw: ${at}`,
   drawLink: 'The page of the draw',
+  cancelled: 'This draw was cancelled',
   void: 'This draw is void',
   voidReason: (reason: Html) => html`No random value came, so nobody won anything in it. The reason: ${reason}`,
   revoked: 'This link no longer works',

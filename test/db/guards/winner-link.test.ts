@@ -1,4 +1,5 @@
 import test from 'ava'
+import { MAX_REVOCATIONS } from '../../../domain/winner-link.ts'
 import { makeDrawing } from '../../support/factory.ts'
 import { connect, openAttacked, refuses } from '../../support/attack.ts'
 import { makeHeldDrawing, openPlace } from '../../support/held.ts'
@@ -27,6 +28,16 @@ test('what was revoked stays revoked, and is revoked again once at a time', asyn
   await refuses(t, client, 'truncate revoked_link')
   await client.query('update revoked_link set times = times + 1')
   t.pass()
+})
+
+test('links are revoked as often as a link can say', async (t) => {
+  const place = await openPlace(t)
+  const { id } = await makeHeldDrawing(place)
+  const client = await connect(t, place.url)
+  await client.query(revoke, [id, 0])
+  await client.query(`set session_replication_role = replica; update revoked_link set times = ${MAX_REVOCATIONS - 1}`)
+  await client.query('reset session_replication_role; update revoked_link set times = times + 1')
+  await refuses(t, client, 'update revoked_link set times = times + 1')
 })
 
 test('a key of links stays what it is, and makes no more links once it is retired', async (t) => {

@@ -23,6 +23,7 @@ const drawn: WinnerFacts = {
   status: 'settled',
   dueAt: new Date('2026-11-30T18:00:00Z'),
   winnersExpected: 10,
+  cancelledReason: null,
   voidReason: null,
   prizeTable: {
     version: 1,
@@ -84,6 +85,12 @@ for (const [what, facts, heading, sentence] of [
     { ...locked, status: 'entropy_requested' },
     'Your prize has not been drawn yet',
     /^(?!.*data-countdown).*position 4 in the list of 10 .*Nov 30, 2026/s,
+  ],
+  [
+    'cancelled',
+    { ...locked, cancelledReason: 'It was drawn with a lost list.' },
+    'This draw was cancelled',
+    /^(?!.*data-countdown).*never drawn. The reason: It was drawn with a lost list\./s,
   ],
   [
     'void',

@@ -1,7 +1,8 @@
 import test from 'ava'
+import { sql } from 'slonik'
 import type { WinnerLink } from '../../../../api/client/types.ts'
 import { winnerIds } from '../../../support/factory.ts'
-import { clientOf } from '../../../support/partner-api/ask.ts'
+import { ask, clientOf } from '../../../support/partner-api/ask.ts'
 import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
 import { makeKey } from '../../../support/factory.ts'
@@ -77,6 +78,32 @@ test('404: links of another account, of no position, or of a list that is not lo
     'not_found',
     /no drawing/i,
   )
+})
+
+test('a link is revoked for the thousandth time and opens no more; 409: for more than 999,999 times', async (t) => {
+  const { shop, drawing, links, revoke } = await openLinked()
+  await drawing.draw()
+  const { pool } = shop.service
+  for (const position of [0, null]) await revoke(position)
+  const revokedBefore = (times: number) =>
+    pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set local session_replication_role = replica`)
+      await tx.query(sql.unsafe`update revoked_link set times = ${times} where drawing_id = ${drawing.id}`)
+    })
+  const urlOf = async (position: number) => new URL((await links()).links[position]?.url as string)
+  const opened = async ({ pathname }: URL) => (await ask(shop.service, pathname)).status
+  for (const times of [999, 999_998]) {
+    await revokedBefore(times)
+    for (const position of [0, null]) {
+      const before = await urlOf(0)
+      t.is(await opened(before), 200)
+      t.is((await revoke(position)).status, 204)
+      t.deepEqual([await opened(before), await opened(await urlOf(0))], [410, 200])
+    }
+  }
+  isProblem(t, await revoke(0), 409, 'rejected', /999,999 times.*Revoke the links of all positions/)
+  isProblem(t, await revoke(null), 409, 'rejected', /999,999 times.*Revoke the link of each/)
+  t.is((await revoke(1)).status, 204)
 })
 
 test('403: a key that only reads revokes nothing', async (t) => {
