@@ -68,8 +68,20 @@ export const inclusionProof = (index: number, size: number, hashes: readonly Til
   return path(0, size)
 }
 
-/** The text of a `.tlog-proof` (C2SP tlog-proof): it verifies offline, under the log's key. */
-export const proofText = (index: number, hashes: readonly Buffer[], checkpoint: string): string =>
-  ['c2sp.org/tlog-proof@v1', `index ${index}`, ...hashes.map((hash) => hash.toString('base64')), '', checkpoint].join(
-    '\n',
-  )
+type ProofParts = { index: number; extra: Buffer | null; hashes: readonly Buffer[]; checkpoint: string }
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64')
+
+/**
+ * The text of a `.tlog-proof` (C2SP tlog-proof): it verifies offline, under the log's key. `extra`: the entry, where a
+ * reader cannot compute it, since the proof of its draw may have another cutoff.
+ */
+export const proofText = ({ index, extra, hashes, checkpoint }: ProofParts): string =>
+  [
+    'c2sp.org/tlog-proof@v1',
+    ...(extra === null ? [] : [`extra ${base64(extra)}`]),
+    `index ${index}`,
+    ...hashes.map(base64),
+    '',
+    checkpoint,
+  ].join('\n')

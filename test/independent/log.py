@@ -114,20 +114,20 @@ class Keys:
 
 def read_log_proof(text):
     """Index, path, checkpoint's text, size, root and signatures of a .tlog-proof."""
-    form = re.fullmatch(r'c2sp\.org/tlog-proof@v1\n(?:extra \S*\n)?index (0|[1-9][0-9]{0,15})\n((?:\S+\n)*)\n'
+    form = re.fullmatch(r'c2sp\.org/tlog-proof@v1\n(?:extra (?P<extra>\S*)\n)?index (0|[1-9][0-9]{0,15})\n((?:\S+\n)*)\n'
                         r'((\S+)\n(0|[1-9][0-9]{0,15})\n(\S+)\n(?:.+\n)*)\n((?:— \S+ \S+\n)+)', text)
     if not form:
         raise Wrong('the .tlog-proof must be one of c2sp.org/tlog-proof@v1')
-    index, lines, note, origin, size, root, signatures = form.groups()
+    extra, index, lines, note, origin, size, root, signatures = form.groups()
     path, root = [bytes_of(line) for line in lines.split()], bytes_of(root)
     if any(hash is None or len(hash) != 32 for hash in [*path, root]):
         raise Wrong('the .tlog-proof must have hashes of 32 bytes')
-    return int(index), path, note, origin, int(size), root, signatures
+    return int(index), path, note, origin, int(size), root, signatures, bytes_of(extra or '')
 
 
 def check_logged(entry, text, keys):
     """The entry is below the checkpoint of the .tlog-proof, which a known key signed, if keys are given. Its place."""
-    index, path, note, origin, size, root, signatures = read_log_proof(text)
+    index, path, note, origin, size, root, signatures, _ = read_log_proof(text)
     if root_from(index, size, leaf_of(entry), path) != root:
         raise Wrong(f'the .tlog-proof must lead from this entry to its root; found that it does not: {entry.decode()}')
     signers = 0
@@ -160,7 +160,20 @@ def lock_entry(proof, commitment, fingerprint):
                         'prizeTable': fingerprint, 'type': 'lock', 'winnersCommitment': commitment})
 
 
+def lock_as_told(proof, entry, text):
+    """The entry beside the .tlog-proof, if a live draw's cutoff alone is another there than its contract was told."""
+    beside = read_log_proof(text)[-1]
+    if entry is None or not beside or 'chain' not in proof:
+        return entry
+    try:
+        told = {**json.loads(beside), 'cutoffAt': json.loads(entry)['cutoffAt']}
+    except (ValueError, TypeError):
+        return entry
+    return beside if told == json.loads(entry) else entry
+
+
 def check_lock(proof, entry, text, keys):
+    entry = lock_as_told(proof, entry, text)
     if entry is None:
         raise Wrong('the proof does not have all that the entry of its lock says')
     index = check_logged(entry, text, keys)

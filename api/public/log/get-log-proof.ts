@@ -15,11 +15,13 @@ const LEAF = /^[0-9a-f]{64}$/
 const makeProof = async (statements: Statements, leaf: Buffer): Promise<Buffer | undefined> => {
   const [place] = await statements.rows(findLogPlace, [leaf, CHECKPOINT_PATH])
   if (!place) return undefined
-  const { index, size, checkpoint } = place
+  const { index, size, checkpoint, lock } = place
   const tiles = tilesFor(index, size)
   const columns = [tiles.map(({ level }) => level), tiles.map(({ tile }) => tile)]
   const hashes = await statements.rows(findTileHashes, columns)
-  return Buffer.from(proofText(index, inclusionProof(index, size, hashes), checkpoint.toString()))
+  return Buffer.from(
+    proofText({ index, extra: lock, hashes: inclusionProof(index, size, hashes), checkpoint: checkpoint.toString() }),
+  )
 }
 
 /** GET /log/proof/{leaf} */

@@ -22,14 +22,17 @@ export const findLogHashes = statement<{ bytes: Buffer }>(
 
 /**
  * $1 leaf, $2 the checkpoint's path. Where an entry with this leaf is, the first one, and the checkpoint that stands for
- * it. No row: there is none, or none that is published.
+ * it. No row: there is none, or none that is published. `lock`: the entry of a lock whose drawing has another cutoff now,
+ * so that it cannot be computed from the drawing's proof.
  */
-export const findLogPlace = statement<{ index: number; size: number; checkpoint: Buffer }>(
+export const findLogPlace = statement<{ index: number; lock: Buffer | null; size: number; checkpoint: Buffer }>(
   'find-log-place',
-  `select e.index::float8 as index, h.size::float8 as size, f.body as checkpoint
-  from (select index from log_entry where leaf = $1 order by index limit 1) e
+  `select e.index::float8 as index, h.size::float8 as size, f.body as checkpoint,
+    case when d.cutoff_at <> (convert_from(e.entry, 'UTF8')::jsonb ->> 'cutoffAt')::timestamptz then e.entry end as lock
+  from (select index, entry, lock_of from log_entry where leaf = $1 order by index limit 1) e
     join log_head h on h.size > e.index
-    join site_file f on f.path = $2`,
+    join site_file f on f.path = $2
+    left join lateral (select cutoff_at from drawing where id = e.lock_of limit 1) d on true`,
 )
 
 /** $1 levels, $2 tiles of them: every hash of these tiles. */

@@ -60,9 +60,12 @@ for (const size of [65_535, 65_536, 65_537, 65_537 + 300]) {
   })
 }
 
-test('a proof is a text of its own, with the checkpoint that it is under', (t) => {
+test('a proof is a text of its own, with the checkpoint that it is under, and with the entry where it is given', (t) => {
+  const checkpoint = 'draws.test/log\n8\nroot\n\n— draws.test/log sig\n'
+  const parts = { index: 7, extra: null, hashes: [Buffer.alloc(3)], checkpoint }
+  t.is(proofText(parts), `c2sp.org/tlog-proof@v1\nindex 7\nAAAA\n\n${checkpoint}`)
   t.is(
-    proofText(7, [Buffer.alloc(3)], 'draws.test/log\n8\nroot\n\n— draws.test/log sig\n'),
-    'c2sp.org/tlog-proof@v1\nindex 7\nAAAA\n\ndraws.test/log\n8\nroot\n\n— draws.test/log sig\n',
+    proofText({ ...parts, extra: Buffer.from('{}') }),
+    `c2sp.org/tlog-proof@v1\nextra e30=\nindex 7\nAAAA\n\n${checkpoint}`,
   )
 })

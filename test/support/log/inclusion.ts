@@ -28,9 +28,10 @@ export const pathByHand = (index: number, leaves: readonly Buffer[]): Buffer[] =
     : [...pathByHand(index - split, right), rootByHand(left)]
 }
 
-/** A `.tlog-proof` of an entry under the log's present checkpoint. */
-export const logProofOf = (log: Log, index: number): string => {
+/** A `.tlog-proof` of an entry under the log's present checkpoint, with the entry where that is a lock's. */
+export const logProofOf = (log: Log, index: number, { isLock = false } = {}): string => {
   const path = pathByHand(index, log.entries.map(leafHash))
   const lines = path.map((hash) => hash.toString('base64'))
-  return ['c2sp.org/tlog-proof@v1', `index ${index}`, ...lines, '', log.checkpoint()].join('\n')
+  const extra = isLock ? [`extra ${log.entries[index]?.toString('base64')}`] : []
+  return ['c2sp.org/tlog-proof@v1', ...extra, `index ${index}`, ...lines, '', log.checkpoint()].join('\n')
 }

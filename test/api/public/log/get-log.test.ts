@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { prepareSite } from '../../../../worker/site/prepare.ts'
 import { writingLog } from '../../../../worker/log/chore.ts'
 import { joined, leafHash } from '../../../../domain/log/tree.ts'
+import { makeCampaign, makeDrawing, makePartner } from '../../../support/factory.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
 import { ask } from '../../../support/partner-api/ask.ts'
 import { fileService } from '../../../support/site/file-service.ts'
@@ -104,6 +105,32 @@ test.serial('every entry has a proof of its place that verifies offline, under t
     t.is(found.toString('base64'), root ?? '')
   }
 })
+
+test.serial(
+  'the proof of a lock has the entry where its drawing took another cutoff over, and only there',
+  async (t) => {
+    const own = await service()
+    const { url, pool, keyring } = own
+    await open()
+    const campaign = await makeCampaign(own, { partner: await makePartner(own) })
+    const [same, other] = [await makeDrawing(own, { campaign }), await makeDrawing(own, { campaign })]
+    await pool.query(sql.unsafe`
+    insert into log_wanted (entry)
+    select jsonb_build_object('type', 'lock', 'drawing', id, 'cutoffAt', to_char(
+      (cutoff_at - case id when ${other} then interval '1 hour' else interval '0' end) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from drawing where id in (${same}, ${other})`)
+    await writingLog({ pool }, keyring).run()
+    const secondLineOf = async (drawing: string) => {
+      const entry = (await pool.oneFirst(sql.unsafe`select entry from log_entry where lock_of = ${drawing}`)) as Buffer
+      const { body } = await bytesOf(`${url}/log/proof/${leafHash(entry).toString('hex')}`)
+      return { entry: entry.toString('base64'), line: body.toString().split('\n')[1] }
+    }
+    t.regex((await secondLineOf(same)).line ?? '', /^index \d+$/)
+    const { entry, line } = await secondLineOf(other)
+    t.is(line, `extra ${entry}`)
+  },
+)
 
 test.serial('what is not in the log has no proof, and a name that is no leaf hash neither', async (t) => {
   const { url } = await open()
