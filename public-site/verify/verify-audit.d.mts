@@ -5,7 +5,10 @@ export type AuditOutcome = {
   notChecked: string[]
 }
 
-/** `log`: the address of the transparency log, `key`: its public key where it is known, `entry`: an entry of it. */
+/**
+ * `log`: the address of the transparency log, `key`: its public keys where they are known, a line each, `entry`: an entry
+ * of it.
+ */
 export function verifyAudit(
   lines: Iterable<string> | AsyncIterable<string>,
   options?: { log?: string; key?: string; entry?: Head },

@@ -3,7 +3,7 @@
 //   node verify-audit.mjs audit.jsonl                              the chain of the file, offline
 //   node verify-audit.mjs audit.jsonl --log https://…/log          and its head against the transparency log
 //   node verify-audit.mjs audit.jsonl --entry head.json            and its head against an entry of the log, offline
-//   --key TEXT is the log's public key as you know it, instead of the one that the log shows
+//   --key TEXT is the log's public key as you know it, or several, a line each, instead of those that the log shows
 //   --json prints the outcome as JSON
 //
 // It needs no package, only Node 18 or newer, Deno (--allow-read --allow-net) or Bun.
@@ -62,6 +62,10 @@ export const hashAfter = (previous, entry) => sha256(previous, canonicalJson(ent
 
 // ---------------------------------------------------------------- the chain
 
+/** Some readers keep every digit of a whole number, others those of 2^53 alone. */
+const isTooLarge = (token) =>
+  /^-?\d+$/.test(token) ? !Number.isSafeInteger(Number(token)) : !Number.isFinite(Number(token))
+
 /** What readers of a JSON text differ in: which counts of a name that is there twice, and numbers that are too large. */
 function whatDiffers(text) {
   const open = []
@@ -70,7 +74,7 @@ function whatDiffers(text) {
     if (token === '{' || token === '[') open.push(new Set())
     else if (token === '}' || token === ']') open.pop()
     else if (token.startsWith('"')) last = token
-    else if (token !== ':' && !Number.isFinite(Number(token))) return `a number that is too large, ${token}`
+    else if (token !== ':' && isTooLarge(token)) return `a number that is too large, ${token}`
     else if (token === ':') {
       const [names, name] = [open[open.length - 1], JSON.parse(last)]
       if (names.has(name)) return `the name ${JSON.stringify(name)} twice in one object`
@@ -230,31 +234,44 @@ async function readEntries(log, index, width) {
 
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** A signed note's key: `<name>+<key id>+<type and public key>`. */
-function readKey(text) {
-  const [, name, id, encoded] = /^(\S+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? []
+/** A signed note's key: `<name>+<key id>+<type and public key>`; nothing for a line that is none. */
+function readKey(line) {
+  const [, name, id, encoded] = /^(\S+)\+([0-9a-f]{8})\+(\S+)$/.exec(line.trim()) ?? []
   const typed = Buffer.from(encoded ?? '', 'base64')
   const isRight =
     typed.length === 33 && typed[0] === 1 && sha256(`${name}\n`, typed).subarray(0, 4).toString('hex') === id
-  if (!isRight) throw new CouldNotCheck('This is not the public key of a log.')
+  if (!isRight) return []
   const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, typed.subarray(1)]), format: 'der', type: 'spki' })
-  return { name, id: Buffer.from(id, 'hex'), key }
+  return [{ name, id, key }]
 }
 
-function readCheckpoint(text, { name, id, key }) {
+/** While a key is changed, the log has two: each has a line. */
+function readKeys(text) {
+  const keys = text.split('\n').flatMap(readKey)
+  if (keys.length === 0) throw new CouldNotCheck('This is not the public key of a log.')
+  return keys
+}
+
+/** The keys that signed a text; it throws if one of their signatures is wrong. */
+function signersOf(text, signatures, keys) {
+  return signatures.split('\n').flatMap((line) => {
+    const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? []
+    const bytes = Buffer.from(encoded ?? '', 'base64')
+    const signer = keys.find((one) => one.name === name && one.id === bytes.subarray(0, 4).toString('hex'))
+    if (signer && !verify(null, Buffer.from(text), signer.key, bytes.subarray(4)))
+      throw new Wrong(`the log's checkpoint must be signed by key ${signer.id}; its signature is wrong.`)
+    return signer ? [signer] : []
+  })
+}
+
+function readCheckpoint(text, keys) {
   const end = text.indexOf('\n\n') + 1
   const [origin, size, root] = text.slice(0, end).split('\n')
-  const isSigned = text
-    .slice(end + 1)
-    .split('\n')
-    .filter((line) => line.startsWith(`— ${name} `))
-    .map((line) => Buffer.from(line.slice(name.length + 3), 'base64'))
-    .some(
-      (bytes) =>
-        bytes.subarray(0, 4).equals(id) && verify(null, Buffer.from(text.slice(0, end)), key, bytes.subarray(4)),
-    )
-  if (!isSigned || !/^\d{1,15}$/.test(size ?? '')) throw new Wrong("the log's checkpoint is not signed with its key.")
-  if (origin !== name) throw new Wrong(`the log's checkpoint must be of ${name}, as its key is; it is of ${origin}.`)
+  const signers = signersOf(text.slice(0, end), text.slice(end + 1), keys)
+  if (signers.length === 0 || !/^\d{1,15}$/.test(size ?? ''))
+    throw new Wrong("the log's checkpoint is not signed with its key.")
+  const other = signers.find(({ name }) => name !== origin)
+  if (other) throw new Wrong(`the log's checkpoint must be of ${other.name}, as its key is; it is of ${origin}.`)
   return { origin, size: Number(size), root: Buffer.from(root ?? '', 'base64') }
 }
 
@@ -306,8 +323,10 @@ function headIn(entry, account) {
 
 /** The last head of an account that the log has: all entries after it are proved to be others. */
 async function findHead(log, account, keyText) {
-  const key = readKey(keyText ?? String((await download(`${log}/key`)) ?? ''))
-  const { origin, size, root } = readCheckpoint(String((await download(`${log}/checkpoint`)) ?? ''), key)
+  const keys = readKeys(keyText ?? String((await download(`${log}/key`)) ?? ''))
+  const checkpoint = await download(`${log}/checkpoint`)
+  if (checkpoint === undefined) throw new CouldNotCheck(`There is no log at ${log}: name the right one with --log.`)
+  const { origin, size, root } = readCheckpoint(String(checkpoint), keys)
   const tree = { size, edge: await readEdge(log, size), kept: new Map() }
   if (!rootOf(tree.edge).equals(root)) throw new Wrong("the log's tiles are not those of its checkpoint.")
   const last = Math.ceil(size / TILE_WIDTH)

@@ -1,12 +1,35 @@
 export type Check = { name: string; ok: boolean; detail: string }
-/** `error` is present if a node could not be asked: `ok` is then false, although no check may have failed. */
-export type Outcome = { ok: boolean; test: boolean; checks: Check[]; notChecked: string[]; error?: string }
+/**
+ * `error` is present if a node or the log could not be asked, and `prevented` then names the checks that need the answer:
+ * `ok` is false, although no check may have failed.
+ */
+export type Outcome = {
+  ok: boolean
+  test: boolean
+  checks: Check[]
+  notChecked: string[]
+  error?: string
+  prevented?: string[]
+}
 
-/** `log`: the address of the transparency log, `https://…/log`, in which the lock of the draw is to be found. */
+/** `isGuessed`: the log there may have the name of another address. `withinMs`: how long its answers are waited for. */
+type LogPlace = { base: string; isGuessed?: boolean; withinMs?: number }
+
+/**
+ * `log`: the address of the transparency log, `https://…/log`, in which the lock of the draw is to be found. `address`:
+ * where the proof was read; at that of a draw it must be of that draw.
+ */
 export function verifyDraw(
   proof: unknown,
-  options?: { rpc?: string | undefined; log?: string | undefined },
+  options?: { rpc?: string | undefined; log?: string | LogPlace | undefined; address?: string | undefined },
 ): Promise<Outcome>
+/**
+ * What a text says as JSON, or the problem with it: it is `not JSON`, has `many` more values than a reader takes, or in one
+ * object a `name` `twice`.
+ */
+export function parse(
+  text: string,
+): { value: unknown } | { problem: 'not JSON' | 'many' } | { problem: 'twice'; name: string }
 /**
  * The command: takes the words behind its name, and resolves to the exit status. It prints with `print`, and with
  * `printError` why it could not check. `evidence`: how the path of a file with evidence of a fork begins where there is no
@@ -31,6 +54,8 @@ export function openTree(
   leafAt: (index: number) => Promise<Uint8Array>
   rootAt: (size: number) => Promise<Uint8Array>
 }>
+/** A reader of the pages of one list, which refuses once they cost more than a list may. */
+export function openPages(limits?: { maxBytes?: number; maxMs?: number }): (address: string) => Promise<unknown>
 export function canonicalJson(value: unknown): string
 export function sha256InJavaScript(bytes: Uint8Array): string
 export function keccak256(bytes: Uint8Array): string

@@ -31,7 +31,13 @@ const SCHEME = 'prize-draw/1'
 const TEST_PROVIDER = 'mock'
 const REAL_PROVIDERS = ['pyth-entropy-v2']
 const MAX_DENOMINATOR = 10 ** 12
+/**
+ * What the pages of one list may cost together: a draw a minute for eight years has 42,000 pages of less than 2 GB. A list
+ * that costs more is slow, or made to have no end.
+ */
 const MAX_PAGES = 100_000
+const MAX_LIST_BYTES = 2 * 2 ** 30
+const MAX_LIST_MS = 2 * 60 * 60_000
 const PROOFS_AT_ONCE = 8
 const PROOFS_AT_ONCE_WITH_NODE = 2
 const FETCH_TIMEOUT_MS = 60_000
@@ -41,6 +47,8 @@ const PASSING_STATUSES = [429, 502, 503, 504]
 const PAUSES_MS = [500, 1_000, 2_000]
 const MAX_PAUSE_MS = 10_000
 const MAX_FILE_BYTES = 128 * 2 ** 20
+/** A proof of 100,000 winners has a million. Made of nothing but these, a file would fill the memory of who reads it. */
+const MAX_VALUES = 4_000_000
 const CONTRACT_VERSION = 'prize-drawings/2'
 /** The chains that the service draws on, each with Pyth's Entropy contract and its provider there, as Pyth publishes them. */
 export const PUBLISHED_RANDOMNESS = {
@@ -59,6 +67,8 @@ export const PUBLISHED_RANDOMNESS = {
 }
 /** Their names in the log. */
 export const CHAIN_NAMES = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' }
+/** Its tokens are given away. */
+const TEST_CHAIN = 84_532
 /** For development: whoever runs it plays every part, Pyth's too. */
 const LOCAL_CHAIN = 31_337
 /** The contract's amount from which prizes are held where none is. */
@@ -1153,12 +1163,17 @@ function readKeys(text, origin) {
   return keys
 }
 
+const isRetired = ({ retired }) => isWhole(retired)
+const isAnyOf = (keys, purpose) => keys?.some((key) => key.purpose === purpose) === true
+
 /**
- * The known keys that signed a checkpoint; it throws if none did, or if one of their signatures is wrong. Where the
- * platform knows no signatures, those that seem to have signed.
+ * The known keys that signed a checkpoint; it throws if none did, or if one of their signatures is wrong. A key that an
+ * entry below the checkpoint retired counts for nothing: it may have been stolen. Where the platform knows no signatures,
+ * those that seem to have signed.
  */
-async function signersOf({ origin, text, signatures }, keys, where, notes) {
+async function signersOf({ origin, size, text, signatures }, keys, where, notes) {
   const found = []
+  let ended
   const known = keys.filter(({ purpose }) => purpose === 'log')
   for (const { name, keyId, signature } of signatures) {
     const signer = known.find((one) => one.keyId === keyId && name === origin)
@@ -1166,9 +1181,19 @@ async function signersOf({ origin, text, signatures }, keys, where, notes) {
     const isRight = await isSigned(bytesOfBase64(signer.key), utf8(text), signature)
     if (isRight === undefined) notes.add(NO_ED25519)
     if (isRight === false) throw new Wrong(`${where} must be signed by key ${keyId}; found that the signature is wrong`)
-    found.push({ ...signer, isUnchecked: isRight === undefined })
+    if (isRetired(signer) && size > signer.retired) ended = signer
+    else found.push({ ...signer, isUnchecked: isRight === undefined })
   }
+  if (found.length > 0 && found.every(isRetired))
+    for (const { keyId, retired } of found)
+      notes.add(
+        `when ${where} was signed: entry ${retired} retired key ${keyId}, and whoever has it can still sign for up to ${retired} entries`,
+      )
   if (found.length > 0) return found
+  if (ended)
+    throw new Wrong(
+      `${where} must be signed by a key that is not retired; found the signature of key ${ended.keyId}, which entry ${ended.retired} retired: for ${size} entries it counts for nothing`,
+    )
   const [named] = signatures
   throw new Wrong(
     `${where} must be signed by a key of the log that is known, ${known.map(({ keyId }) => keyId).join(' or ') || 'and none is'}; found one of ${show(named.name)}, ${named.keyId}`,
@@ -1485,11 +1510,11 @@ async function fetchKeys(base, file, origin) {
 }
 
 /**
- * The log as it is now: its checkpoint, checked with the keys that `state` kept or else with those that it shows, and
- * its tree, which goes on from what `state` kept. Where its address is guessed from that of a proof or a list, which may
- * be served under several, it may have the name of another.
+ * The log as it is now: its checkpoint, checked with the keys that `state` kept, or else with those that were saved, or
+ * else with those that it shows, and its tree, which goes on from what `state` kept. Where its address is guessed from
+ * that of a proof or a list, which may be served under several, it may have the name of another.
  */
-async function openLog(base, { state, notes = new Set(), isGuessed = false } = {}) {
+async function openLog(base, { state, keys: saved, notes = new Set(), isGuessed = false } = {}) {
   const where = `${base}/checkpoint`
   const bytes = await fetchBytes(where, MAX_NOTE_BYTES)
   if (bytes === undefined)
@@ -1505,9 +1530,10 @@ async function openLog(base, { state, notes = new Set(), isGuessed = false } = {
     throw new CouldNotCheck(
       `the state is of ${show(state.origin)}, this log is ${show(origin)}; name another --state FILE`,
     )
-  const keys = state?.keys.filter(({ retired }) => retired === null) ?? (await fetchKeys(base, 'key', origin))
+  const known = state?.keys ?? (isAnyOf(saved, 'log') ? saved : undefined)
+  const keys = known?.filter((key) => !isRetired(key)) ?? (await fetchKeys(base, 'key', origin))
   const signers = await signersOf(checkpoint, keys, where, notes)
-  if (!state) notes.add(NOT_PINNED)
+  if (!known) notes.add(NOT_PINNED)
   notes.add(ONE_HISTORY)
   if (state) refuseShrunk(checkpoint, state)
   const tree = await openTree(base, checkpoint)
@@ -1573,10 +1599,17 @@ function lockOf(proof, { commitment, table }) {
   }
 }
 
+/**
+ * A database that was set back takes over the cutoff that its contract was told of the same list: the contract's value is
+ * computed from it.
+ */
+const isTold = (name, proof) => name === 'cutoffAt' && isObject(own(proof, 'chain'))
+
 /** The entry, if it is the lock of what the proof says; what the proof lacks, it does not say. */
-function compareLock(entry, lock, index) {
+function compareLock(entry, lock, index, proof) {
   const found = readEntry(entry)
   for (const [name, value] of Object.entries(lock)) {
+    if (isTold(name, proof)) continue
     if (value !== undefined && own(found, name) !== value)
       throw new Wrong(
         `${name} of entry ${index} must be ${show(value)}, as in the proof; found ${show(own(found, name))}`,
@@ -1604,7 +1637,7 @@ async function findLock(proof, lock, log) {
   }
   const bundle = await tree.bundleAt(Math.floor(index / TILE_WIDTH))
   const { bytes, leaf: found } = bundle[index % TILE_WIDTH]
-  compareLock(bytes, lock, index)
+  compareLock(bytes, lock, index, proof)
   read(proof, 'log.leaf', (value) => value === `0x${hexOf(found)}`, `0x${hexOf(found)}, that of entry ${index}`)
   return wordsOfPlace(index, tree.size, origin, signers)
 }
@@ -1626,14 +1659,14 @@ function readLogProof(bytes) {
   } catch {
     throw new Wrong(`${rule}; found no text`)
   }
-  const [, index, hashes] =
-    /^c2sp\.org\/tlog-proof@v1\n(?:extra [^\n]*\n)?index (0|[1-9]\d{0,15})\n((?:[^\n]+\n)*)\n/.exec(text) ?? []
+  const [, extra, index, hashes] =
+    /^c2sp\.org\/tlog-proof@v1\n(?:extra ([^\n]*)\n)?index (0|[1-9]\d{0,15})\n((?:[^\n]+\n)*)\n/.exec(text) ?? []
   if (index === undefined) throw new Wrong(`${rule}; found ${show(text.slice(0, 60))}`)
   const path = hashes.split('\n').slice(0, -1).map(bytesOfBase64)
   if (path.length > 64 || path.some((hash) => hash?.length !== 32))
     throw new Wrong(`${rule}; found hashes that are none`)
   const checkpoint = readCheckpoint(utf8(text.slice(text.indexOf('\n\n') + 2)), 'the checkpoint of the .tlog-proof')
-  return { index: Number(index), path, checkpoint }
+  return { index: Number(index), path, checkpoint, extra: bytesOfBase64(extra) }
 }
 
 /**
@@ -1646,27 +1679,62 @@ async function proveOffline(leaf, { bytes, keys, origin, notes }) {
   if (!root || !isSameBytes(root, checkpoint.root))
     throw new Wrong(`the .tlog-proof must lead from this entry to its checkpoint's root; found that it does not`)
   notes.add(ONE_HISTORY)
-  if (keys && origin !== undefined && checkpoint.origin !== origin)
+  const isKeyKnown = isAnyOf(keys, 'log')
+  if (isKeyKnown && origin !== undefined && checkpoint.origin !== origin)
     throw new Wrong(
       `the .tlog-proof must be of ${show(origin)}, as the key is; found one of ${show(checkpoint.origin)}`,
     )
-  if (keys) return { index, checkpoint, signers: await signersOf(checkpoint, keys, 'the .tlog-proof', notes) }
+  if (isKeyKnown) return { index, checkpoint, signers: await signersOf(checkpoint, keys, 'the .tlog-proof', notes) }
   notes.add("the signature of the .tlog-proof's checkpoint: give --log-key FILE (a saved /log/key), or --state FILE")
   return { index, checkpoint, signers: [] }
 }
 
-/** The same for the lock of a proof, which must be one whose members the proof has. */
+/**
+ * The leaf of the lock of a proof: that of the entry beside the .tlog-proof, which must say what the proof has, or else
+ * computed from the proof, if it has all members.
+ */
+function leafOfLock(proof, lock, { bytes }) {
+  const { index, extra } = readLogProof(bytes)
+  const leaf = isKnown(lock) ? leafOfEntry(lock) : undefined
+  if (extra === undefined || leaf === hexOf(leafHash(extra))) return leaf
+  compareLock(extra, lock, index, proof)
+  return hexOf(leafHash(extra))
+}
+
+/** The same for the lock of a proof. */
 async function findLockOffline(proof, lock, given) {
-  if (!isKnown(lock)) throw new CouldNotCheck('the proof does not have all that the entry of its lock says')
-  const leaf = leafOfEntry(lock)
+  const leaf = leafOfLock(proof, lock, given)
+  if (leaf === undefined) throw new CouldNotCheck('the proof does not have all that the entry of its lock says')
   if (own(proof, 'log') !== undefined) {
-    const rule = `0x${leaf}, recomputed from campaign, list, table and times`
+    const rule = `0x${leaf}, that of the entry with its campaign, list, table and times`
     read(proof, 'log.leaf', (value) => value === `0x${leaf}`, rule)
   }
   const { index, checkpoint, signers } = await proveOffline(bytesOfHex(leaf), given)
   if (own(proof, 'log') !== undefined)
     read(proof, 'log.index', (value) => value === index, `${index}, as in the .tlog-proof`)
   return wordsOfPlace(index, checkpoint.size, checkpoint.origin, signers)
+}
+
+const UNSEEN_VALUE =
+  'the value in the transparency log: the log does not say where its entries are; --campaign and --monitor read them all'
+const NO_VALUE_YET = 'the value in the transparency log: it has it a minute after the draw; check again then'
+const VALUE_OFFLINE = 'the value in the transparency log: the .tlog-proof is that of the lock; give --log URL'
+
+/** Finds the value of a proof whose lock is in the log. Returns nothing, and adds a note, where that cannot be told. */
+async function findValue(proof, lockLeaf, log, notes) {
+  const [drawing, entropy] = [own(proof, 'drawing'), own(proof, 'entropy')]
+  const [id, number] = [own(drawing, 'id'), own(drawing, 'number')]
+  const [provider, value] = [own(entropy, 'provider'), own(entropy, 'value')]
+  const { indexOf } = placesInLog(log)
+  const index = await indexOf(leafOfEntry({ drawing: id, number, provider, type: 'value', value }))
+  if (index !== undefined) return `entry ${index} has this value, of ${show(provider)}, under number ${number}`
+  const knowsPlaces = (await indexOf(lockLeaf)) !== undefined
+  if (!knowsPlaces) return void notes.add(UNSEEN_VALUE)
+  if (Math.abs(Date.now() - Date.parse(own(entropy, 'revealedAt'))) < RECEIPT_PATIENCE_MS)
+    return void notes.add(NO_VALUE_YET)
+  throw new Wrong(
+    `the log must have ${show(value)} of ${show(provider)} as the value of ${show(id)}, under number ${show(number)}; found no such entry`,
+  )
 }
 
 /** Work that waits for others, done before its check: a function that gives its result, or throws the `problem`. */
@@ -1684,33 +1752,83 @@ async function settle(work) {
 
 const NO_PLACE_YET =
   'the transparency log: the proof does not say where its lock is there; it does a minute after the draw'
+const NO_PLACE =
+  'the transparency log: the proof does not say where its lock is there, and no log was found that knows it; only a draw from before the log has none'
 const UNSEEN_LOG =
   'the transparency log: it needs the address of the log, --log URL, or the .tlog-proof of the draw, --log-proof FILE'
 
+/** The same work, which is given up at a time; undefined: never. */
+async function until(end, work) {
+  if (end === undefined) return work()
+  let timer
+  const tooLate = new Promise((_, reject) => {
+    const giveUp = () => reject(new CouldNotCheck('the log did not answer in time; try again'))
+    timer = setTimeout(giveUp, Math.max(end - Date.now(), 0))
+  })
+  return Promise.race([work(), tooLate]).finally(() => clearTimeout(timer))
+}
+
 /**
- * Checks that the lock is in the log. `given`: the address of the log, or {base, state, proof, keys, find}. A proof
- * without a place in the log has nothing to be checked, unless a .tlog-proof is given, or `find` knows all entries.
+ * Checks that the lock is in the log. `given`: the address of the log, or {base, isGuessed, withinMs, state, proof, keys,
+ * find}. A proof without a place in the log has nothing to be checked, unless a .tlog-proof is given, or `find` knows all
+ * entries.
  */
 async function checkLog(check, proof, known, given) {
   const options = typeof given === 'string' ? { base: given } : given
   const notes = new Set()
-  if (own(proof, 'log') === undefined && !options?.proof && !options?.find) return options ? [NO_PLACE_YET] : []
-  if (!options) return [UNSEEN_LOG]
   const lock = lockOf(proof, known)
+  const isUnplaced = own(proof, 'log') === undefined && !options?.proof && !options?.find
+  if (!options) return isUnplaced ? [] : [UNSEEN_LOG]
+  const end = options.withinMs === undefined ? undefined : Date.now() + options.withinMs
+  const inTime = (work) => settle(() => until(end, work))
+  if (isUnplaced) return checkUnplaced(check, proof, lock, { ...options, notes, inTime })
   const place = () => own(own(proof, 'log'), 'index')
+  let log
   const find = async () => {
     if (options.find) return options.find(proof, lock)
-    if (options.proof) return findLockOffline(proof, lock, { ...options, bytes: options.proof, notes })
-    const { base, state, isGuessed, evidence } = options
+    if (options.proof) {
+      notes.add(VALUE_OFFLINE)
+      return findLockOffline(proof, lock, { ...options, bytes: options.proof, notes })
+    }
+    const { base, state, keys, isGuessed, evidence } = options
     const hasPlace = ({ tree }) => !(place() >= tree.size)
-    const log = await withEvidence(evidence, () =>
-      openLogPatiently(base.replace(/\/+$/, ''), { state, notes, isGuessed }, hasPlace),
+    log = await withEvidence(evidence, () =>
+      openLogPatiently(base.replace(/\/+$/, ''), { state, keys, notes, isGuessed }, hasPlace),
     )
     return findLock(proof, lock, log)
   }
-  const found = await settle(find)
+  const found = await inTime(find)
   if (!found.problem && found() === undefined) return [NO_PLACE_YET]
   check('log', () => [found()])
+  if (log && !found.problem) await checkValueInLog(check, proof, readPlace(proof).leaf, { log, notes, inTime })
+  return [...notes]
+}
+
+async function checkValueInLog(check, proof, lockLeaf, { log, notes, inTime }) {
+  const value = await inTime(() => findValue(proof, lockLeaf, log, notes))
+  if (value.problem || value() !== undefined) check('value in the log', () => [value()])
+}
+
+/**
+ * Asks the log itself for the lock of a proof that does not say where it is: a service that lies could leave that out. A
+ * log whose address is only guessed may not be there.
+ */
+async function checkUnplaced(check, proof, lock, { base, state, keys, isGuessed, evidence, notes, inTime }) {
+  const leaf = isKnown(lock) ? leafOfEntry(lock) : undefined
+  const found = await inTime(async () => {
+    const log = await withEvidence(evidence, () => openLog(base.replace(/\/+$/, ''), { state, keys, notes, isGuessed }))
+    const index = leaf && (await placesInLog(log).indexOf(leaf))
+    return index === undefined ? undefined : { log, index }
+  })
+  if (found.problem && (!isGuessed || state || keys)) check('log', found)
+  const place = found.problem ? undefined : found()
+  if (place === undefined) {
+    const revealedAt = Date.parse(own(own(proof, 'entropy'), 'revealedAt'))
+    return [Math.abs(Date.now() - revealedAt) < RECEIPT_PATIENCE_MS ? NO_PLACE_YET : NO_PLACE, ...notes]
+  }
+  const { log, index } = place
+  check('log', () => [wordsOfPlace(index, log.tree.size, log.origin, log.signers)])
+  await checkValueInLog(check, proof, leaf, { log, notes, inTime })
   return [...notes]
 }
 
@@ -1771,6 +1889,12 @@ function takeDecision(facts, index, { type, guarantee, campaign, bestPrizeCents,
   const [before, now] = [known.status, type].map((each) => DECISIONS.indexOf(each))
   if (now <= before || known.status === 'guarantee_not_needed')
     throw new Wrong(`guarantee ${guarantee} must stay ${known.status}; found ${type} after it`)
+  const isMet = bestPrizeCents === null || bestPrizeCents >= known.thresholdCents
+  const right = isMet ? 'not be needed' : 'be paid out'
+  if (isMet !== (type === 'guarantee_not_needed'))
+    throw new Wrong(
+      `guarantee ${guarantee} must ${right}, as the best prize is ${bestPrizeCents} and the threshold ${known.thresholdCents}; found ${type}`,
+    )
   Object.assign(known, { status: type, bestPrizeCents, drawing, position, decided: index })
 }
 
@@ -1798,11 +1922,13 @@ const TAKE = {
   value: (facts, index, { drawing, number, provider, value }) => {
     const known = drawingIn(facts, drawing)
     if (!known.lock) throw new Wrong(`the list of ${drawing} must be locked before its value is there; found no lock`)
+    refuseCancelled(known, drawing, 'get no value')
     if (known.value)
       throw new Wrong(
         `${drawing} must have one value: entry ${known.value.index} says ${known.value.value}; found another, ${value}`,
       )
     known.value = { index, number, provider, value }
+    if (known.void) throw new Wrong(`${drawing} must have no value after it was void, entry ${known.void.index}`)
     takeNumber(facts, known.lock.campaign, number, drawing)
   },
   proof: (facts, index, { drawing, sha256: hash }) => {
@@ -1813,13 +1939,17 @@ const TAKE = {
   cancellation: (facts, index, { campaign, drawing, reasonHash }) => {
     const known = drawingIn(facts, drawing)
     campaignIn(facts, campaign)
-    if (known.lock) throw new Wrong(`${drawing} must not be cancelled after its lock, entry ${known.lock.index}`)
+    if (known.value)
+      throw new Wrong(`${drawing} must not be cancelled once its value is there, entry ${known.value.index}`)
     if (known.cancellation) throw new Wrong(`${drawing} must be cancelled once; found a second time`)
     known.cancellation = { index, campaign, reasonHash }
   },
   void: (facts, index, { campaign, drawing, number, transaction }) => {
     campaignIn(facts, campaign)
-    drawingIn(facts, drawing).void = { index, campaign, number, transaction }
+    const known = drawingIn(facts, drawing)
+    if (known.void) throw new Wrong(`${drawing} must be void once; found a second time`)
+    known.void = { index, campaign, number, transaction }
+    if (known.value) throw new Wrong(`${drawing} must not be void once its value is there, entry ${known.value.index}`)
     takeNumber(facts, campaign, number, drawing)
   },
   guarantee: (facts, index, { guarantee, ...members }) => {
@@ -2018,8 +2148,8 @@ async function withEvidence(path, work) {
  * Reads the log on from where `state` ends, or from its first entry on, and returns the state of now. A key counts once
  * a key that was known has signed a log that announces it.
  */
-async function readOn({ base, isGuessed }, state, notes) {
-  const log = await openLogPatiently(base, { state, notes, isGuessed })
+async function readOn({ base, isGuessed, keys: saved }, state, notes) {
+  const log = await openLogPatiently(base, { state, keys: saved, notes, isGuessed })
   const facts = state?.facts ?? startFacts()
   const { size, root64, note } = log.checkpoint
   // Should the rest not be readable now, the next one must go on from the very tree that the first part was read of.
@@ -2098,14 +2228,30 @@ function unprovenSource(proof, rpc, isCompared) {
 
 const LOCAL_WARNING = `everything on the chain: ${LOCAL_CHAIN} is a local chain for development, and whoever runs it could make up all of it, the provider's part too`
 
+const TEST_CHAIN_WARNING = `what the prizes are worth: ${TEST_CHAIN} is a test network, whose tokens are worth nothing`
+
+/** What to know of the chain. Its name is for people, and nothing is computed from it. */
+function listChain(proof) {
+  const chainId = own(own(proof, 'chain'), 'chainId')
+  const [name, found] = [own(CHAIN_NAMES, chainId), own(own(proof, 'payout'), 'chain')]
+  return [
+    ...(chainId === LOCAL_CHAIN ? [LOCAL_WARNING] : []),
+    ...(chainId === TEST_CHAIN ? [TEST_CHAIN_WARNING] : []),
+    ...(name === undefined || name === found
+      ? []
+      : [`the name of the chain: ${chainId} is ${show(name)}, and the payout calls it ${show(found)}`]),
+  ]
+}
+
 const listNotChecked = (proof, rpc, { isCompared, isPaymentSeen }) => [
   ...unprovenSource(proof, rpc, isCompared),
-  ...(own(own(proof, 'chain'), 'chainId') === LOCAL_CHAIN ? [LOCAL_WARNING] : []),
+  ...listChain(proof),
   isCompared
     ? "the times: cutoff and draw time went into the value as the service's word; the chain shows which came first, and when is in its blocks"
     : "the order of events: times are the service's word; that list and prize table are older than the random value is sure only to one who saw the commitment and the fingerprint before it",
   'the list itself: how the partner chose these winners and their order, and who is behind an id',
   'display names: they are no part of the draw, and may change at any time',
+  `the campaign's name: nothing is computed from ${show(own(own(proof, 'campaign'), 'name'))}, which is the proof's word alone`,
   ...listUnseenPayment(own(proof, 'payout'), isPaymentSeen),
 ]
 
@@ -2125,6 +2271,7 @@ const UNKNOWN = Symbol('unknown')
 function startChecks() {
   const checks = []
   const unknown = []
+  const prevented = []
   const check = (name, work, ...needs) => {
     try {
       if (needs.includes(UNKNOWN)) return UNKNOWN
@@ -2135,6 +2282,7 @@ function startChecks() {
     } catch (error) {
       if (error instanceof CouldNotCheck) {
         unknown.push(`${name}: ${error.message}`)
+        prevented.push(name)
         return UNKNOWN
       }
       checks.push({
@@ -2145,7 +2293,7 @@ function startChecks() {
       return undefined
     }
   }
-  return { checks, unknown, check }
+  return { checks, unknown, prevented, check }
 }
 
 /** Everything is right if no check failed and none was prevented; `error` says what prevented it. */
@@ -2154,13 +2302,27 @@ const sumUp = (checks, unknown) => ({
   ...(unknown.length === 0 ? {} : { error: unknown.join('; ') }),
 })
 
+/** The draw and the campaign whose proof stands at an address, where a service shows it; undefined for any other place. */
+function namedBy(address) {
+  const [, slug, id] = /\/campaigns\/([a-z0-9-]+)\/draws\/(drw_[A-Za-z0-9]+)\/proof\.json(?:[?#]|$)/.exec(address) ?? []
+  return id === undefined ? undefined : { slug, id }
+}
+
+/** A right proof of another draw shows nothing of the one that was asked for. */
+function checkNamed(proof, { slug, id }) {
+  read(proof, 'drawing.id', (value) => value === id, `${show(id)}, the draw of the address`)
+  read(proof, 'campaign.slug', (value) => value === slug, `${show(slug)}, the campaign of the address`)
+  return [`it is the proof of ${id} of ${show(slug)}`]
+}
+
 /**
- * Checks one proof, whatever it is, and never throws. Resolves to {ok, test, checks: [{name, ok, detail}], notChecked:
- * [text]}, plus `error` in words if a node could not be asked: `ok` is then false although no check may have failed.
+ * Checks one proof, whatever it is, and never throws. `address`: where it was read, if it was. Resolves to {ok, test,
+ * checks: [{name, ok, detail}], notChecked: [text]}, plus `error` in words if a node could not be asked: `ok` is then
+ * false although no check may have failed.
  */
 export async function verifyDraw(proof, options) {
   const rpc = options?.rpc
-  const { checks, unknown, check } = startChecks()
+  const { checks, unknown, prevented, check } = startChecks()
   check('scheme', () => checkScheme(proof))
   if (!checks[0].ok) {
     return {
@@ -2171,6 +2333,8 @@ export async function verifyDraw(proof, options) {
     }
   }
   const test = isTest(proof)
+  const named = namedBy(options?.address)
+  if (named) check('address', () => checkNamed(proof, named))
   check('test or real', () => checkKind(proof))
   check('drawing', () => checkDrawing(proof))
   const winners = check('winner ids', () => checkWinners(proof))
@@ -2203,7 +2367,7 @@ export async function verifyDraw(proof, options) {
   const seen = { isCompared, isPaymentSeen: isCompared && payout !== undefined }
   const unseenInLog = await checkLog(check, proof, known, options?.log)
   const notChecked = [...unknown, ...listNotChecked(proof, rpc, seen), ...unseenInLog]
-  return { ...sumUp(checks, unknown), test, checks, notChecked }
+  return { ...sumUp(checks, unknown), ...(prevented.length > 0 ? { prevented } : {}), test, checks, notChecked }
 }
 
 // ---------------------------------------------------------------- reading a file or an address
@@ -2227,6 +2391,24 @@ async function readOwnFile(path) {
   }
 }
 
+/** Where a string that begins there ends: at its last quotation mark, or with the text. */
+function endOfString(text, start) {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+/** Whether a text has no more values than a reader takes, if it is JSON: each but the first in a list or an object follows a comma. */
+function areFew(text) {
+  let values = 0
+  for (let at = 0; at < text.length && values <= MAX_VALUES; at += 1) {
+    const sign = text[at]
+    if (sign === '{' || sign === '[' || sign === ',') values += 1
+    else if (sign === '"') at = endOfString(text, at)
+  }
+  return values <= MAX_VALUES
+}
+
 /** A name that some object of a JSON text has twice: readers differ in which of the two counts. */
 function repeatedName(text) {
   const open = []
@@ -2237,7 +2419,7 @@ function repeatedName(text) {
     else if (sign === '}' || sign === ']') open.pop()
     else if (sign === '"') {
       const start = at
-      for (at += 1; text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1
+      at = endOfString(text, start)
       last = text.slice(start, at + 1)
     } else if (sign === ':') {
       const [names, name] = [open[open.length - 1], JSON.parse(last)]
@@ -2246,6 +2428,28 @@ function repeatedName(text) {
     }
   }
   return undefined
+}
+
+/**
+ * What a text says as JSON, or the problem with it: it is `not JSON`, has `many` more values than a reader takes, or in one
+ * object a `name` `twice`.
+ */
+export function parse(text) {
+  if (!areFew(text)) return { problem: 'many' }
+  let value
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'not JSON' }
+  }
+  const name = repeatedName(text)
+  return name === undefined ? { value } : { problem: 'twice', name }
+}
+
+const UNREADABLE = {
+  'not JSON': () => 'is not JSON. Give a proof.json, or with --campaign the address of a draws.json.',
+  many: () => `holds more than ${MAX_VALUES} values, more than any proof or list has.`,
+  twice: (name) => `has the name ${show(name)} twice in one object, so it says two things.`,
 }
 
 /** JSON at an address or a path, and the bytes that it was read from. */
@@ -2257,19 +2461,17 @@ async function readFileOf(source) {
     const sentence = `${show(source)} cannot be read (${causeOf(error)}). Check the address or the path; a proof is there once its draw is drawn.`
     throw Object.assign(new CouldNotCheck(sentence), { isMissing: error.isMissing === true })
   }
-  let text
-  let value
+  const { value, problem, name } = parseBytes(bytes)
+  if (problem === undefined) return { bytes, value }
+  throw new CouldNotCheck(`${show(source)} ${UNREADABLE[problem](name)}`)
+}
+
+function parseBytes(bytes) {
   try {
-    text = textOf(bytes)
-    value = JSON.parse(text)
+    return parse(textOf(bytes))
   } catch {
-    throw new CouldNotCheck(
-      `${show(source)} is not JSON. Give a proof.json, or with --campaign the address of a draws.json.`,
-    )
+    return { problem: 'not JSON' }
   }
-  const twice = repeatedName(text)
-  if (twice === undefined) return { bytes, value }
-  throw new CouldNotCheck(`${show(source)} has the name ${show(twice)} twice in one object, so it says two things.`)
 }
 
 const readJson = async (source) => (await readFileOf(source)).value
@@ -2324,6 +2526,9 @@ function readListed(draw, above) {
 
 const DISOWNED = { number: isPositive, at: isTime, reason: isText, drawingId: is32Bytes, transaction: is32Bytes }
 
+const isCancelled = (draw) => isObject(own(draw, 'cancelled'))
+const isVoid = (draw) => isObject(own(draw, 'void'))
+
 /** Numbers of the contract that the list says belong to no draw of the campaign; not every list has that member. */
 function readDisowned(campaign) {
   const all = own(campaign, 'disowned') ?? []
@@ -2366,8 +2571,31 @@ function readContracts(campaign) {
 /** The one that has a number. */
 const contractWith = (contracts, number) => contracts.findLast(({ firstNumber }) => firstNumber <= number)
 
+/** Reads the pages of one list, as JSON, until they cost more than a list may. */
+export function openPages({ maxBytes = MAX_LIST_BYTES, maxMs = MAX_LIST_MS } = {}) {
+  const since = Date.now()
+  let [pages, bytes] = [0, 0]
+  return async (address) => {
+    const page = await readFileOf(address)
+    pages += 1
+    bytes += page.bytes.length
+    if (bytes > maxBytes || Date.now() - since > maxMs)
+      throw new CouldNotCheck(
+        `${show(address)} is page ${pages} of a list that has not come to its end after ${bytes} bytes and ${Math.round((Date.now() - since) / 1000)} seconds, which is more than a list may cost. Try again where it is read faster, or check its draws one by one, by the addresses of their proofs.`,
+      )
+    return page.value
+  }
+}
+
+/** A page that names one before it has something itself: else a list without an end would cost its reader all pages. */
+function refuseEmptyPage(rows, next, name) {
+  if (rows.length === 0 && next !== null)
+    throw new Wrong(`a page of ${name} that names an earlier one must not be empty; found that it is`)
+}
+
 /** Every draw on every page, and in words the fault that ended the walk, if there is one. */
 async function readList(address) {
+  const readPage = openPages()
   const url = new URL(address)
   if (!url.searchParams.has('limit')) url.searchParams.set('limit', '100')
   const draws = []
@@ -2377,7 +2605,7 @@ async function readList(address) {
   let before = Infinity
   try {
     for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const list = await readJson(url.href)
+      const list = await readPage(url.href)
       if (page === 1) {
         campaign = read(list, 'campaign', isObject, 'an object')
         contracts = readContracts(campaign)
@@ -2391,6 +2619,7 @@ async function readList(address) {
         isEarlier,
         page === 1 ? 'a time or null' : 'null or earlier than on the page before',
       )
+      refuseEmptyPage(list.draws, next, 'the list')
       if (next === null) return { campaign, contracts, draws, disowned, pages: page }
       before = Date.parse(next)
       url.searchParams.set('before', next)
@@ -2450,6 +2679,10 @@ function checkAgreement(proof, draw, { campaign, contracts = [] }) {
   isSame('campaign.id', contractWith(contracts, draw.number)?.campaignId ?? own(campaign, 'id'))
   isSame('campaign.slug', own(campaign, 'slug'))
   for (const [path, name] of Object.entries(LISTED_MEMBERS)) isSame(path, own(draw, name))
+  const cutoffAt = logTime(own(draw, 'cutoffAt'))
+  const isSameTime = (value) => logTime(value) === cutoffAt
+  if (cutoffAt !== undefined && own(own(proof, 'drawing'), 'cutoffAt') !== undefined)
+    read(proof, 'drawing.cutoffAt', isSameTime, `${show(cutoffAt)}, as in the list`)
   checkSaltHash(proof, own(draw, 'saltHash'))
   const isAsMany = (value) => Array.isArray(value) && value.length === own(draw, 'winners')
   read(proof, 'winnerList.winners', isAsMany, `as many as in the list, ${show(own(draw, 'winners'))}`)
@@ -2457,10 +2690,41 @@ function checkAgreement(proof, draw, { campaign, contracts = [] }) {
 }
 
 /** Of a proof, what the log is compared with. */
-const servedOf = ({ entropy, payout }, bytes) => ({
+const servedOf = ({ entropy, payout, results }, bytes) => ({
   proof: { entropy, payout },
+  bestCents: isFilledArray(results) ? results.reduce((best, one) => Math.max(best, own(one, 'amountCents')), 0) : null,
   sha256: `0x${sha256(new Uint8Array(bytes))}`,
 })
+
+/** Node 18 has no URL.parse. */
+function endsWith(address, path) {
+  try {
+    return new URL(address).pathname.endsWith(path)
+  } catch {
+    return false
+  }
+}
+
+/** Whether a list stands where a service shows it. One that was copied elsewhere may name its proofs anywhere. */
+const isInPlace = ({ campaign }, listAddress) => endsWith(listAddress, `/campaigns/${own(campaign, 'slug')}/draws.json`)
+
+/**
+ * Where the proof of a draw is read: beside a list in its place, as there the draw's page and its visitors take it from,
+ * whatever the list names.
+ */
+function addressOfProof(draw, list, listAddress) {
+  const named = isAddress(draw.proof) ? draw.proof : new URL(draw.proof, listAddress).href
+  if (!isAddress(named))
+    throw new CouldNotCheck(`The list names ${show(draw.proof)} as the proof, which is not an http address.`)
+  return isInPlace(list, listAddress) ? new URL(`draws/${draw.id}/proof.json`, listAddress).href : named
+}
+
+/** A list in its place may name a proof on another host of the service, but nothing else than the proof of the draw. */
+function checkAddress(draw, list, listAddress) {
+  const path = `/campaigns/${own(list.campaign, 'slug')}/draws/${draw.id}/proof.json`
+  const isRight = (value) => !isInPlace(list, listAddress) || endsWith(new URL(value, listAddress), path)
+  read({ draw }, 'draw.proof', isRight, `an address that ends with ${path}`)
+}
 
 /**
  * One draw of the list, the chain that its proof names if it is a sound real one, and what was served as its proof.
@@ -2469,12 +2733,12 @@ const servedOf = ({ entropy, payout }, bytes) => ({
 async function verifyListed(draw, list, listAddress, options) {
   const { id, number } = draw
   try {
-    const address = isAddress(draw.proof) ? draw.proof : new URL(draw.proof, listAddress).href
-    if (!isAddress(address))
-      throw new CouldNotCheck(`The list names ${show(draw.proof)} as the proof, which is not an http address.`)
-    const { proof, bytes, outcome } = await verifySource(address, options)
+    const { proof, bytes, outcome } = await verifySource(addressOfProof(draw, list, listAddress), options)
     const { checks, check } = startChecks()
-    check('same as in the list', () => checkAgreement(proof, draw, list))
+    check('same as in the list', () => {
+      checkAddress(draw, list, listAddress)
+      return checkAgreement(proof, draw, list)
+    })
     const isSound = outcome.checks.some(({ name, ok }) => name === 'onchain record' && ok)
     const verified = { id, number, ...outcome, ok: outcome.ok && checks[0].ok, checks: [...outcome.checks, ...checks] }
     return { verified, chain: isSound ? proof.chain : undefined, served: servedOf(proof, bytes) }
@@ -2495,7 +2759,7 @@ function checkContracts(chains, contracts) {
   return [counts.map(([where, count]) => `${count} recorded in ${where}`).join(', ')]
 }
 
-const newestNumberOf = ({ draws }) => Math.max(0, ...draws.flatMap(({ number }) => number ?? []))
+const newestNumberOf = ({ draws }) => draws.reduce((newest, { number }) => Math.max(newest, number ?? 0), 0)
 
 /** Every number of the contract that the list has no proof of; the first of them, if there are very many. */
 function listUnproven({ draws }, first, last) {
@@ -2553,7 +2817,7 @@ function checkStretch({ contract, firstNumber }, next, { drawings, isMoved }, re
  */
 function checkNumbersInContract({ draws, disowned }, { first, last, unproven, recordOf, finalOf }) {
   const listed = new Map([...disowned, ...draws].map((one) => [one.number, one]))
-  const saysVoid = (number) => isObject(own(listed.get(number), 'void'))
+  const saysVoid = (number) => isVoid(listed.get(number))
   const records = new Map(unproven.map((number) => [number, recordOf(number)]))
   const isSet = (name) => (number) => BigInt(records.get(number)[name]) !== 0n
   const voided = unproven.filter(isSet('isVoid'))
@@ -2584,13 +2848,6 @@ function checkNumbersInContract({ draws, disowned }, { first, last, unproven, re
   return [`${range} in the contract, each in the list or void${note}${waiting}`, voided]
 }
 
-/** Whether a request in the contract is that of a draw as the list has it. */
-function isRequestOf(draw, { drawingId, winnersCommitment, salt }) {
-  const saltHash = own(draw, 'saltHash') ?? null
-  const hasSalt = saltHash === null || `0x${sha256(bytesOfHex(salt.slice(2)))}` === saltHash
-  return textWord(draw.id) === drawingId && own(draw, 'winnersCommitment') === winnersCommitment && hasSalt
-}
-
 /**
  * The contract shows what a number that belongs to no draw was requested for. It may not be for a draw of the list, as
  * the list has it, that was then drawn under a later number: so a service could draw until it likes the value.
@@ -2599,14 +2856,16 @@ function checkDisowned({ draws }, disowned, { contract, campaignId }, last, reco
   const told = disowned.map(({ number, drawingId, transaction }) => {
     if (BigInt(number) > last) throw new Wrong(`disowned must be at most ${last}, as in the contract; found ${number}`)
     const receipt = readReceipt(answerTo, `request ${number}`, transaction)
-    const request = readEvent(receipt, contract, REQUESTED, [campaignId, number, drawingId])
-    const isLater = (one) => one.number === null || one.number > number
-    const draw = draws.find((one) => isLater(one) && isRequestOf(one, request))
+    const { winnersCommitment } = readEvent(receipt, contract, REQUESTED, [campaignId, number, drawingId])
+    const isLater = (one) => (one.number === null ? !isCancelled(one) : one.number > number)
+    const named = draws.filter((one) => isLater(one) && textWord(one.id) === drawingId)
+    const draw = named.find((one) => own(one, 'winnersCommitment') === winnersCommitment)
     if (draw)
       throw new Wrong(
         `number ${number} must be of draw ${draw.id}, which it was requested for; found that no draw has it`,
       )
-    return `${number} (${BigInt(recordOf(number).transferred)} units paid)`
+    const other = named.length > 0 ? `; requested with another list for ${named[0].id}, which is drawn later` : ''
+    return `${number} (${BigInt(recordOf(number).transferred)} units paid${other})`
   })
   return [`${nameNumbers(told)}: not requested for a draw of the list that is drawn under a later number`]
 }
@@ -2615,17 +2874,19 @@ function checkDisowned({ draws }, disowned, { contract, campaignId }, last, reco
 async function readPeriods(listAddress) {
   const url = new URL('guarantees.json', listAddress)
   url.searchParams.set('limit', '1000')
+  const readPage = openPages()
   const periods = []
   let before = Infinity
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const ledger = await readJson(url.href)
+    const ledger = await readPage(url.href)
     periods.push(...read(ledger, 'periods', Array.isArray, 'an array'))
     const isEarlier = (value) => value === null || (isPositive(value) && value < before)
     before = read(ledger, 'nextBefore', isEarlier, 'null, or a period before those on the page before')
-    if (before === null) break
+    refuseEmptyPage(ledger.periods, before, 'the guarantees')
+    if (before === null) return periods
     url.searchParams.set('before', before)
   }
-  return periods
+  throw new Wrong(`the list of guarantees must end within ${MAX_PAGES} pages`)
 }
 
 /** How many guarantees the campaign's public list says are paid, and how many are on their way. */
@@ -2771,6 +3032,7 @@ async function verifyCampaign(address, { rpc, log, slug, watch: given, verified 
     test: draws.some(({ test }) => test),
     checks,
     draws,
+    waiting,
     notDrawnYet: list.draws.length - drawn.length,
     notChecked: [...new Set([...unknown, ...waiting, ...unseen, ...notes])],
     ...(watch && !given ? { watch } : {}),
@@ -2795,7 +3057,7 @@ function findInFacts(proof, lock, { facts, size, origin, log }) {
   if (!found && !place) return undefined
   if (!found) throw new Wrong(`the log must have the lock of ${show(id)}; found none in ${size} entries`)
   for (const [name, value] of Object.entries(lock))
-    if (value !== undefined && name in found && found[name] !== value)
+    if (!isTold(name, proof) && value !== undefined && name in found && found[name] !== value)
       throw new Wrong(
         `${name} of entry ${found.index} must be ${show(value)}, as in the proof; found ${show(found[name])}`,
       )
@@ -2808,13 +3070,14 @@ function findInFacts(proof, lock, { facts, size, origin, log }) {
 /** Names what a draw of the list and the log do not agree on. */
 function compareListed(draw, logged = { sends: [] }, shown, slug) {
   const { id, stage } = draw
+  const isLive = (shown.list.contracts ?? []).length > 0
   const wrong = []
   const must = (isRight, sentence) => isRight || wrong.push(sentence)
   const { lock, value, proof, cancellation, void: voided } = logged
   const name = show(id)
   if (isFrom(stage, LOCKED_FROM)) {
     if (!lock) must(false, `the log must have the lock of ${name}, which is shown as ${stage}; found none`)
-    for (const member of lock ? ['winnersCommitment', 'cutoffAt', 'drawAt'] : [])
+    for (const member of lock ? ['winnersCommitment', ...(isLive ? [] : ['cutoffAt']), 'drawAt'] : [])
       must(
         own(draw, member) === lock[member] || logTime(own(draw, member)) === lock[member],
         `${member} of ${name} must be ${lock[member]}, as locked in entry ${lock.index}; the list shows ${show(own(draw, member))}`,
@@ -2827,20 +3090,24 @@ function compareListed(draw, logged = { sends: [] }, shown, slug) {
   } else if (lock)
     must(false, `${name} must be shown as locked, as it is in entry ${lock.index}; the list shows ${stage}`)
   if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must)
-  const isCancelled = isObject(own(draw, 'cancelled'))
+  const isOver = isCancelled(draw)
+  if (isOver && isFrom(stage, LOCKED_FROM))
+    must(
+      shown.list.disowned.some(({ drawingId }) => drawingId === textWord(id)),
+      `${name} must not be cancelled after its lock; found no number that the contract drew it under`,
+    )
   if (cancellation)
     must(
-      isCancelled && hashOfText(String(own(draw.cancelled, 'reason'))) === cancellation.reasonHash,
+      isOver && hashOfText(String(own(draw.cancelled, 'reason'))) === cancellation.reasonHash,
       `${name} must be shown as cancelled for the reason of entry ${cancellation.index}; the list shows ${show(own(own(draw, 'cancelled'), 'reason'))}`,
     )
-  else must(!isCancelled, `the log must have the cancellation of ${name}; found none`)
-  const isVoid = isObject(own(draw, 'void'))
+  else must(!isOver, `the log must have the cancellation of ${name}; found none`)
   if (voided)
     must(
-      isVoid && own(draw.void, 'transaction') === voided.transaction && own(draw, 'number') === voided.number,
-      `number ${voided.number} of ${name} must be shown as void, as in entry ${voided.index}; the list shows ${isVoid ? 'another one' : 'that it is not'}`,
+      isVoid(draw) && own(draw.void, 'transaction') === voided.transaction && own(draw, 'number') === voided.number,
+      `number ${voided.number} of ${name} must be shown as void, as in entry ${voided.index}; the list shows ${isVoid(draw) ? 'another one' : 'that it is not'}`,
     )
-  else must(!isVoid, `the log must have it that ${name} is void; found nothing of it`)
+  else must(!isVoid(draw), `the log must have it that ${name} is void; found nothing of it`)
   return wrong
 }
 
@@ -2886,6 +3153,11 @@ function comparePeriod(name, one, period) {
     wrong.push(
       `${name} must be ${STATUSES[one.status].join(' or ')}, as in entry ${one.decided ?? one.index}; found ${show(own(period, 'status'))}`,
     )
+  const best = own(period, 'bestPrizeCents')
+  if (best !== undefined && one.status !== 'guarantee' && best !== one.bestPrizeCents)
+    wrong.push(
+      `bestPrizeCents of ${name} must be ${one.bestPrizeCents}, as in entry ${one.decided}; found ${show(best)}`,
+    )
   const pick = own(period, 'pick')
   if (
     one.status === 'guarantee_picked' &&
@@ -2897,21 +3169,60 @@ function comparePeriod(name, one, period) {
   return wrong
 }
 
-/** Names what guarantees.json and the log do not agree on. */
-function compareGuarantees(slug, periods, facts) {
+/** How many draws of a list, which has the newest first, come at a time or later. */
+function countFrom(draws, time) {
+  let [low, high] = [0, draws.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (Date.parse(draws[middle].drawAt) >= Date.parse(time)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The best prize by the proofs of a period; undefined unless everything in it is drawn, or never will be, and was read. */
+function bestByProofs({ periodStart, periodEnd }, { list: { draws }, outcomes }) {
+  const inside = draws.slice(countFrom(draws, periodEnd), countFrom(draws, periodStart))
+  const bests = inside
+    .filter((draw) => !isCancelled(draw) && !isVoid(draw))
+    .map(({ id }) => outcomes.get(id)?.served?.bestCents)
+  if (bests.some((best) => !isWhole(best))) return undefined
+  return bests.reduce((best, one) => Math.max(best ?? 0, one), null)
+}
+
+/** Names the first period that does not follow the one before it: one that is in no log either could be left out. */
+function compareOrder(periods) {
+  const numberOf = (period) => own(period, 'period')
+  const ordered = [...periods].sort((a, b) => numberOf(a) - numberOf(b))
+  for (const [i, period] of ordered.entries()) {
+    const [number, start, end] = [numberOf(period), own(period, 'periodStart'), own(ordered[i - 1], 'periodEnd')]
+    if (number !== i + 1) return [`guarantees.json must have period ${i + 1}; found ${show(number)} next`]
+    if (i > 0 && start !== end)
+      return [`period ${number} must begin where the one before it ended, ${show(end)}; found ${show(start)}`]
+  }
+  return []
+}
+
+/** Names what guarantees.json and the log do not agree on, and what the proofs say otherwise. */
+function compareGuarantees(slug, { periods, ...shown }, facts) {
   const wrong = []
   const logged = [...facts.guarantees].filter(([, { campaign }]) => campaign === slug)
   for (const [id, one] of logged) {
     const name = `the guarantee ${id} from ${one.periodStart}`
-    const shown = periods.filter((period) => own(period, 'periodStart') === one.periodStart)
-    if (shown.length === 0) wrong.push(`${name} must be in guarantees.json, as in entry ${one.index}; found nothing`)
-    if (shown.length > 1) wrong.push(`${name} must be in guarantees.json once; found it ${shown.length} times`)
-    for (const period of shown) wrong.push(...comparePeriod(name, one, period))
+    const found = periods.filter((period) => own(period, 'periodStart') === one.periodStart)
+    if (found.length === 0) wrong.push(`${name} must be in guarantees.json, as in entry ${one.index}; found nothing`)
+    if (found.length > 1) wrong.push(`${name} must be in guarantees.json once; found it ${found.length} times`)
+    for (const period of found) wrong.push(...comparePeriod(name, one, period))
+    const best = one.status === 'guarantee' ? undefined : bestByProofs(one, shown)
+    if (best !== undefined && best !== one.bestPrizeCents)
+      wrong.push(
+        `the best prize of ${name} must be ${best}, as the proofs of its draws have it; found ${one.bestPrizeCents} in entry ${one.decided}`,
+      )
   }
   for (const period of periods.filter((each) => own(each, 'status') !== 'running'))
     if (!logged.some(([, { periodStart }]) => periodStart === own(period, 'periodStart')))
       wrong.push(`the log must have the guarantee from ${show(own(period, 'periodStart'))}, which is shown; found none`)
-  return wrong
+  return [...wrong, ...compareOrder(periods)]
 }
 
 /** Names what is said of contracts and wallets in one place and not in the other. */
@@ -2940,10 +3251,21 @@ function compareMoney(slug, { list, outcomes }, facts) {
     )
   for (const [id, { served }] of outcomes) {
     const [wallet, status] = ['wallet', 'status'].map((name) => own(own(served?.proof, 'payout'), name))
-    if (status === 'paid' && isAccount(wallet) && wallets.length > 0 && !wallets.some((one) => one.wallet === wallet))
+    const isLogged = wallets.length > 0 || registrations.length > 0
+    if (status === 'paid' && isAccount(wallet) && isLogged && !wallets.some((one) => one.wallet === wallet))
       wrong.push(`${id} must be paid to a wallet that the log has for ${show(slug)}; found ${wallet}`)
   }
   return wrong
+}
+
+/** A value follows from the request, and the draw from the value: longer than this nobody waits for it to be shown. */
+const SHOWN_WITHIN_MS = 10 * 60_000
+
+/** How long a value has been in the log without its draw being shown as drawn, as far as was seen. */
+function waitedFor(logged, isShown) {
+  if (isShown) delete logged.waitsSince
+  else logged.waitsSince ??= Date.now()
+  return Date.now() - (logged.waitsSince ?? Date.now())
 }
 
 /**
@@ -2952,31 +3274,38 @@ function compareMoney(slug, { list, outcomes }, facts) {
  */
 function compareWithLog(slug, shown, facts) {
   const { list, periods } = shown
-  const listed = new Set(list.draws.map(({ id }) => id))
+  const listed = new Map(list.draws.map((draw) => [draw.id, draw]))
   const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug))
   const waiting = []
-  for (const [id, { lock, value, cancellation, void: voided }] of facts.drawings) {
+  let hidden = 0
+  for (const [id, logged] of facts.drawings) {
+    const { lock, value, proof, cancellation, void: voided } = logged
     const first = [lock, cancellation, voided].find((one) => one?.campaign === slug)
     if (!first) continue
     const what = first === lock ? 'its lock' : first === cancellation ? 'its cancellation' : 'that it is void'
     if (!listed.has(id)) wrong.push(`${id} must be in the list: entry ${first.index} has ${what}; found nothing of it`)
-    else if (
-      value &&
-      !shown.outcomes.get(id)?.served &&
-      list.draws.some((draw) => draw.id === id && !isFrom(draw.stage, DRAWN_FROM))
-    )
-      waiting.push(`${id}: entry ${value.index} has its value, and it is not shown as drawn yet`)
+    if (!value || !listed.has(id)) continue
+    const isShown = isFrom(listed.get(id).stage, DRAWN_FROM)
+    const waitedMs = waitedFor(logged, isShown)
+    if (!isShown && proof) {
+      hidden += 1
+      wrong.push(`${id} must be shown as drawn: entry ${proof.index} has its proof; the list shows that it is not`)
+    } else if (waitedMs > SHOWN_WITHIN_MS)
+      wrong.push(
+        `${id} must be shown as drawn: entry ${value.index} has its value, ${Math.floor(waitedMs / 60_000)} minutes ago or more`,
+      )
+    else if (!isShown) waiting.push(`${id}: entry ${value.index} has its value, and it is not shown as drawn yet`)
   }
   if (periods instanceof Error) {
     if ([...facts.guarantees.values()].some(({ campaign }) => campaign === slug))
       wrong.push(`guarantees.json must show the guarantees that the log has; ${periods.message}`)
-  } else wrong.push(...compareGuarantees(slug, periods, facts))
+  } else wrong.push(...compareGuarantees(slug, shown, facts))
   wrong.push(...compareMoney(slug, shown, facts))
   const late = list.draws.filter(
     ({ id, stage }) =>
       isFrom(stage, DRAWN_FROM) && shown.outcomes.get(id)?.served && !isNewest(id, shown.outcomes.get(id), facts),
   )
-  return { wrong, waiting, isLate: wrong.length === late.length }
+  return { wrong, waiting, isLate: wrong.length === late.length + hidden }
 }
 
 const isNewest = (id, { served } = {}, facts) => served?.sha256 === facts.drawings.get(id)?.proof?.sha256
@@ -3062,9 +3391,9 @@ const NO_LOG = 'the transparency log: there is none beside this list; name its a
  * Checks the log itself: its checkpoint, its keys, and that its entries do not contradict each other. There may be none
  * where its address is guessed.
  */
-async function checkWatch(check, { base, isGuessed, state, notes, evidence }) {
+async function checkWatch(check, { base, isGuessed, keys, state, notes, evidence }) {
   const sizeBefore = state?.size
-  const started = await settle(() => startWatch({ base, isGuessed }, state, notes, evidence))
+  const started = await settle(() => startWatch({ base, isGuessed, keys }, state, notes, evidence))
   const isMissing = isGuessed && !state && started.problem?.isMissing
   if (isMissing) notes.add(NO_LOG)
   const watch = isMissing
@@ -3160,7 +3489,8 @@ async function followAnchors(rpc, { contract, chainId }, chains, watch) {
   )
   const requested = ours.flatMap(({ requestTx }) => blocks.get(requestTx) ?? [])
   const kept = own(watch.now.anchors, name)
-  const first = Math.max(0, Math.min(...requested, Infinity) - BLOCKS_BEFORE_REQUEST)
+  const earliest = requested.reduce((least, block) => Math.min(least, block), Infinity)
+  const first = Math.max(0, earliest - BLOCKS_BEFORE_REQUEST)
   const { anchors, next } = await readAnchors(rpc, contract, kept?.next ?? (Number.isFinite(first) ? first : 0))
   for (const { size, root, block } of anchors) {
     if (size > watch.now.size) await watch.readOn()
@@ -3279,15 +3609,24 @@ function checkReceiptKey({ keyId }, keys) {
   return [`key ${keyId}`, found]
 }
 
-function checkAnnounced({ keyId }, { announced, retired }, index) {
-  if (announced === undefined) throw new Wrong(`key ${keyId} must be announced in the log; found no entry of it`)
-  if (retired !== undefined && index > retired)
+function refuseAfterEnd({ keyId, retired }, index) {
+  if (index > retired)
     throw new Wrong(
       `key ${keyId} must not sign after entry ${retired}, which retired it; found the list logged in entry ${index}`,
     )
+}
+
+function checkAnnounced({ keyId }, { announced, retired }, index) {
+  if (announced === undefined) throw new Wrong(`key ${keyId} must be announced in the log; found no entry of it`)
+  if (retired !== undefined) refuseAfterEnd({ keyId, retired }, index)
   return [
     `announced in entry ${announced}${retired === undefined ? '' : `, retired in entry ${retired}, after the list`}`,
   ]
+}
+
+function checkNotEnded(key, index) {
+  refuseAfterEnd(key, index)
+  return [`retired in entry ${key.retired}, after the list`]
 }
 
 /** A list has a minute to get into the log. Returns its place, or nothing if it may still come. */
@@ -3349,6 +3688,10 @@ function checkDrawn({ drawing, winnersCommitment }, proof, { lock }) {
 const logOfReceipt = (receipt) =>
   /^(https?:\/\/[!"$->@-~]+)\/proof\/[0-9a-f]{64}$/.exec(String(own(receipt, 'logProof')))?.[1]
 
+const NAMED_BY_RECEIPT =
+  'that the log is the one of the service: the receipt itself names it, and nobody signed that; compare the name above with the address of the service, or give --log URL'
+const wordsOfSize = ({ size, origin }) => `${size} entries${origin === undefined ? '' : ` in ${show(origin)}`}`
+
 /** `given`: base, state, proof (the bytes of a .tlog-proof) and keys, as the options name them; or places and keys. */
 async function verifyReceipt(saved, given = {}) {
   const receipt = receiptIn(saved)
@@ -3381,17 +3724,16 @@ async function checkSignature(check, receipt, bytes, key, notes) {
 }
 
 async function checkSavedReceipt(check, receipt, { bytes, leaf, notes, proof, keys, origin }) {
-  if (keys)
-    await checkSignature(
-      check,
-      receipt,
-      bytes,
-      check('receipt key', () => checkReceiptKey(receipt, keys)),
-      notes,
-    )
+  const isKeyKnown = isAnyOf(keys, 'receipts')
+  const key = isKeyKnown ? check('receipt key', () => checkReceiptKey(receipt, keys)) : undefined
+  if (isKeyKnown) await checkSignature(check, receipt, bytes, key, notes)
   else notes.add('the signature of the receipt: give --log-key FILE (a saved /log/receipt-keys), or --state FILE')
   const found = await settle(() => proveOffline(bytesOfHex(leaf), { bytes: proof, keys, origin, notes }))
-  check('list in the log', () => [`entry ${found().index} of ${found().checkpoint.size}`])
+  check('list in the log', () => {
+    const { index, checkpoint } = found()
+    return [`entry ${index} of the ${checkpoint.size} in ${show(checkpoint.origin)}`]
+  })
+  if (key && isRetired(key) && !found.problem) check('key in the log', () => checkNotEnded(key, found().index))
   notes.add('the list that was locked: it needs the log itself')
 }
 
@@ -3400,11 +3742,14 @@ async function checkReceiptInLog(check, receipt, { sent, bytes, leaf, notes, ...
     if (given.places) return given
     const base = given.base ?? logOfReceipt(receipt)
     if (!base) throw new CouldNotCheck('the receipt names no log; give its address with --log URL')
-    const log = await withEvidence(given.evidence, () => openLogPatiently(base, { state: given.state, notes }))
-    const keys = given.state?.keys ?? (await fetchKeys(base, 'receipt-keys', log.origin))
-    return { places: placesInLog(log), keys, size: log.tree.size }
+    const { state, keys: saved } = given
+    const log = await withEvidence(given.evidence, () => openLogPatiently(base, { state, keys: saved, notes }))
+    const known = isAnyOf(saved, 'receipts') ? saved : state?.keys
+    const keys = known ?? (await fetchKeys(base, 'receipt-keys', log.origin))
+    if (!given.base && !given.state) notes.add(NAMED_BY_RECEIPT)
+    return { places: placesInLog(log), keys, size: log.tree.size, origin: log.origin }
   })
-  const log = check('log', () => [`${opened().size} entries`, opened()])
+  const log = check('log', () => [wordsOfSize(opened()), opened()])
   if (!isObject(log)) return []
   const { places, keys, size } = log
   const key = check('receipt key', () => checkReceiptKey(receipt, keys))
@@ -3436,18 +3781,23 @@ async function readDrawn(receipt) {
 const EVERY_SECONDS = 60
 const ALL_AGAIN_MS = 60 * 60_000
 
-/** A checkpoint that came another way must be of the same history. */
-async function checkElsewhere(bytes, watch) {
+/**
+ * A checkpoint that came another way must be of the same history. Which keys count for a larger one, the entries since
+ * say.
+ */
+async function checkElsewhere(bytes, watch, notes) {
   const text = new TextDecoder().decode(bytes).trim()
   const checkpoint = readCheckpoint(bytesOfBase64(text) ?? bytes, 'the checkpoint that is given')
-  const { origin, keys } = watch.now
+  const { origin } = watch.now
   if (checkpoint.origin !== origin)
     throw new Wrong(`the checkpoint that is given must be of ${show(origin)}; found ${show(checkpoint.origin)}`)
-  await signersOf(checkpoint, keys, 'the checkpoint that is given', new Set())
   if (checkpoint.size > watch.now.size) await watch.readOn()
-  const { log } = watch.now
+  const { log, keys } = watch.now
+  const where = 'the checkpoint that is given'
+  const signers = await signersOf(checkpoint, keys, where, notes)
   refuseShrunk(log.checkpoint, checkpoint)
-  await refuseFork(log.checkpoint, log.tree, checkpoint, 'the checkpoint that is given')
+  const since = signers.every(isRetired) ? ` (signed by ${wordsOfSigners(signers)}, retired since)` : ''
+  await refuseFork(log.checkpoint, log.tree, checkpoint, `${where}${since}`)
   return [`${checkpoint.size} entries, with the root that the log had then`]
 }
 
@@ -3479,8 +3829,8 @@ async function watchReceipts(check, folder, watch) {
   }
 }
 
-/** One campaign that the log names, with a check for each thing that is wrong. */
-async function watchCampaign(check, slug, { site, ...options }) {
+/** One campaign that the log names, with a check for each thing that is wrong. `waits` gets what is still to come. */
+async function watchCampaign(check, slug, { site, waits, ...options }) {
   const address = `${site}/campaigns/${slug}/draws.json`
   const refuse = (name, problem) =>
     check(name, () => {
@@ -3494,7 +3844,8 @@ async function watchCampaign(check, slug, { site, ...options }) {
     const hidden = new Wrong(`${address} must be there, since the log has the campaign; found nothing`)
     return refuse(slug, isHidden ? hidden : error)
   }
-  const { ok, checks, draws, error } = outcome
+  const { ok, checks, draws, waiting, error } = outcome
+  for (const sentence of waiting) waits.add(`${slug}: ${sentence}`)
   for (const one of checks) if (!one.ok) refuse(`${slug}: ${one.name}`, new Wrong(one.detail))
   if (error !== undefined) refuse(slug, new CouldNotCheck(error))
   for (const draw of draws) {
@@ -3508,15 +3859,15 @@ async function watchCampaign(check, slug, { site, ...options }) {
 /** One look at everything. Returns the state of now, which is what is known from then on. */
 async function lookAtAll(site, given) {
   const { checks, unknown, check } = startChecks()
-  const notes = new Set()
-  const { state: before, evidence } = given
-  const watch = await checkWatch(check, { base: `${site}/log`, state: before, notes, evidence })
+  const [notes, waits] = [new Set(), new Set()]
+  const { base, state: before, keys, evidence } = given
+  const watch = await checkWatch(check, { base, state: before, keys, notes, evidence })
   if (watch) {
     for (const slug of watch.now.facts.campaigns.keys())
-      await watchCampaign(check, slug, { site, rpc: given.rpc, watch, verified: given.verified })
+      await watchCampaign(check, slug, { site, waits, rpc: given.rpc, watch, verified: given.verified })
     if (given.receipts) await watchReceipts(check, given.receipts, watch)
     if (given.checkpoint) {
-      const compared = await settle(() => withEvidence(evidence, () => checkElsewhere(given.checkpoint, watch)))
+      const compared = await settle(() => withEvidence(evidence, () => checkElsewhere(given.checkpoint, watch, notes)))
       check('checkpoint from elsewhere', () => compared())
     }
   }
@@ -3524,6 +3875,7 @@ async function lookAtAll(site, given) {
     ...sumUp(checks, unknown),
     test: false,
     checks,
+    waiting: [...waits],
     notChecked: [...unknown, ...notes],
     state: watch && stateOf(watch.now),
   }
@@ -3534,11 +3886,14 @@ async function monitor(given, { print, printError, evidence }) {
   const { monitor: address, state: stateFile, every = EVERY_SECONDS, once, rpc, receipts, isJson } = given
   const site = address.replace(/\/+$/, '')
   const checkpoint = given.checkpoint && (await readOwnFile(given.checkpoint))
-  let state = stateFile && (await readState(stateFile))
+  const log = await logOptions({ log: `${site}/log`, ...given }, '', evidence)
+  const { base, keys } = log
+  let { state } = log
   let [verified, since] = [new Map(), Date.now()]
   for (;;) {
     if (Date.now() - since > ALL_AGAIN_MS) [verified, since] = [new Map(), Date.now()]
-    const { state: next, ...outcome } = await lookAtAll(site, { state, evidence, rpc, receipts, checkpoint, verified })
+    const looked = { base, keys, state, evidence, rpc, receipts, checkpoint, verified }
+    const { state: next, ...outcome } = await lookAtAll(site, looked)
     state = next ?? state
     print(isJson ? printedJson(outcome) : printed(linesOfLook(outcome, next)))
     const isKept = await keepState(stateFile, next, printError)
@@ -3547,11 +3902,14 @@ async function monitor(given, { print, printError, evidence }) {
   }
 }
 
-function linesOfLook({ ok, checks, notChecked, error }, state) {
+function linesOfLook({ ok, checks, waiting, notChecked, error }, state) {
   const failed = checks.filter((check) => !check.ok)
   const now = new Date().toISOString()
-  if (ok) return [`${now}  ok: ${state.size} entries, ${state.facts.campaigns.size} campaigns, ${checks.length} checks`]
+  const waits = waiting.map((sentence) => `${now}  waiting ${sentence}`)
+  const { size, facts } = state ?? {}
+  if (ok) return [`${now}  ok: ${size} entries, ${facts.campaigns.size} campaigns, ${checks.length} checks`, ...waits]
   return [
+    ...waits,
     ...failed.map((check) => `${now}  ${lineOf(check)}`),
     ...(error === undefined ? [] : [`${now}  ?       could not be checked: ${notChecked[0]}`]),
     `${now}  ${failed.length} FAILED${error === undefined ? '' : ', and not everything could be checked'}.`,
@@ -3566,12 +3924,14 @@ const USAGE = [
   '       node verify-draw.mjs --receipt FILE [--json]',
   '       node verify-draw.mjs --monitor URL [--state FILE] [--every SECONDS] [--once] [--rpc URL] [--receipts FOLDER] [--json]',
   'The transparency log: --log URL (its address), --state FILE (what is known of it, kept from one run to the next).',
-  'Offline: --log-proof FILE (a .tlog-proof), --log-key FILE (a saved /log/key or /log/receipt-keys).',
+  'Offline: --log-proof FILE (a .tlog-proof). Keys that were saved: --log-key FILE (a saved /log/key or /log/receipt-keys).',
   'A monitor also takes --checkpoint FILE (a signed checkpoint that came another way, as text or in base64).',
 ]
 
 const ADDRESSES = ['rpc', 'campaign', 'log', 'monitor']
 const PATHS = ['state', 'log-proof', 'log-key', 'receipt', 'receipts', 'checkpoint']
+/** Options that say what is to be checked as well; with anything else they would check nothing. */
+const GOES_WITH = { 'log-proof': ['one proof', '--receipt'], receipts: ['--monitor'], checkpoint: ['--monitor'] }
 const isSeconds = (text) => /^[1-9]\d{0,5}$/.test(text ?? '')
 
 /** What is to be checked: one of a proof, a campaign, a receipt and a service. */
@@ -3604,7 +3964,28 @@ function readArguments(words) {
   if (kinds.length > 1 || (kinds.length === 1 && wanted.sources.length > 0))
     refuse('Give one proof, or --campaign, but not both; --receipt and --monitor stand alone, too.')
   if (kinds.length === 0 && wanted.sources.length !== 1) refuse('Give the address or the path of one proof.json.')
+  const kind = kinds.length === 0 ? 'one proof' : `--${kinds[0]}`
+  for (const [name, others] of Object.entries(GOES_WITH))
+    if (wanted[name] !== undefined && !others.includes(kind))
+      refuse(`--${name} checks nothing with ${kind}: give it with ${others.join(' or ')}.`)
   return wanted
+}
+
+/** Keys of a file, which says nothing of their end: the state does, and knows those that came later. */
+const joinedKeys = (keys, state) => {
+  const isSame = (key) => (one) => one.purpose === key.purpose && one.key === key.key
+  const later = state.keys.filter((key) => !keys.some(isSame(key)))
+  return [...keys.map((key) => state.keys.find(isSame(key)) ?? key), ...later]
+}
+
+/** The keys that a file has saved, and the name of their log, if it has one. */
+async function readKeyFile(path) {
+  const text = new TextDecoder().decode(await readOwnFile(path))
+  const [, origin] = /^([^\s+]+)\+/m.exec(text) ?? []
+  const keys = readKeys(text, origin)
+  if (keys.length === 0)
+    throw new CouldNotCheck(`${show(path)} holds no key of a log. Give a saved /log/key or /log/receipt-keys.`)
+  return { keys, origin }
 }
 
 /** What the options say of the log: nothing where its address is not known either. */
@@ -3613,9 +3994,9 @@ async function logOptions(wanted, address, evidence) {
   const isGuessed = wanted.log === undefined
   const base = isGuessed ? logBeside(address) : wanted.log.replace(/\/+$/, '')
   const proof = wanted['log-proof'] === undefined ? undefined : await readOwnFile(wanted['log-proof'])
-  const saved = wanted['log-key'] === undefined ? undefined : textOf(await readOwnFile(wanted['log-key']))
-  const origin = saved === undefined ? state?.origin : (/^([^\s+]+)\+/m.exec(saved)?.[1] ?? (base && originOf(base)))
-  const keys = saved === undefined ? state?.keys : readKeys(saved, origin)
+  const saved = wanted['log-key'] === undefined ? undefined : await readKeyFile(wanted['log-key'])
+  const origin = saved?.origin ?? state?.origin
+  const keys = saved && state?.origin === origin && state ? joinedKeys(saved.keys, state) : (saved?.keys ?? state?.keys)
   return base === undefined && proof === undefined && keys === undefined
     ? undefined
     : { base, isGuessed, state, evidence, proof, keys, origin }
@@ -3630,7 +4011,8 @@ async function verifyWanted(wanted, evidence) {
   if (campaign === undefined) {
     const [source] = sources
     const log = await logOptions(wanted, source, evidence)
-    return (await verifySource(source, { rpc, log: log?.base || log?.proof ? log : undefined })).outcome
+    return (await verifySource(source, { rpc, address: source, log: log?.base || log?.proof ? log : undefined }))
+      .outcome
   }
   const log = await logOptions(wanted, campaign, evidence)
   const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined })
