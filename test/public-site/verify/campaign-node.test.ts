@@ -209,7 +209,7 @@ test('a period that guarantees.json lists twice counts once', async (t) => {
 })
 
 test('a guarantees.json whose pages never end does not check', async (t) => {
-  const ledger = () => ({ periods: [], nextBefore: 7 })
+  const ledger = () => ({ periods: [period(7, 'paid')], nextBefore: 7 })
   const { status, out } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments: 1, ledger }))()
   t.is(status, 1)
   t.regex(out, /nextBefore must be null, or a period before those on the page before; found 7/)
@@ -336,20 +336,35 @@ test('a draw that the list has once more, under the number that is disowned, is 
   t.regex(out, /^FAILED {2}numbers without a draw: number 2 must be of draw drw_0+3, which it was requested for/m)
 })
 
-test('a request that only names a draw, with another list or salt, is not that draw', async (t) => {
+test('a request that only names a draw, with another list, is not that draw, and is named', async (t) => {
+  const { drawing, chain } = proofOn(3)
+  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
+  const asked = { drawingId, winnersCommitment: `0x${'5c'.repeat(32)}`, salt: chain.salt }
+  const rows = [[rowFor(3, false), rowFor(1, true)]]
+  const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked })
+  const { out, status } = await run()
+  t.is(status, 0, out)
+  t.regex(
+    out,
+    /numbers without a draw: 2 \(\d+ units paid; requested with another list for drw_0+3, which is drawn later\)/,
+  )
+})
+
+test('another salt does not make another draw of the same list', async (t) => {
   const { drawing, winnerList, chain } = proofOn(3)
   const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
   const saltHash = `0x${hash('sha256', Buffer.from(chain.salt.slice(2), 'hex'))}`
-  const commitment = winnerList.commitment
-  for (const asked of [
-    { drawingId, winnersCommitment: `0x${'5c'.repeat(32)}`, salt: chain.salt },
-    { drawingId, winnersCommitment: commitment, salt: `0x${'5d'.repeat(32)}` },
-  ]) {
-    const rows = [[{ ...rowFor(3, false), saltHash }, rowFor(1, true)]]
-    const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked })
-    const { out, status } = await run()
-    t.is(status, 0, out)
+  const asked = { drawingId, winnersCommitment: winnerList.commitment, salt: `0x${'5d'.repeat(32)}` }
+  const cancelled = { at: '2026-11-03T19:00:00.000Z', reason: 'Drawn under number 2.' }
+  const look = async (row: object) => {
+    const rows = [[{ ...rowFor(3, false), saltHash, ...row }, rowFor(1, true)]] as never
+    return (await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked }))()
   }
+  const drawn = await look({})
+  t.is(drawn.status, 1)
+  t.regex(drawn.out, /^FAILED {2}numbers without a draw: number 2 must be of draw drw_0+3/m)
+  const ended = await look({ number: null, stage: 'locked', cancelled })
+  t.notRegex(ended.out, /must be of draw drw_0+3/)
 })
 
 test('a disowned number that a draw has, that is not in the contract, or that says too little, is found', async (t) => {

@@ -108,6 +108,11 @@ const faults: [string, Answers, RegExp][] = [
     { rows: [rowFor(1, { lockedAt: dayOf(2) })] },
     /winnerList.lockedAt must be "2026-11-02T/,
   ],
+  [
+    'another cutoff',
+    { rows: [rowFor(1, { cutoffAt: dayOf(2) })] },
+    /drawing\.cutoffAt must be "2026-11-02T18:00:00\.000Z", as in the list; found "2026-11-01T/,
+  ],
   ['another time', { rows: [rowFor(1, { drawAt: dayOf(2) })] }, /drawing.drawAt must be/],
   [
     'another number',

@@ -41,6 +41,7 @@ test('what a node shows is no longer told as not checked, and what it cannot sho
     'the times',
     'the list itself',
     'display names',
+    "the campaign's name",
     "the winners' money",
   ])
   t.true(notChecked[0]?.includes(proof.chain.contract))
@@ -305,6 +306,13 @@ for (const { chainId, entropy: known } of chains) {
       notChecked.some((line) => line.includes('a local chain')),
       chainId === 31_337,
     )
+    t.is(
+      notChecked.some((line) => line.includes('a test network')),
+      chainId === 84_532,
+    )
+    proof.payout.chain = 'elsewhere'
+    const renamed = await ask(proof, recordOf(proof))
+    t.true(renamed.notChecked.some((line) => /^the name of the chain: \d+ is "\S+", and .* "elsewhere"$/.test(line)))
     for (const name of ['entropyContract', 'provider'] as const) {
       const own = liveProofOf({ chainId, ...published, [name]: wrong20 })
       const outcome = await ask(own, recordOf(own))

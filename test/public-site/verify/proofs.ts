@@ -1,5 +1,6 @@
 import { type AbiFunction, concat, encodeAbiParameters, type Hex, keccak256, stringToHex } from 'viem'
 import type { Mode } from '../../../domain/actor.ts'
+import { CHAIN_NAMES } from '../../../public-site/verify/verify-draw.mjs'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import {
   commitmentByHand,
@@ -195,7 +196,7 @@ export const proofOf = (draw: Draw = {}) => {
     results,
     displayChangedAt: null as string | null,
     payout: {
-      chain: isLive ? 'base' : 'test',
+      chain: isLive ? (CHAIN_NAMES[chain?.chainId ?? 0] ?? 'base') : 'test',
       token: isLive ? 'USDC' : 'TEST',
       ...(isLive ? { tokenAddress: TOKEN, tokenUnits: String(unitsOf(transferredCents, decimals)) } : {}),
       ...(isLive ? { wallet: repeated('3a', 20) as Hex | null } : {}),

@@ -89,6 +89,7 @@ test('a line that says other things to other readers is named, though its hash i
     ['"count":', '"c\\u006funt":6,"count":', 'the name "count" twice in one object'],
     ['"mode":null', '"mode":1e999', 'a number that is too large, 1e999'],
     ['"a":null', '"a":-1e999', 'a number that is too large, -1e999'],
+    ['"a":null', '"a":-9007199254740993', 'a number that is too large, -9007199254740993'],
   ] as const)
     t.is(await said((text) => text.replace(from, to)), `line 6 has ${found}: it says other things to other readers.`)
 })

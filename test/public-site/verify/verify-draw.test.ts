@@ -85,6 +85,14 @@ test('a TEST draw is called one, and its source is reported as not checked', asy
   t.true(notChecked.some((line) => line.includes("a TEST draw's value comes from the service itself")))
 })
 
+test('the name of the campaign, which a forger could choose, is reported as not checked', async (t) => {
+  const proof = proofOf()
+  proof.campaign.name = 'Any shop'
+  const { ok, notChecked } = await verifyDraw(proof)
+  t.true(ok)
+  t.true(notChecked.some((line) => line.startsWith('the campaign\'s name: nothing is computed from "Any shop"')))
+})
+
 test('a value of the mock provider without the word test does not check', async (t) => {
   const { test: _, ...proof } = proofOf()
   t.true(failedOf(await verifyDraw(proof)).includes('test or real'))
@@ -106,4 +114,21 @@ test('a proof of another scheme is not checked further', async (t) => {
   const outcome = await verifyDraw({ ...proofOf(), scheme: 'prize-draw/2' })
   t.deepEqual(failedOf(outcome), ['scheme'])
   t.is(outcome.checks.length, 1)
+})
+
+test('a proof that was read at the address of a draw must be of that draw and campaign; at any other it may be of any', async (t) => {
+  const proof = proofOf()
+  const { id } = proof.drawing
+  const failedAt = async (address: string) => failedOf(await verifyDraw(proof, { address }))
+  for (const right of [
+    `/campaigns/daily/draws/${id}/proof.json`,
+    'proof.json',
+    'https://press.test/draws/1/proof.json',
+  ])
+    t.deepEqual(await failedAt(right), [], right)
+  for (const wrong of [
+    `/campaigns/weekly/draws/${id}/proof.json`,
+    'https://draws.test/campaigns/daily/draws/drw_2/proof.json?again',
+  ])
+    t.deepEqual(await failedAt(wrong), ['address'], wrong)
 })

@@ -5,7 +5,7 @@ import { type ChainedEntry, beginningOf, nextHash } from '../../../../domain/aud
 import { toHex } from '../../../../domain/hex.ts'
 import { folderOf } from '../../../support/folder.ts'
 import { listen } from '../../../support/listen.ts'
-import { makeLog, serveFiles } from '../../../support/log/log.ts'
+import { makeLog, seedOf, serveFiles } from '../../../support/log/log.ts'
 import { runAudit } from '../command.ts'
 
 const entryOf = (n: number, partnerId: string): ChainedEntry => ({
@@ -49,7 +49,8 @@ const open = async (t: ExecutionContext, between: number) => {
       .map((line) => JSON.stringify(line))
       .join('\n'),
   })}/audit.jsonl`
-  return { files, log, newest, check: () => runAudit(file, '--log', `${url}/log`) }
+  const check = (...words: string[]) => runAudit(file, '--log', `${url}/log`, ...words)
+  return { files, log, newest, check }
 }
 
 for (const [where, between, after] of [
@@ -88,6 +89,62 @@ test('a checkpoint of another log, signed with the same key, is not that of this
     out,
     /FAILED {2}log: the log's checkpoint must be of 127\.0\.0\.1:\d+\/log, as its key is; it is of other\.test/,
   )
+})
+
+const [OLD, NEW, UNKNOWN] = [seedOf(1), seedOf(2), seedOf(3)]
+const keysIn = (files: ReadonlyMap<string, Buffer | string>) => String(files.get('/log/key')).trim().split('\n')
+
+test('a log of two keys, which it has while one is changed, is checked by each of them', async (t) => {
+  const { files, log, check } = await open(t, 3)
+  log.signWith(NEW, OLD)
+  const keys = keysIn(files)
+  t.is(keys.length, 2)
+  for (const words of [[], ...keys.map((key) => ['--key', key]), ['--key', keys.join('\n')]]) {
+    const { out, status, error } = await check(...words)
+    t.is(status, 1, error)
+    t.regex(out, /those of places 7 to 11 are missing/, words.join(' '))
+  }
+})
+
+test('a log that one of its two keys has signed is signed, and one that another key has is not', async (t) => {
+  const { files, log, check } = await open(t, 3)
+  log.signWith(NEW, OLD)
+  const both = keysIn(files).join('\n')
+  log.signWith(OLD)
+  t.regex((await check('--key', both)).out, /those of places 7 to 11 are missing/)
+  log.signWith(UNKNOWN)
+  t.regex((await check('--key', both)).out, /FAILED {2}log: the log's checkpoint is not signed with its key/)
+})
+
+test('a wrong signature of a known key is wrong, even if another key has signed rightly', async (t) => {
+  const { files, log, check } = await open(t, 3)
+  log.signWith(NEW, OLD)
+  const [, id = ''] = keysIn(files)[1]?.split('+') ?? []
+  const [text = '', signatures = ''] = log.checkpoint().split('\n\n')
+  const [first = '', second = ''] = signatures.trim().split('\n')
+  const [, name, base64 = ''] = second.split(' ')
+  const bytes = Buffer.from(base64, 'base64')
+  bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20)
+  files.set('/log/checkpoint', `${text}\n\n${first}\n— ${name} ${bytes.toString('base64')}\n`)
+  const { out, status } = await check()
+  t.is(status, 1)
+  t.true(out.includes(`FAILED  log: the log's checkpoint must be signed by key ${id}; its signature is wrong`), out)
+})
+
+test('what is no key of a log is not checked with', async (t) => {
+  const { check } = await open(t, 3)
+  const { error, status } = await check('--key', 'key\nof\nnothing')
+  t.is(status, 2)
+  t.regex(error, /not the public key of a log/)
+})
+
+test('where no log is found, that is no reason to call an export wrong', async (t) => {
+  const { files, check } = await open(t, 3)
+  const [key = ''] = keysIn(files)
+  files.delete('/log/checkpoint')
+  const { error, status } = await check('--key', key)
+  t.is(status, 2)
+  t.regex(error, /There is no log at http:\S+: name the right one with --log\./)
 })
 
 test('heads of other accounts, and what else names this one, are passed over', async (t) => {

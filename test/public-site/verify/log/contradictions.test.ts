@@ -7,6 +7,16 @@ import { OTHER_LIST, proofOn, SENT_AT, testLies } from './lying.ts'
 const decided = { campaign: 'daily', guarantee: 'gua_1', bestPrizeCents: 5000 }
 const wallets = { campaign: 'live', change: 'wch_2', previous: account('bb'), wallet: account('dd') }
 
+const SECOND = { periodStart: '2026-11-08T18:00:00.000Z', periodEnd: '2026-11-15T18:00:00.000Z' }
+
+const guaranteeOf = (
+  { bestPrizeCents, thresholdCents }: { bestPrizeCents: number; thresholdCents: number },
+  type: string,
+) => [
+  { type: 'guarantee', campaign: 'daily', guarantee: 'gua_2', thresholdCents, amountCents: 1, ...SECOND },
+  { type, campaign: 'daily', guarantee: 'gua_2', bestPrizeCents, drawing: null, position: null },
+]
+
 testLies([
   [
     'a list replaced before its lock without a trace',
@@ -77,7 +87,18 @@ testLies([
   [
     'a cancellation after the lock',
     (site) => site.log.add({ type: 'cancellation', campaign: 'daily', drawing: idOf(1), reasonHash: OTHER_LIST }),
-    /entry 28: drw_0+1 must not be cancelled after its lock/,
+    /entry 28: drw_0+1 must not be cancelled once its value is there, entry \d+/,
+  ],
+  [
+    'a value of a drawing that was cancelled after its lock',
+    (site) => {
+      site.lockOn(8)
+      site.log.add(
+        { type: 'cancellation', campaign: 'daily', drawing: idOf(8), reasonHash: OTHER_LIST },
+        { type: 'value', drawing: idOf(8), number: 5, provider: 'mock', value: OTHER_LIST },
+      )
+    },
+    /entry 31: drw_0+8 must get no value after it was cancelled, entry 30/,
   ],
   [
     'a second cancellation',
@@ -105,6 +126,32 @@ testLies([
     /entry 30: drw_0+7 must not be locked after it was cancelled, entry 29/,
   ],
   [
+    'a void draw that got its value before',
+    (site) => site.log.add({ type: 'void', campaign: 'daily', drawing: idOf(1), number: 1, transaction: OTHER_LIST }),
+    /entry 28: drw_0+1 must not be void once its value is there, entry \d+/,
+  ],
+  [
+    'a value of a void draw',
+    (site) => site.log.add({ type: 'value', drawing: idOf(4), number: 4, provider: 'mock', value: OTHER_LIST }),
+    /entry 28: drw_0+4 must have no value after it was void, entry \d+/,
+  ],
+  [
+    'a draw that is void twice',
+    (site) => site.log.add({ type: 'void', campaign: 'daily', drawing: idOf(4), number: 4, transaction: OTHER_LIST }),
+    /entry 28: drw_0+4 must be void once; found a second time/,
+  ],
+  [
+    'a guarantee that is said not to be needed although the best prize is below the threshold',
+    (site) => site.log.add(...guaranteeOf({ bestPrizeCents: 5000, thresholdCents: 10_000 }, 'guarantee_not_needed')),
+    /entry 29: guarantee gua_2 must be paid out, as the best prize is 5000 and the threshold 10000; found guarantee_not_needed/,
+  ],
+  [
+    'a guarantee that waits for a pick although the best prize reaches the threshold',
+    (site) =>
+      site.log.add(...guaranteeOf({ bestPrizeCents: 10_000, thresholdCents: 10_000 }, 'guarantee_awaiting_pick')),
+    /entry 29: guarantee gua_2 must not be needed, as the best prize is 10000 and the threshold 10000; found guarantee_awaiting_pick/,
+  ],
+  [
     'a guarantee that is decided twice',
     (site) => site.log.add({ type: 'guarantee_not_needed', ...decided, drawing: null, position: null }),
     /entry 28: guarantee gua_1 must stay guarantee_picked; found guarantee_not_needed after it/,
@@ -113,10 +160,9 @@ testLies([
     'a guarantee that nobody needed and then waits for a pick',
     (site) => {
       const promised = { campaign: 'daily', guarantee: 'gua_2', thresholdCents: 1, amountCents: 1 }
-      const period = { periodStart: '2026-11-08T18:00:00.000Z', periodEnd: '2026-11-15T18:00:00.000Z' }
       const second = { ...decided, guarantee: 'gua_2', drawing: null, position: null }
       site.log.add(
-        { type: 'guarantee', ...promised, ...period },
+        { type: 'guarantee', ...promised, ...SECOND },
         { type: 'guarantee_not_needed', ...second },
         { type: 'guarantee_awaiting_pick', ...second },
       )

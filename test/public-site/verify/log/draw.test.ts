@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDraw } from '../../../../public-site/verify/verify-draw.mjs'
 import { leafHexOf, makeLog, seedOf, serveFiles } from '../../../support/log/log.ts'
 import { logProofOf } from '../../../support/log/inclusion.ts'
 import { detailOf, failedOf } from '../outcome.ts'
+import { liveProofOf, proofOf } from '../proofs.ts'
 import { lockOf, provenIn } from './entries.ts'
 
 const open = async (t: ExecutionContext, before = 300, after = 400) => {
@@ -36,14 +40,16 @@ test('without the address of the log nothing fails, and the log is named as not 
 })
 
 /** From 65,537 entries to 16.7 million a log has three levels of tiles, of each of which this one has one that is not full. */
-test('as at a million entries, a lock is found with five requests beside checkpoint and key', async (t) => {
+test('as at a million entries, a lock is found with five requests beside checkpoint and key, and two for where its value is', async (t) => {
   const { proof, base, asked } = await open(t, 70_000, 80_031)
   const outcome = await verifyDraw(proof, { log: base })
   t.deepEqual(failedOf(outcome), [])
   t.regex(detailOf(outcome, 'log'), /^entry 70000 of the 150032 /)
   const paths = asked.map(({ path }) => path)
   t.deepEqual(paths.slice(0, 2), ['/log/checkpoint', '/log/key'])
-  t.is(paths.length - 2, 5)
+  const places = paths.filter((path) => path.startsWith('/log/proof/'))
+  t.is(paths.length - 2 - places.length, 5)
+  t.is(places.length, 2)
   const bytes = asked.reduce((sum, one) => sum + one.bytes, 0)
   t.log(`${bytes} bytes in ${paths.length} requests`)
   t.true(bytes < 23_000, String(bytes))
@@ -104,6 +110,36 @@ test('a saved .tlog-proof shows the same offline, and its signature where the ke
   t.regex(detailOf(await verifyDraw(proof, { log: other }), 'log'), /must lead from this entry/)
 })
 
+/** A draw whose lock the log has with something else than the proof, and the .tlog-proof that the service gives of it. */
+const lockedOtherwise = async (t: ExecutionContext, proof: ReturnType<typeof proofOf>, other: object) => {
+  const { url, files } = await serveFiles(t, new Map())
+  const log = makeLog(url, files)
+  log.fill(7)
+  const entry = { ...lockOf(proof), ...other }
+  const index = log.add(entry)
+  const saved = Buffer.from(logProofOf(log, index, { isLock: true }))
+  const placed = { ...proof, log: { index, leaf: leafHexOf(entry) } }
+  return { placed, base: `${url}/log`, offline: { proof: saved } as unknown as string }
+}
+
+test('a live draw whose database was set back verifies offline as online: only the cutoff is the one of the contract', async (t) => {
+  const earlier = { cutoffAt: '2026-11-21T17:00:00.000Z' }
+  const { placed, base, offline } = await lockedOtherwise(t, liveProofOf(), earlier)
+  t.deepEqual(failedOf(await verifyDraw(placed, { log: offline })), [])
+  t.deepEqual(failedOf(await verifyDraw(placed, { log: base })), [])
+  const { log: _, ...placeless } = placed
+  t.deepEqual(failedOf(await verifyDraw(placeless, { log: offline })), [])
+
+  const test = await lockedOtherwise(t, proofOf(), earlier)
+  const ofTest = await verifyDraw(test.placed, { log: test.offline })
+  t.regex(detailOf(ofTest, 'log'), /^cutoffAt of entry 7 must be "2026-11-21T17:50:00\.000Z", as in the proof/)
+  const list = await lockedOtherwise(t, liveProofOf(), { winnersCommitment: `0x${'00'.repeat(32)}` })
+  t.regex(
+    detailOf(await verifyDraw(list.placed, { log: list.offline }), 'log'),
+    /^winnersCommitment of entry 7 must be/,
+  )
+})
+
 test('a place that is not that of the .tlog-proof is found, and a proof that lacks a part of its lock is left open', async (t) => {
   const { proof, log } = await open(t, 300, 3)
   const offline = { proof: Buffer.from(logProofOf(log, 300)) } as unknown as string
@@ -125,4 +161,21 @@ test('a log that another key signed, or that is of another origin, is not believ
   const other = makeLog('https://other.test', files)
   other.add({ type: 'tried' })
   t.regex(detailOf(await verifyDraw(proof, { log: `${url}/log` }), 'log'), /found the checkpoint of "other\.test\/log"/)
+})
+
+test('a log that does not answer is given up in time, which is said of the check that it prevented', async (t) => {
+  const { proof, base, asked } = await open(t, 3, 3)
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const silent = `http://127.0.0.1:${(server.address() as AddressInfo).port}/log`
+  const outcome = await verifyDraw(proof, { log: { base: silent, withinMs: 50 } })
+  t.deepEqual([outcome.ok, failedOf(outcome), outcome.prevented], [false, [], ['log']])
+  t.regex(outcome.error ?? '', /the log did not answer in time/)
+  t.deepEqual(asked, [])
+  const answered = await verifyDraw(proof, { log: { base, withinMs: 60_000 } })
+  t.deepEqual([answered.ok, answered.prevented], [true, undefined])
 })

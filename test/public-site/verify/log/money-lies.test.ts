@@ -1,5 +1,7 @@
 /** Guarantees, contracts and wallets are not shown as they were logged. */
-import { account, idOf, type Promising } from '../../../support/log/promising.ts'
+import test from 'ava'
+import { account, idOf, openPromising, type Promising } from '../../../support/log/promising.ts'
+import { runVerifier } from '../command.ts'
 import { testLies } from './lying.ts'
 
 const period = ({ guarantees }: Promising) => guarantees.periods[0] as (typeof guarantees.periods)[0]
@@ -12,6 +14,28 @@ const approved = (change: string, wallet: string) => {
     { type: 'wallet_approved', ...asked },
   ]
 }
+
+/** A later period in which nobody won, which the log and the list say the same of. */
+const showLater = (site: Promising, bounds: { period: number; periodStart: string }) => {
+  const { period: number, periodStart } = bounds
+  const terms = { periodStart, periodEnd: '2026-11-22T18:00:00.000Z', thresholdCents: 10_000, amountCents: 25_000 }
+  const decided = { bestPrizeCents: null, drawing: null, position: null }
+  site.log.add(
+    { type: 'guarantee', campaign: 'daily', guarantee: 'gua_3', ...terms },
+    { type: 'guarantee_not_needed', campaign: 'daily', guarantee: 'gua_3', ...decided },
+  )
+  site.guarantees.periods.unshift({ ...period(site), ...terms, period: number, status: 'not_needed' })
+}
+
+test('periods that follow each other are right, the newest first, one of them still running', async (t) => {
+  const site = await openPromising(t)
+  showLater(site, { period: 2, periodStart: period(site).periodEnd })
+  const running = { period: 3, periodStart: period(site).periodEnd, periodEnd: null as never, status: 'running' }
+  site.guarantees.periods.unshift({ ...period(site), ...running })
+  site.show()
+  const { out, error, status } = await runVerifier('--monitor', site.url, '--once')
+  t.is(status, 0, out + error)
+})
 
 testLies([
   [
@@ -63,6 +87,41 @@ testLies([
     'a guarantee that was never logged',
     (site) => void site.guarantees.periods.push({ ...period(site), periodStart: '2026-11-09T00:00:00.000Z' }),
     /the log must have the guarantee from "2026-11-09T00:00:00\.000Z", which is shown; found none/,
+  ],
+  [
+    'another best prize than was logged',
+    (site) => Object.assign(period(site), { bestPrizeCents: 9000 }),
+    /bestPrizeCents of the guarantee gua_1 .* must be 5000, as in entry \d+; found 9000/,
+  ],
+  [
+    'a best prize that no draw of the period has',
+    (site) => {
+      const bounds = { periodStart: '2026-11-02T00:00:00.000Z', periodEnd: '2026-11-04T00:00:00.000Z' }
+      const second = { ...bounds, thresholdCents: 10_000, amountCents: 25_000 }
+      site.log.add(
+        { type: 'guarantee', campaign: 'daily', guarantee: 'gua_2', ...second },
+        {
+          type: 'guarantee_not_needed',
+          campaign: 'daily',
+          guarantee: 'gua_2',
+          bestPrizeCents: 90_000,
+          drawing: null,
+          position: null,
+        },
+      )
+      site.guarantees.periods.push({ ...period(site), ...second, period: 2, status: 'not_needed' })
+    },
+    /the best prize of the guarantee gua_2 .* must be 5000, as the proofs of its draws have it; found 90000 in entry \d+/,
+  ],
+  [
+    'a period that is left out, of the log as well',
+    (site) => showLater(site, { period: 3, periodStart: '2026-11-15T18:00:00.000Z' }),
+    /guarantees\.json must have period 2; found 3 next/,
+  ],
+  [
+    'a period that is left out, and whose number the next one has',
+    (site) => showLater(site, { period: 2, periodStart: '2026-11-15T18:00:00.000Z' }),
+    /period 2 must begin where the one before it ended, "2026-11-08T18:00:00\.000Z"; found "2026-11-15T18:00:00\.000Z"/,
   ],
   [
     'another contract',

@@ -43,6 +43,17 @@ test('a receipt whose list was logged, locked and drawn is right, and each step 
     t.regex(out, new RegExp(`^ok {6}${name}: `, 'm'))
 })
 
+test('the log of a receipt is named, and also that only the receipt says which one it is', async (t) => {
+  const site = await openPromising(t)
+  const alone = await verify(t, site, site.receipt(1))
+  t.true(alone.out.includes(`log: ${site.log.entries.length} entries in "${site.log.origin}"`), alone.out)
+  t.regex(alone.out, /- that the log is the one of the service: .* give --log URL$/m)
+  const named = await verify(t, site, site.receipt(1), '--log', `${site.url}/log`)
+  t.is(named.status, 0, named.out)
+  t.true(named.out.includes(`in "${site.log.origin}"`))
+  t.notRegex(named.out, /that the log is the one/)
+})
+
 test('a drawing that is not locked yet leaves that open, and nothing is wrong', async (t) => {
   const site = await openPromising(t)
   site.log.add(SENT)
@@ -111,6 +122,7 @@ test('with its .tlog-proof and the keys a receipt is checked offline', async (t)
   const right = await runVerifier(...words, '--log-key', `${folder}/keys`)
   t.is(right.status, 0, right.out + right.error)
   t.regex(right.out, /^ok {6}receipt signature: /m)
+  t.true(right.out.includes(`list in the log: entry 9 of the ${site.log.entries.length} in "${site.log.origin}"`))
   t.notRegex(right.out, /the signature of/)
   const keyless = await runVerifier(...words)
   t.is(keyless.status, 0, keyless.out + keyless.error)
