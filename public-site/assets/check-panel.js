@@ -1,13 +1,17 @@
-// The part of a page that checks proofs: it runs a check and shows the outcome. A live draw is then compared with its
-// chain through a public node, which says nothing about the draw if it cannot be reached, and through any node that the
-// visitor names.
+// The part of a page that checks proofs: it runs a check and shows the outcome. A draw is then looked for in the log of
+// this site, and a live one compared with its chain through a public node. Where they cannot be reached, that says
+// nothing about the draw. A visitor may also name any node.
 
 import { startCheck } from './checking.js'
 import { nodeForm } from './node-form.js'
 import { outcomeView } from './outcome-view.js'
+import { forgiving, isChainReached } from './outcome-words.js'
 import { words } from './words.js'
 
 /** @typedef {import('./checking.js').Source} Source */
+/** @typedef {import('./checking.js').Answer} Answer */
+/** @typedef {import('./proof-text.js').Named} Named */
+/** @typedef {Omit<import('./checking.js').Question, 'source'>} Others Who else is asked about it. */
 
 /** Nodes that answer web pages, by the number of the chain. @type {Readonly<Record<number, string>>} */
 const PUBLIC_NODES = { 8453: 'https://mainnet.base.org', 84532: 'https://sepolia.base.org' }
@@ -15,14 +19,17 @@ const PUBLIC_NODES = { 8453: 'https://mainnet.base.org', 84532: 'https://sepolia
 /** @param {string} address */
 const hostOf = (address) => URL.parse(address)?.host ?? address
 
+/** The public node of a live draw's chain. @param {Named} named */
+const nodeOf = ({ isLive, chainId }) => (isLive && chainId !== null ? PUBLIC_NODES[chainId] : undefined)
+
 /** @param {HTMLElement} place */
 export const checkPanel = (place) => {
   const view = outcomeView(place)
   let stop = () => {}
-  /** The answer, or null once a later check has taken its place. @param {Source} source @param {string} [rpc] */
-  const ask = async (source, rpc) => {
+  /** The answer, or null once a later check has taken its place. @param {Source} source @param {Others} [others] */
+  const ask = async (source, others) => {
     stop()
-    const check = startCheck({ source, rpc })
+    const check = startCheck({ source, ...others })
     stop = check.stop
     const answer = await check.answer
     return stop === check.stop ? answer : null
@@ -30,10 +37,10 @@ export const checkPanel = (place) => {
   /** @param {Source} source @param {HTMLFormElement} form @param {string} rpc */
   const askNamed = async (source, form, rpc) => {
     view.showWork(words.check.asking(hostOf(rpc)))
-    const answer = await ask(source, rpc)
+    const answer = await ask(source, { rpc, withLog: true })
     if (answer === null) return
-    if ('problem' in answer) view.showProblem(answer.problem)
-    else view.showOutcome(answer.outcome, answer.named, { host: hostOf(rpc), isReached: true }, form)
+    if ('problem' in answer) return view.showProblem(answer.problem)
+    view.showOutcome(forgiving(answer.outcome), answer.named, { host: hostOf(rpc), isReached: true }, form)
   }
   /** @param {Source} source */
   const check = async (source) => {
@@ -45,12 +52,14 @@ export const checkPanel = (place) => {
     const { outcome, named } = alone
     const more = named.isLive ? [form] : []
     view.showOutcome(outcome, named, null, ...more)
-    const node = named.isLive && outcome.ok && named.chainId !== null ? PUBLIC_NODES[named.chainId] : undefined
-    if (node === undefined) return
-    const compared = await ask(source, node)
+    const node = nodeOf(named)
+    if (!outcome.ok || (node === undefined && !named.isInLog)) return
+    const compared = await ask(source, { rpc: node, withLog: true })
     if (compared === null) return
-    const isReached = 'outcome' in compared && compared.outcome.error === undefined
-    view.showOutcome(isReached ? compared.outcome : outcome, named, { host: hostOf(node), isReached }, ...more)
+    const found = 'problem' in compared ? undefined : compared.outcome
+    const isReached = found !== undefined && isChainReached(found)
+    const asked = node === undefined ? null : { host: hostOf(node), isReached }
+    view.showOutcome(found === undefined ? outcome : forgiving(found, () => true), named, asked, ...more)
   }
   return {
     /** A later check replaces one that is still running. */

@@ -5,13 +5,19 @@
 /** @typedef {import('../verify/verify-draw.mjs').Outcome} Outcome */
 /** @typedef {import('./proof-text.js').Named} Named */
 /** @typedef {{ url: string } | { text: string } | { file: Blob }} Source What to check: an address of this site, or the content itself. */
-/** @typedef {{ source: Source, rpc?: string | undefined }} Question */
+/**
+ * @typedef {{ source: Source, rpc?: string | undefined, withLog?: boolean }} Question `withLog`: the log of this site is
+ * asked for the draw's entries too.
+ */
 /** @typedef {{ outcome: Outcome, named: Named } | { problem: string }} Answer */
 
 import { nameOf, parseProof } from './proof-text.js'
 import { language, words } from './words.js'
 
 const VERIFIER = '/verify/verify-draw.mjs'
+const LOG = '/log'
+/** The script bounds the bytes of each of the few files that it reads of the log. */
+const LOG_PATIENCE_MS = 20_000
 const MAX_MEBIBYTES = 128
 const MAX_BYTES = MAX_MEBIBYTES * 2 ** 20
 
@@ -53,14 +59,17 @@ const textOf = async (source) => {
  * @param {Question} question
  * @returns {Promise<Answer>}
  */
-const check = async ({ source, rpc }) => {
+const check = async ({ source, rpc, withLog = false }) => {
   const read = await textOf(source)
   if ('problem' in read) return read
-  const parsed = parseProof(read.text)
-  if ('problem' in parsed) return parsed
   /** @type {typeof import('../verify/verify-draw.mjs')} */
-  const { verifyDraw } = await import(VERIFIER)
-  return { outcome: await verifyDraw(parsed.proof, { rpc }), named: nameOf(parsed.proof) }
+  const { parse, verifyDraw } = await import(VERIFIER)
+  const parsed = parseProof(read.text, parse)
+  if ('problem' in parsed) return parsed
+  const address = 'url' in source ? source.url : undefined
+  // The service may be reached under another address than that which its log is named after.
+  const log = withLog ? { base: location.origin + LOG, isGuessed: true, withinMs: LOG_PATIENCE_MS } : undefined
+  return { outcome: await verifyDraw(parsed.proof, { rpc, address, log }), named: nameOf(parsed.proof) }
 }
 
 if ('WorkerGlobalScope' in globalThis) {

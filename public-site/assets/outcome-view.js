@@ -42,10 +42,13 @@ export const outcomeView = (place) => {
   place.after(body)
   /** @param {string} verdict @param {string} sentence @param {...Node} parts */
   const show = (verdict, sentence, ...parts) => {
+    const focused = document.activeElement
     status.hidden = false
     status.dataset['verdict'] = verdict
     status.replaceChildren(sentence)
     body.replaceChildren(...parts)
+    // A form that is shown again keeps what is typed, but not the focus.
+    if (focused instanceof HTMLElement && body.contains(focused)) focused.focus({ preventScroll: true })
   }
   return {
     /** @param {string} sentence */

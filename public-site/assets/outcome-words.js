@@ -7,6 +7,12 @@ import { words } from './words.js'
 /** @typedef {'right' | 'wrong' | 'unknown'} Verdict */
 /** @typedef {{ host: string, isReached: boolean } | null} Asked The node of the chain that was asked; null: none was. */
 
+/** The checks that ask the site's log, as the script names them. */
+const LOG_CHECKS = ['log', 'value in the log']
+
+/** @param {string} name */
+const isOfLog = (name) => LOG_CHECKS.includes(name)
+
 /**
  * A failed check outweighs one that could not be made.
  * @param {Outcome} outcome
@@ -17,15 +23,40 @@ export const verdictOf = ({ ok, checks }) => {
   return ok ? 'right' : 'unknown'
 }
 
+/** Whether a node answered all that it was asked, or what it answered shows that the draw is wrong. @param {Outcome} outcome */
+export const isChainReached = (outcome) => verdictOf(outcome) === 'wrong' || (outcome.prevented ?? []).every(isOfLog)
+
+/**
+ * The same outcome, in which those who could not be asked for these checks leave nothing open: it says that they were not
+ * made.
+ * @param {Outcome} outcome
+ * @param {(name: string) => boolean} [isForgiven] by itself those of the log
+ * @returns {Outcome}
+ */
+export const forgiving = (outcome, isForgiven = isOfLog) => {
+  const { error, prevented = [], ...found } = outcome
+  if (error === undefined || !prevented.every(isForgiven)) return outcome
+  return { ...found, prevented, ok: found.checks.every(({ ok }) => ok) }
+}
+
 /** @param {Outcome} outcome */
-const failedOf = ({ checks }) => checks.filter(({ ok }) => !ok).length
+const failedOf = ({ checks }) => checks.filter(({ ok }) => !ok)
+
+/** Whether the log alone says otherwise. @param {Outcome} outcome */
+const isWrongInLogAlone = (outcome) => failedOf(outcome).every(({ name }) => isOfLog(name))
+
+/** @param {Outcome} outcome */
+const wrongSentence = (outcome) =>
+  isWrongInLogAlone(outcome)
+    ? words.check.wrongInLog
+    : words.check.wrong(failedOf(outcome).length, outcome.checks.length)
 
 /** The verdict in one sentence. @param {Outcome} outcome */
 export const sentenceOf = (outcome) => {
   /** @type {Record<Verdict, string>} */
   const sentences = {
     right: words.check.right,
-    wrong: words.check.wrong(failedOf(outcome), outcome.checks.length),
+    wrong: wrongSentence(outcome),
     unknown: words.check.unknown(outcome.error ?? ''),
   }
   return sentences[verdictOf(outcome)]
@@ -37,6 +68,12 @@ const chainSentence = (asked) => {
   return asked.isReached ? words.check.withChain(asked.host) : words.check.chainUnreached(asked.host)
 }
 
+/** Nothing where the log was not asked. @param {Outcome} outcome */
+const logSentences = ({ checks, prevented = [] }) => {
+  if (prevented.some(isOfLog)) return [words.check.logUnreached]
+  return checks.some(({ name }) => isOfLog(name)) ? [words.check.withLog] : []
+}
+
 /**
  * What was checked, by whom, and what it means, in sentences.
  * @param {Outcome} outcome
@@ -45,12 +82,14 @@ const chainSentence = (asked) => {
  */
 export const meaningOf = (outcome, { isLive }, asked) => {
   const verdict = verdictOf(outcome)
-  if (verdict === 'wrong') return [words.check.whatWrong, words.check.byWhom]
+  if (verdict === 'wrong')
+    return [isWrongInLogAlone(outcome) ? words.check.whatWrongInLog : words.check.whatWrong, words.check.byWhom]
   if (verdict === 'unknown') return []
   return [
     words.check.whatRight(outcome.checks.length),
     words.check.byWhom,
     ...(outcome.test ? [words.check.isTest] : []),
+    ...logSentences(outcome),
     ...(isLive ? [chainSentence(asked)] : []),
   ]
 }

@@ -2,7 +2,7 @@
 
 import { words } from './words.js'
 
-/** @typedef {{ id: string | null, number: number | null, campaign: string | null, isLive: boolean, chainId: number | null }} Named */
+/** @typedef {{ id: string | null, number: number | null, campaign: string | null, isLive: boolean, chainId: number | null, isInLog: boolean }} Named */
 
 const SHOWN_CHARACTERS = 80
 
@@ -36,6 +36,7 @@ export const nameOf = (proof) => {
     campaign: text(member(member(proof, 'campaign'), 'name')),
     isLive: member(proof, 'test') !== true && isObject(member(proof, 'chain')),
     chainId: typeof chainId === 'number' ? chainId : null,
+    isInLog: isObject(member(proof, 'log')),
   }
 }
 
@@ -57,19 +58,18 @@ const whyNotJson = (given) => {
 }
 
 /**
+ * `parse`: the script's, so that a page takes nothing that the script refuses.
  * @param {string} given
+ * @param {typeof import('../verify/verify-draw.mjs').parse} parse
  * @returns {{ proof: unknown } | { problem: string }}
  */
-export const parseProof = (given) => {
+export const parseProof = (given, parse) => {
   const trimmed = given.replace(/^\uFEFF/, '').trim()
   if (trimmed === '') return { problem: words.proof.nothing }
-  /** @type {unknown} */
-  let proof
-  try {
-    proof = JSON.parse(trimmed)
-  } catch {
-    return { problem: whyNotJson(trimmed) }
-  }
+  const parsed = parse(trimmed)
+  if ('name' in parsed) return { problem: words.proof.twice(parsed.name) }
+  if ('problem' in parsed) return { problem: parsed.problem === 'many' ? words.proof.many : whyNotJson(trimmed) }
+  const proof = parsed.value
   if (!isObject(proof)) return { problem: words.proof.notObject }
   const problem = whatElse(proof)
   return problem === null ? { proof } : { problem }

@@ -1,5 +1,5 @@
-// The page that checks any proof: pasted, dropped, chosen as a file, or given as a link to this site. Nothing leaves
-// the browser.
+// The page that checks any proof: pasted, dropped, chosen as a file, or given as a link to this site. The proof does not
+// leave the browser; the log of this site, and for a live draw a node of its chain, are asked for the draw's entries.
 
 import { checkPanel } from './check-panel.js'
 import { proofAddress } from './proof-address.js'

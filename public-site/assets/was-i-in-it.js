@@ -104,6 +104,9 @@ const reveal = () => {
   form?.removeAttribute('hidden')
 }
 
+/** Of the looks so far: a proof takes a while to load, and only the last look is answered. */
+let looks = 0
+
 document.addEventListener('submit', async (event) => {
   const form = event.target
   const field = document.getElementById('was-i-in-it-id')
@@ -111,7 +114,10 @@ document.addEventListener('submit', async (event) => {
   if (!(form instanceof HTMLFormElement) || form.id !== 'was-i-in-it') return
   event.preventDefault()
   if (!(field instanceof HTMLInputElement) || !result) return
+  looks += 1
+  const look = looks
   const parts = await answer(field.value.trim(), form.dataset['proof'] ?? '')
+  if (look !== looks) return
   result.replaceChildren(element('div', KEPT, ...parts))
 })
 document.addEventListener(PAGE_CHANGED, reveal)

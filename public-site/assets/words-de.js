@@ -63,11 +63,11 @@ export const words = {
       `${number.format(failed)} von ${counted(all, 'Prüfung', 'Prüfungen')} fehlgeschlagen: Das ist nicht, was die Regeln ergeben.`,
     unknown: (error) => `Bisher ist nichts falsch, aber nicht alles ließ sich klären. ${error}`.trim(),
     whatRight: (all) =>
-      `Die Liste ist die, die festgeschrieben wurde, und alle Würfe und Gewinne folgen aus ihr, dem Zufallswert und dem Gewinnplan, genau wie veröffentlicht: ${counted(all, 'Prüfung', 'Prüfungen')}, und keine schlug fehl.`,
+      `Die Liste hat den Fingerabdruck, den der Nachweis nennt, und alle Würfe und Gewinne folgen aus ihr, dem Zufallswert und dem Gewinnplan, genau wie veröffentlicht: ${counted(all, 'Prüfung', 'Prüfungen')}, und keine schlug fehl.`,
     whatWrong:
       'Was fehlschlug, ist unten markiert. Bitte diesen Nachweis aufheben und den Veranstalter oder den Dienst um eine Erklärung bitten.',
     byWhom:
-      'Gerechnet hat der eigene Browser, mit dem Skript, das sich herunterladen und lesen lässt. Niemandem musste geglaubt werden.',
+      'Gerechnet hat der eigene Browser, mit dem Skript, das sich herunterladen und lesen lässt. Was er nicht prüfen konnte, steht unten.',
     isTest:
       'Es ist eine TEST-Ziehung: Der Dienst hat den Zufallswert selbst erzeugt, und kein echter Gewinn hängt davon ab.',
     noChain:
@@ -76,12 +76,20 @@ export const words = {
       `Der Vertrag auf der Blockchain enthält dasselbe, wie ${host}, ein Knoten der Blockchain, geantwortet hat.`,
     chainUnreached: (host) =>
       `Die Blockchain war über ${host} gerade nicht zu erreichen; über die Ziehung sagt das nichts. Bitte später noch einmal versuchen oder unten einen anderen Knoten nennen.`,
+    withLog:
+      'Im öffentlichen Protokoll dieser Website stehen dieselbe Liste, derselbe Gewinnplan und dieselben Zeiten, seit die Liste festgeschrieben wurde.',
+    logUnreached:
+      'Das öffentliche Protokoll dieser Website war gerade nicht zu lesen; über die Ziehung sagt das nichts. Bitte später noch einmal versuchen.',
+    wrongInLog: 'Im öffentlichen Protokoll dieser Website steht diese Ziehung nicht so, wie der Nachweis sagt.',
+    whatWrongInLog:
+      'Was fehlschlug, ist unten markiert. Entweder wurde etwas anderes zugesagt, als gezeigt wird, oder der Nachweis ist von einem anderen Dienst, der sein eigenes Protokoll hat: Dann prüft ihn die Website jenes Dienstes. Ist er von diesem Dienst, bitte den Nachweis aufheben und den Veranstalter oder den Dienst um eine Erklärung bitten.',
     everyCheck: 'Alle Prüfungen',
     ok: 'ok',
     failed: 'FALSCH',
     notChecked: 'Nicht geprüft, weil nichts von dem Gelesenen es zeigen kann',
     names: {
       scheme: 'Regelwerk',
+      address: 'Adresse',
       'test or real': 'Test oder echt',
       drawing: 'Ziehung',
       'winner ids': 'Kennungen',
@@ -103,12 +111,17 @@ export const words = {
       contract: 'Vertrag',
       campaign: 'Kampagne',
       record: 'Eintrag im Vertrag',
+      'recorded contribution': 'hinterlegter Beitrag',
+      'recorded number of winners': 'hinterlegte Zahl der Teilnahmen',
       'recorded prize table': 'hinterlegter Gewinnplan',
+      'recorded random value': 'hinterlegter Zufallswert',
       request: 'Anforderung',
       fulfilment: 'Antwort',
       'order on the chain': 'Reihenfolge auf der Blockchain',
       settlement: 'Abrechnung',
       'settlement transaction': 'Transaktion der Abrechnung',
+      log: 'öffentliches Protokoll',
+      'value in the log': 'Zufallswert im öffentlichen Protokoll',
     },
     detailsNote: 'Die Einzelheiten stehen so da, wie das Skript sie ausgibt: auf Englisch.',
     nameless: 'Eine Ziehung ohne Namen',
@@ -133,6 +146,9 @@ export const words = {
     notJson:
       'Das ist kein Nachweis: Ein Nachweis ist JSON und beginnt mit {. Bitte alles kopieren oder die Datei wählen.',
     notObject: 'Das ist JSON, aber kein Nachweis: Ein Nachweis beginnt mit { und endet mit }.',
+    many: 'Darin stehen mehr Werte, als ein Nachweis hat.',
+    twice: (name) =>
+      `Darin steht der Name „${name}“ zweimal in einem Objekt, also sagt es zweierlei. Ein echter Nachweis tut das nie.`,
     draws:
       'Das ist eine Liste von Ziehungen, kein Nachweis. Bitte eine der Ziehungen öffnen und ihren Nachweis nehmen.',
     guarantees: 'Das ist eine Liste von Garantien, nicht der Nachweis einer Ziehung.',

@@ -79,10 +79,10 @@ export const words = {
     unknown: (error) => `Nothing is wrong so far, but not all could be found out. ${error}`.trim(),
     /** @param {number} all */
     whatRight: (all) =>
-      `The list is the one that was locked, and every roll and every prize follow from it, the random value and the prize table, exactly as published: ${counted(all, 'check', 'checks')}, and none failed.`,
+      `The list has the fingerprint that the proof names, and every roll and every prize follow from it, the random value and the prize table, exactly as published: ${counted(all, 'check', 'checks')}, and none failed.`,
     whatWrong: 'What failed is marked below. Keep this proof, and ask the organiser or the service to explain it.',
     byWhom:
-      'Your own browser computed this, with the script that anyone can download and read. Nobody had to be believed.',
+      'Your own browser computed this, with the script that anyone can download and read. What it could not check is listed below.',
     isTest: 'It is a TEST draw: the service itself made the random value, and no real prize depends on it.',
     noChain:
       'What the contract on the chain holds was taken from the proof. Compare with the chain below to be sure of it.',
@@ -91,6 +91,12 @@ export const words = {
     /** @param {string} host */
     chainUnreached: (host) =>
       `The chain could not be asked through ${host} just now, which says nothing about the draw. Try again later, or name another node below.`,
+    withLog: 'The public log of this site has the same list, prize table and times, from when the list was locked.',
+    logUnreached:
+      'The public log of this site could not be read just now, which says nothing about the draw. Try again later.',
+    wrongInLog: 'The public log of this site does not have this draw as the proof says.',
+    whatWrongInLog:
+      'What failed is marked below. Either something else was promised than what is shown, or the proof is of another service, which has a log of its own: check it on the site of that service. If it is of this one, keep this proof, and ask the organiser or the service to explain it.',
     everyCheck: 'Every check',
     ok: 'ok',
     failed: 'FAILED',
@@ -122,6 +128,9 @@ export const words = {
     cut: 'This begins like a proof, but does not end like one. Some of it may be missing: copy all of it, or choose the file.',
     notJson: 'This is not a proof: a proof is JSON, and begins with {. Copy all of it, or choose the file.',
     notObject: 'This is JSON, but not a proof: a proof begins with { and ends with }.',
+    many: 'This holds more values than any proof has.',
+    /** @param {string} name */
+    twice: (name) => `This has the name “${name}” twice in one object, so it says two things. A true proof never does.`,
     draws: 'This is a list of draws, not a proof. Open one of its draws, and take its proof.',
     guarantees: 'This is a list of guarantees, not the proof of a draw.',
     noScheme: 'This is JSON, but not a proof: a proof names its rules under "scheme".',

@@ -60,6 +60,16 @@ test.serial('a draw whose published proof was changed is said to be wrong, and w
   t.regex(await site.page.locator('.check-wrong').innerText(), /amountCents of the result at place 2 must be .* found/)
 })
 
+test.serial('the right proof of another draw at the address of this one is said to be wrong', async (t) => {
+  const site = await open(t)
+  const other = proofFile(proofOf({ id: `drw_${'1'.repeat(22)}` }))
+  site.put({ ...other, path: `${site.draw}/proof.json` })
+  await site.page.goto(site.draw)
+  await site.page.getByRole('button', { name: 'Check this draw in your browser' }).click()
+  const { verdict, wrong } = await found(site.page)
+  t.deepEqual([verdict, wrong], ['wrong', ['address']])
+})
+
 test.serial('a second check takes the place of the first', async (t) => {
   const { page, draw } = await open(t)
   await page.goto(draw)
@@ -107,6 +117,21 @@ test.serial('a live draw is compared with its contract by itself, through a publ
   await page.getByRole('button', { name: 'Check this draw in your browser' }).click()
   await page.getByText('The contract on the chain holds the same, as mainnet.base.org').waitFor()
   t.true((await found(page)).right.includes('recorded contribution'))
+})
+
+test.serial('a forged draw is said to be wrong even if it names transactions that no node knows', async (t) => {
+  const forged = liveProofOf({ winners: ['thief', 'u2', 'u3', 'u4'] })
+  Object.assign(forged.chain, { requestTx: `0x${'de'.repeat(32)}`, fulfilTx: `0x${'de'.repeat(32)}` })
+  const node = await startFakeNode(t, () => recordOf(liveProofOf()))
+  const { page, draw } = await open(t, forged)
+  await standInForPublicNode(page, async (body) => {
+    const answer = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return answer.text()
+  })
+  await page.goto(draw)
+  await page.getByRole('button', { name: 'Check this draw in your browser' }).click()
+  await page.locator('.check-status[data-verdict=wrong]').waitFor()
+  t.true((await found(page)).wrong.includes('recorded contribution'))
 })
 
 test.serial('a live draw that its contract has otherwise is said to be wrong', async (t) => {
@@ -167,6 +192,7 @@ test.serial('a proof is checked that is pasted, chosen as a file, dropped, or na
 const refusals: [string, string, RegExp][] = [
   ['#verify-text', '', /nothing to check yet/],
   ['#verify-text', '{"scheme":"prize-draw/1",', /does not end like one/],
+  ['#verify-text', `{"results":[],${JSON.stringify(proofOf()).slice(1)}`, /“results” twice/],
   ['#verify-text', 'https://elsewhere.test/campaigns/a/draws/b', /leads to elsewhere\.test/],
   ['#verify-link', 'nonsense', /does not lead to a draw/],
   ['#verify-link', '/campaigns/daily/draws/drw_nowhere', /no proof at this address/],

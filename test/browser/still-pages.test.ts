@@ -1,9 +1,10 @@
 /** What a page adds once its script runs or its data comes moves nothing that somebody may be reading by then. */
 import test from 'ava'
 import type { Page } from 'playwright-core'
+import { setWinnersSource } from '../../api/actions/campaign/winners-source.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { GOOD_SHIFT, shiftOf, watchShifts } from '../support/browser/shifts.ts'
-import { makeCampaign, makeDrawing } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
 import { fileStack } from '../support/portal/stack.ts'
 import { untilShown } from '../support/site/stack.ts'
 import { HEIGHT, PHONE } from './inspect-page.ts'
@@ -63,6 +64,28 @@ test.serial('a countdown has its place on a phone before it counts', async (t) =
   await page.goto(path)
   await page.locator('.count-down').first().waitFor()
   t.is(await topOf(), await before.promise)
+})
+
+test.serial('a button of a campaign’s page does not move away while the page loads', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner })
+  const pull = { mode: 'pull', url: 'http://127.0.0.1:9/winners' } as const
+  await setWinnersSource({ ...own, allowLoopbackPartners: true }, theOperator, campaign.slug, pull)
+  for (let i = 1; i <= 5; i += 1) await makeDrawing(own, { campaign, drawAt: new Date(Date.now() + i * HOUR_MS) })
+  const { page } = await visit(t, { origin: own.url, token, viewport })
+  const first = page.waitForResponse(/\/trpc\/campaign\.get/)
+  const last = page.waitForResponse(/\/trpc\/change\.list/)
+  await delay(page, /\/trpc\/(campaign\.drawings|change\.list)/, () => first)
+  await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}`)
+  const button = page.getByRole('button', { name: 'Test fetch' })
+  await button.waitFor()
+  const topOf = async () => (await button.boundingBox())?.y
+  const top = await topOf()
+  await last
+  await page.getByText('Nothing has changed').waitFor()
+  await painted(page)
+  t.is(await topOf(), top)
 })
 
 test.serial('the portal’s home shows the first steps, what needs a person and what is announced at once', async (t) => {

@@ -2,8 +2,8 @@ import { type Html, html } from '../../html.ts'
 
 export const verify = {
   title: 'Verify a draw',
-  description: 'Check the proof of any draw in your browser. Nothing that you paste leaves it.',
-  lead: 'Check the proof of any draw in your browser. What you paste or drop does not leave it.',
+  description: 'Check the proof of any draw in your browser. The proof that you paste does not leave it.',
+  lead: 'Check the proof of any draw in your browser. The proof that you paste or drop does not leave it: the browser only asks the public log of this site, and for a live draw a node of its chain, what they have of that draw.',
   noScript: 'Without JavaScript this page cannot check a proof. The script below does the same from a shell.',
   link: 'Address of a draw or of its proof on this site',
   file: 'Or a proof.json that you saved; you can also drop it here',
@@ -17,13 +17,14 @@ export const verify = {
     'that each roll and each prize follow from that by the prize table, and that the table adds up',
     'that the sums of the payout match the prizes, if the proof has a payout',
     'for live draws: that the draw’s value follows from both contributions, and that ours was bound to this list and this table',
+    'that the public log of this site has this list and table from when the list was locked, and the draw’s value',
   ],
   notChecked: 'What is not',
   limits: [
     'how the organiser chose the entrants and their order, and who is behind an id',
     'names and pictures: they are not part of a draw',
     'without a node of the chain: that the contract has the same record (the script does it with --rpc)',
-    'the public log of all that was promised: that the list was locked there (the script does it, given the address of the proof)',
+    'that everyone is shown the same log (a monitor elsewhere shows it, and for live draws the anchors on the chain do)',
     'for TEST draws: where the random value came from, since the service itself made it',
     'what the organiser’s wallet passed on, and large prizes that are paid by hand',
   ],

@@ -1,9 +1,16 @@
 import test from 'ava'
-import { meaningOf, sentenceOf, titleOf, verdictOf } from '../../../public-site/assets/outcome-words.js'
+import {
+  forgiving,
+  isChainReached,
+  meaningOf,
+  sentenceOf,
+  titleOf,
+  verdictOf,
+} from '../../../public-site/assets/outcome-words.js'
 
 const right = { name: 'scheme', ok: true, detail: 'prize-draw/1' }
 const wrong = { name: 'prizes', ok: false, detail: 'amountCents must be 5; found 6' }
-const named = { id: 'drw_1', number: 7, campaign: 'Daily', isLive: false, chainId: null }
+const named = { id: 'drw_1', number: 7, campaign: 'Daily', isLive: false, chainId: null, isInLog: false }
 const outcome = { ok: true, test: false, checks: [right, right], notChecked: [] }
 
 test('a draw is right when every check is, and says how many there were', (t) => {
@@ -43,4 +50,32 @@ test('of a live draw it is said whether its chain was asked, and a node out of r
   t.regex(meaningOf(outcome, live, null).at(-1) ?? '', /was taken from the proof/)
   t.regex(meaningOf(outcome, live, { host, isReached: true }).at(-1) ?? '', /holds the same, as mainnet\.base\.org/)
   t.regex(meaningOf(outcome, live, { host, isReached: false }).at(-1) ?? '', /says nothing about the draw/)
+})
+
+const inLog = { name: 'log', ok: true, detail: 'entry 3 of the 5' }
+const notInLog = { name: 'log', ok: false, detail: 'drawing of entry 3 must be' }
+const unread = { ok: false, error: 'log: it cannot be read', prevented: ['log'] }
+
+test('what the log alone contradicts is said so, and that a proof of another service has another log', (t) => {
+  const failed = { ...outcome, ok: false, checks: [right, notInLog] }
+  t.regex(sentenceOf(failed), /^The public log of this site does not have this draw/)
+  t.regex(meaningOf(failed, named, null).join(' '), /of another service/)
+  const both = { ...failed, checks: [wrong, notInLog] }
+  t.is(sentenceOf(both), '2 of 2 checks failed: this is not what the rules give.')
+})
+
+test('a log that has the draw, and one that cannot be read, are each said', (t) => {
+  t.regex(meaningOf({ ...outcome, checks: [right, inLog] }, named, null).at(-1) ?? '', /has the same list/)
+  const found = forgiving({ ...outcome, ...unread })
+  t.is(verdictOf(found), 'right')
+  t.regex(meaningOf(found, named, null).at(-1) ?? '', /could not be read just now/)
+})
+
+test('only those who are asked by themselves are forgiven, and never a check that failed', (t) => {
+  const silent = { ...outcome, ok: false, error: 'chain: the node cannot be asked', prevented: ['chain', 'log'] }
+  t.is(verdictOf(forgiving(silent)), 'unknown')
+  t.is(verdictOf(forgiving(silent, () => true)), 'right')
+  t.false(isChainReached(silent))
+  t.true(isChainReached({ ...outcome, ...unread }))
+  t.is(verdictOf(forgiving({ ...outcome, ...unread, checks: [wrong] })), 'wrong')
 })

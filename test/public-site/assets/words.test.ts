@@ -1,4 +1,8 @@
 import test from 'ava'
+import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { startFakeNode } from '../../support/chain/fake-node.ts'
+import { recordOf } from '../../public-site/verify/chain-record.ts'
+import { liveProofOf } from '../../public-site/verify/proofs.ts'
 import { words as german } from '../../../public-site/assets/words-de.js'
 import { words as english } from '../../../public-site/assets/words-en.js'
 
@@ -19,4 +23,15 @@ test('the scripts say everything in both languages, and nothing longer the same'
     [...inEnglish.keys()],
   )
   for (const [path, text] of inGerman) if (text.length > SHORT) t.not(text, inEnglish.get(path), path)
+})
+
+test('a German page has a name for each check that a page can show', async (t) => {
+  const proof = liveProofOf()
+  const { url: rpc } = await startFakeNode(t, () => recordOf(proof))
+  const address = `/campaigns/daily/draws/${proof.drawing.id}/proof.json`
+  const { checks } = await verifyDraw(proof, { rpc, address })
+  t.deepEqual(
+    checks.map(({ name }) => name).filter((name) => !(name in german.check.names)),
+    [],
+  )
 })
