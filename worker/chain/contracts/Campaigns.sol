@@ -52,6 +52,9 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
 
     mapping(uint64 campaignId => Campaign) internal _campaigns;
 
+    /// @dev Whether a wallet was ever set, also where the owner took it away to stop payments.
+    mapping(uint64 campaignId => bool) private _hadWallet;
+
     /// @notice From now on a campaign's money goes to `wallet`.
     event WalletSet(uint64 indexed campaignId, address previous, address wallet);
     /// @notice From now on the campaign's payments are within these limits.
@@ -81,7 +84,7 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
     error IsMoved(uint64 campaignId);
     /// @notice Another number is the campaign's last one.
     error WrongLastNumber(uint48 last);
-    /// @notice The campaign has a wallet; only the owner changes it.
+    /// @notice The campaign has a wallet, or had one and `wallet` is zero; only the owner changes it.
     error HasWallet(address wallet);
     /// @notice The campaign has no wallet yet.
     error NoWallet(uint64 campaignId);
@@ -109,14 +112,16 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
         emit Deposited(campaignId, msg.sender, arrived);
     }
 
-    /// @notice Sets the wallet of a campaign that has none.
+    /// @notice Sets the wallet of a campaign that never had one.
     function setFirstWallet(uint64 campaignId, address wallet) external onlyRegistrar {
         address current = _registered(campaignId).wallet;
-        if (current != address(0)) revert HasWallet(current);
+        if (_hadWallet[campaignId]) revert HasWallet(current);
+        if (wallet == address(0)) revert WrongDestination(wallet);
         _setWallet(campaignId, wallet);
     }
 
-    /// @notice Sends a campaign's money to another wallet from now on; zero stops its payments.
+    /// @notice Sends a campaign's money to another wallet from now on; zero stops its payments until the owner
+    /// sets one again.
     function setWallet(uint64 campaignId, address wallet) external onlyOwner {
         _setWallet(campaignId, wallet);
     }
@@ -179,6 +184,7 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
         _takeSlug(record.slug, campaignId);
         campaignCount = campaignId;
         _campaigns[campaignId] = record;
+        _hadWallet[campaignId] = record.wallet != address(0);
     }
 
     /// @dev Sends a campaign's money to its wallet, within its limits. Everything is counted before the token is called.
@@ -212,6 +218,7 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
         _refuseDeadEnd(wallet, record.token);
         emit WalletSet(campaignId, record.wallet, wallet);
         record.wallet = wallet;
+        _hadWallet[campaignId] = true;
     }
 
     function _takeSlug(string memory slug, uint64 campaignId) private {

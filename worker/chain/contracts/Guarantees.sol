@@ -47,6 +47,8 @@ abstract contract Guarantees is Settlements {
 
     mapping(uint64 campaignId => Guarantee) internal _guarantees;
 
+    mapping(uint64 campaignId => mapping(uint48 period => bool)) private _isPaid;
+
     /// @notice A campaign's guarantee has these terms from `countsFrom`, in seconds.
     event GuaranteeSet(uint64 indexed campaignId, Terms terms, uint40 countsFrom);
     /// @notice A guarantee was paid to the campaign's wallet.
@@ -65,6 +67,8 @@ abstract contract Guarantees is Settlements {
     error NoGuarantee();
     /// @notice Guarantees are paid in order, and this index is next.
     error WrongIndex(uint48 expected);
+    /// @notice The guarantee of this period was paid, whatever drawing it rested on.
+    error AlreadyPaid(uint48 period);
     /// @notice The drawing is not settled.
     error NotSettled();
     /// @notice A guarantee was paid on this drawing.
@@ -80,7 +84,7 @@ abstract contract Guarantees is Settlements {
         _setGuarantee(campaignId, terms, uint40(block.timestamp) + notice);
     }
 
-    /// @notice Pays a guarantee to the campaign's wallet.
+    /// @notice Pays the guarantee of a period to the campaign's wallet, once.
     /// @param table The table that the picked drawing was requested with.
     function payGuarantee(GuaranteeOrder calldata order, Table calldata table)
         external
@@ -92,6 +96,8 @@ abstract contract Guarantees is Settlements {
         Terms memory terms = _termsOf(record);
         if (terms.amount == 0) revert NoGuarantee();
         if (order.index != record.payments + 1) revert WrongIndex(record.payments + 1);
+        if (_isPaid[order.campaignId][order.period]) revert AlreadyPaid(order.period);
+        _isPaid[order.campaignId][order.period] = true;
         _pick(order, table, terms.below);
         record.paidThrough = _next(record.paidThrough, terms.minPeriod);
         record.payments = order.index;

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {EntropyEventsV2} from "@pythnetwork/entropy-sdk-solidity/EntropyEventsV2.sol";
+import {Guarantees} from "../Guarantees.sol";
 import {Table, Tier} from "../Prizes.sol";
 import {Stage} from "./Stage.sol";
 import {Vm, vm} from "./Vm.sol";
@@ -74,6 +75,23 @@ contract CostsTest is Stage {
                 vm.assertLe(_last(), given, "gas");
             }
         }
+    }
+
+    /// @dev What domain/chain/sign.ts gives a call, for the first one, to a wallet that has nothing.
+    function test_aGuaranteeFitsIntoTheGasThatTheServiceGives() public {
+        Table memory table = _topHeavy(100);
+        vm.prank(registrar);
+        drawings.registerTable(1, table, uint40(clock + NOTICE));
+        _pass(NOTICE);
+        uint48 number = _drawWith(1, 1, "another value");
+        drawings.settle(1, number, table, 1);
+        _pass(7 days);
+        vm.prank(owner);
+        drawings.setWallet(1, address(0xF00D));
+        vm.prank(operator);
+        drawings.payGuarantee(Guarantees.GuaranteeOrder(1, 1, 1, number), table);
+        emit log_named_uint("guarantee, 100 tiers", _last());
+        vm.assertLe(_last(), 250_000, "gas");
     }
 
     /// @dev Nearly every position wins the top prize.

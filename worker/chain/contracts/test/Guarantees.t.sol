@@ -34,6 +34,24 @@ contract GuaranteesTest is Stage {
         _pay(2, 2, other);
     }
 
+    /// @dev An operator that forgot what it paid may name another drawing, and the index that is next.
+    function test_eachPeriodIsPaidOnce() public {
+        (uint48 number, uint48 other) = (_settled(), _settled());
+        _pass(30 days);
+        _pay(1, 1, number);
+        vm.prank(operator);
+        _expect(abi.encodeWithSelector(Guarantees.AlreadyPaid.selector, 1));
+        drawings.payGuarantee(Guarantees.GuaranteeOrder(1, 2, 1, other), _table());
+        _pay(2, 2, other);
+        _register("other", wallet);
+        _deposit(2, MONEY);
+        uint48 own = _drawWith(2, 1, "a small prize");
+        drawings.settle(2, own, _table(), 1);
+        _pass(7 days);
+        vm.prank(operator);
+        drawings.payGuarantee(Guarantees.GuaranteeOrder(2, 1, 1, own), _table());
+    }
+
     function test_aFewPeriodsThatWaitedArePaidAtOnceAndThenOneInEach() public {
         _pass(365 days);
         for (uint48 index = 1; index <= 3; index++) {
@@ -146,6 +164,6 @@ contract GuaranteesTest is Stage {
     function _refuse(uint48 index, uint48 number, bytes memory reason) private {
         vm.prank(operator);
         _expect(reason);
-        drawings.payGuarantee(Guarantees.GuaranteeOrder(1, index, 1, number), _table());
+        drawings.payGuarantee(Guarantees.GuaranteeOrder(1, index, index, number), _table());
     }
 }

@@ -112,6 +112,15 @@ contract MoneyTest is Stage {
         vm.assertEq(drawings.campaign(1).wallet == address(0xF00D) ? 1 : 0, 1, "the owner's");
     }
 
+    function test_aFirstWalletIsSomeWallet() public {
+        uint64 late = _register("late", address(0));
+        vm.prank(registrar);
+        _expect(abi.encodeWithSelector(Campaigns.WrongDestination.selector, address(0)));
+        drawings.setFirstWallet(late, address(0));
+        vm.prank(registrar);
+        drawings.setFirstWallet(late, wallet);
+    }
+
     function test_noMoneyIsSentIntoADeadEnd() public {
         address[2] memory deadEnds = [address(drawings), address(token)];
         for (uint256 i = 0; i < 2; i++) {

@@ -89,6 +89,37 @@ contract StolenKeysTest is Stage {
         drawings.settle(own, number, _table(), 3);
     }
 
+    function test_theRegistrarStartsNoPaymentsThatTheOwnerStopped() public {
+        uint48 number = _drawWith(1, 3, "a value");
+        vm.prank(owner);
+        drawings.setWallet(1, address(0));
+        vm.prank(registrar);
+        _expect(abi.encodeWithSelector(Campaigns.HasWallet.selector, address(0)));
+        drawings.setFirstWallet(1, stranger);
+        _expect(abi.encodeWithSelector(Campaigns.NoWallet.selector, 1));
+        drawings.settle(1, number, _table(), 3);
+        vm.prank(owner);
+        drawings.setWallet(1, wallet);
+        drawings.settle(1, number, _table(), 3);
+    }
+
+    /// @dev Also where the first wallet was the registrar's to set, or there was none yet.
+    function test_theRegistrarSetsNoWalletAfterTheOwner() public {
+        (uint64 late, uint64 none) = (_register("late", address(0)), _register("none", address(0)));
+        vm.prank(registrar);
+        drawings.setFirstWallet(late, wallet);
+        vm.prank(owner);
+        drawings.setWallet(late, address(0));
+        vm.prank(owner);
+        drawings.setWallet(none, address(0));
+        vm.prank(registrar);
+        _expect(abi.encodeWithSelector(Campaigns.HasWallet.selector, address(0)));
+        drawings.setFirstWallet(late, stranger);
+        vm.prank(registrar);
+        _expect(abi.encodeWithSelector(Campaigns.HasWallet.selector, address(0)));
+        drawings.setFirstWallet(none, stranger);
+    }
+
     function test_thePauserStopsAndCannotStartAgain() public {
         vm.prank(pauser);
         drawings.pause();
