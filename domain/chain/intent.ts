@@ -80,9 +80,12 @@ export const requestAgainKey = (campaignId: string, number: number, contract: st
 export const settleKey = (campaignId: string, number: number, through?: number): string =>
   `draw:${campaignId}:${number}:settle${through === undefined ? '' : `:${through}`}`
 export const guaranteeKey = (campaignId: string, period: number): string => `guarantee:${campaignId}:${period}:pay`
-/** A drawing may be asked for again, under another sequence: each is delivered under its own key. */
-export const deliverKey = (campaignId: string, number: number, sequence: bigint): string =>
-  `deliver:${campaignId}:${number}:${sequence}`
+/**
+ * A drawing may be asked for again, under another sequence: each is delivered under its own key, and under another one if
+ * that was over without a value.
+ */
+export const deliverKey = (campaignId: string, number: number, sequence: bigint, isAgain = false): string =>
+  `deliver:${campaignId}:${number}:${sequence}${isAgain ? ':again' : ''}`
 
 export type IntentState = 'new' | 'signed' | 'mined' | 'final'
 

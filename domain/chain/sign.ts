@@ -1,5 +1,6 @@
 /** Whether an intent may be signed now, from what the contract and its accounts show; if not, why it waits. */
 import type { Attention } from '../attention.ts'
+import { smaller } from './bigints.ts'
 import { type SeenTerms, termsDifference } from './guarantee-terms.ts'
 import type { PayArguments, RequestArguments } from './intent.ts'
 
@@ -81,6 +82,7 @@ export type CampaignFacts = {
   balance: bigint
   leftToday: bigint
   maxPerDrawing: bigint
+  maxPerDay: bigint
   drawings: number
   guarantees: SeenTerms & { paid: number; left: number; countedFrom: Date }
 }
@@ -223,8 +225,9 @@ export const decidePay = (
   if (campaign.wallet === null) return blocked({ code: 'wallet_not_approved', detail: {} })
   if (campaign.token !== payment.token)
     return blocked({ code: 'chain_differs', detail: { differs: 'token', token: campaign.token } })
-  if (amount > campaign.maxPerDrawing)
-    return blocked({ code: 'cap_exceeded', detail: { limit: String(campaign.maxPerDrawing) } })
+  // What is more than a whole day's limit is paid on no day.
+  const most = smaller(campaign.maxPerDrawing, campaign.maxPerDay)
+  if (amount > most) return blocked({ code: 'cap_exceeded', detail: { limit: String(most) } })
   if (amount > campaign.leftToday - taken.units) return blocked({ code: 'day_cap_reached', detail: {} })
   const missing = amount - (campaign.balance - taken.units)
   if (missing <= 0n) return SIGN

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { findAttemptHashes } from '../../db/queries/chain/attempts.ts'
+import { countTries, findAttemptHashes } from '../../db/queries/chain/attempts.ts'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { readUndisputed } from './agree.ts'
 import type { Ask } from './answers.ts'
@@ -18,7 +18,7 @@ const askReverted =
 /**
  * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect, by a transaction
  * that all nodes show; the intent is signed again from the state that the contract then has. Returns how often it was
- * signed so far.
+ * tried so far.
  */
 export const reportRefusal = async (
   context: ChainContext,
@@ -30,5 +30,5 @@ export const reportRefusal = async (
   context.log.error('chain refused', { intent: key, nonce, transaction })
   if (transaction !== null)
     await flagRows(context, [{ id: subjectId, attention: { code: 'chain_refused', detail: { transaction } } }])
-  return hashes.length
+  return countTries(context.pool, key)
 }

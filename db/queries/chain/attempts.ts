@@ -166,6 +166,11 @@ export const findInFlight = (pool: Pool, { chain, account }: Account, firstNonce
         select raw from chain_attempt where intent_key = i.key order by signed_at desc limit 1) newest
     where i.chain = ${chain} and i.account = ${account} and i.state = 'signed' and i.nonce >= ${firstNonce}`)
 
+/** How often an intent was signed under a new nonce: raising the fees of one is no further try. */
+export const countTries = (pool: Pool, intentKey: string): Promise<number> =>
+  pool.oneFirst(sql.type(z.object({ tries: z.number() }))`
+    select count(distinct (account, nonce))::int as tries from chain_attempt where intent_key = ${intentKey}`)
+
 /** The hashes of everything that was signed for an intent, newest first. */
 export const findAttemptHashes = (pool: Pool, intentKey: string): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(z.object({ hash: z.string() }))`

@@ -50,6 +50,7 @@ const campaign: CampaignFacts = {
   balance: 100n,
   leftToday: 100n,
   maxPerDrawing: 100n,
+  maxPerDay: 10n ** 40n,
   drawings: 6,
   guarantees: {
     terms: { amount: 100n, below: 100n, minPeriod: 60 },
@@ -323,6 +324,15 @@ test('a payment above the limit names the limit and who raises it', (t) => {
     paid({ amount: 101n, campaign: { balance: 101n, leftToday: 101n } }),
     blocked("The payment is above the contract's limit of 100 token units: its owner raises it."),
   )
+})
+
+test('a payment above the limit of a day is made on no day, and says so', (t) => {
+  const over = { maxPerDrawing: 300n, maxPerDay: 200n, balance: 300n, leftToday: 200n }
+  t.deepEqual(
+    paid({ amount: 201n, campaign: over }),
+    blocked("The payment is above the contract's limit of 200 token units: its owner raises it."),
+  )
+  t.deepEqual(paid({ amount: 200n, campaign: over }), SIGN)
 })
 
 test('too few tokens: it says how many are missing, and where to', (t) => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import { toTokenUnits } from '../../../domain/chain/token-units.ts'
 import { callAt, deposit } from '../../../worker/chain/owner.ts'
 import { type Live, localChain, openLive, token, WALLET } from '../../support/chain/chain.ts'
 
@@ -115,11 +116,31 @@ test('an amount above the cap is not sent; raising the cap pays it', async (t) =
   t.is(await attempts(live), 2)
 })
 
-test('above the limit of a day nothing is sent; raising it pays', async (t) => {
+const attentionOf = async (live: Live, ids: readonly string[]): Promise<readonly string[]> => {
+  const read = await Promise.all(ids.map((id) => live.read(id)))
+  return read.flatMap(({ needsAttention }) => needsAttention ?? [])
+}
+
+test('above the limit of a day nothing more is sent; raising it pays', async (t) => {
+  const prizeCents = 500
+  const live = await openLive(t, { tiers: [{ amountCents: prizeCents, weight: 1 }] })
+  const units = toTokenUnits(prizeCents * live.campaign.winnersPerDraw, token.decimals)
+  await owner(live, 'setLimits', [live.contractId, units, (3n * units) / 2n])
+  const ids = await live.sent(2)
+  await live.runUntil(async () => (await attentionOf(live, ids)).some((words) => /daily limit/.test(words)))
+  t.is(await attempts(live), 3, 'two are drawn, and one is paid')
+  await owner(live, 'setLimits', [live.contractId, units, 10n ** 13n])
+  await live.runUntil(live.allPaid(ids))
+  t.is(await attempts(live), 4)
+})
+
+test('a payment above the limit of a whole day is held, and says which limit to raise', async (t) => {
   const live = await openLive(t)
   await owner(live, 'setLimits', [live.contractId, 10n ** 12n, 1n])
   const ids = await live.sent()
-  await live.runUntil(async () => /daily limit/.test((await live.read(ids[0] as string)).needsAttention ?? ''))
+  await live.runUntil(async () => (await attentionOf(live, ids)).length > 0)
+  t.regex((await attentionOf(live, ids)).join(), /limit/)
+  t.notRegex((await attentionOf(live, ids)).join(), /daily limit/)
   t.is(await attempts(live), 1)
   await owner(live, 'setLimits', [live.contractId, 10n ** 12n, 10n ** 13n])
   await live.runUntil(live.allPaid(ids))

@@ -2,7 +2,12 @@
  * Writes down what is to be delivered: the values that our drawings have waited for too long, and that anyone may know
  * by now. A drawing's first request is enough: whatever makes a later one's value known makes its own known too.
  */
-import { findKnownKeys, insertMissingIntents, type NewIntent } from '../../../db/queries/chain/intents.ts'
+import {
+  findFinalIntents,
+  findKnownKeys,
+  insertMissingIntents,
+  type NewIntent,
+} from '../../../db/queries/chain/intents.ts'
 import { deliverKey, type StoredArguments } from '../../../domain/chain/intent.ts'
 import { deliverGas } from '../../../domain/chain/sign.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
@@ -16,7 +21,8 @@ import { findContribution } from './contribution.ts'
 /** Each may take calls of the nodes and of the provider: the others have their turn in the next rounds. */
 const LOOKED_FOR_AT_ONCE = 8
 
-type Late = { key: string; request: RequestIntent; sequence: bigint }
+/** `againKey`: under which it is delivered once the delivery under its key is over. */
+type Late = { key: string; againKey: string; request: RequestIntent; sequence: bigint }
 
 /** When each key was last looked for, in seconds of the chain. */
 const lookedAt = new WeakMap<Nodes, Map<string, number>>()
@@ -33,8 +39,23 @@ const findLate = (
     if (drawing.contribution !== request.arguments.contribution) return []
     if (now - drawing.requestedAt < chain.deliverAfterSeconds) return []
     const { sequence } = drawing
-    return [{ key: deliverKey(request.row.campaignId, request.arguments.number, sequence), request, sequence }]
+    const keyOf = (isAgain: boolean) => deliverKey(request.row.campaignId, request.arguments.number, sequence, isAgain)
+    return [{ key: keyOf(false), againKey: keyOf(true), request, sequence }]
   })
+
+/**
+ * Those that nobody delivers. A delivery that is over although its drawing has no value was given up by a release that
+ * did so after three tries, or the chain took the value back: its nonce is spent, and the value is delivered again.
+ */
+const findUndelivered = async ({ pool }: ChainContext, late: readonly Late[]): Promise<Late[]> => {
+  const keys = late.map(({ key }) => key)
+  const known = new Set(await findKnownKeys(pool, [...keys, ...late.map(({ againKey }) => againKey)]))
+  const over = new Set(await findFinalIntents(pool, keys))
+  return late.flatMap((one) => {
+    if (!known.has(one.key)) return [one]
+    return over.has(one.key) && !known.has(one.againKey) ? [{ ...one, key: one.againKey }] : []
+  })
+}
 
 /** Those whose turn it is to be looked for. */
 const takeTurns = ({ chain, nodes }: ChainContext, now: number, late: readonly Late[]): Late[] => {
@@ -88,13 +109,7 @@ export const planDeliveries = async (
   const now = head.newestAt.getTime() / 1000
   const late = findLate(context, now, requests, drawings)
   if (late.length === 0) return
-  const keys = late.map(({ key }) => key)
-  const known = new Set(await findKnownKeys(context.pool, keys))
-  const turn = takeTurns(
-    context,
-    now,
-    late.filter(({ key }) => !known.has(key)),
-  )
+  const turn = takeTurns(context, now, await findUndelivered(context, late))
   const intents: NewIntent[] = []
   const find = (one: Late) =>
     eachAlone(context, { step: 'find a value', intent: one.key }, async () => {

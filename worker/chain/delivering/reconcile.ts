@@ -1,9 +1,11 @@
 /**
  * Brings deliveries to the state that the chain shows. A delivery is over when its drawing has a value, whoever gave it,
- * and when it was in vain too often. All nodes must tell so: none is planned a second time.
+ * and until then it is tried again: there may be nobody else who gives it. All nodes must tell so: none is planned a
+ * second time.
  */
-import { findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempts.ts'
+import { countTries, findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempts.ts'
 import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
+import { doubled } from '../../../domain/backoff.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
 import { readAgreedDrawings } from '../agree.ts'
 import type { ChainContext, Reconcile } from '../context.ts'
@@ -12,8 +14,8 @@ import type { DeliverIntent } from '../intents.ts'
 import { isNonceSpent } from '../nonce-spent.ts'
 import type { OnchainDrawing } from '../read-contract.ts'
 
-const MOST_TRIES = 3
-const RETRY_SECONDS = 60
+/** After a delivery was in vain. Each costs gas, and the drawing waits for its value all the same. */
+const RETRY_SECONDS = { first: 60, most: 3_600 }
 
 /** A nonce that is not spent yet holds back all later ones: its bytes are sent until it is, needed or not. */
 const seenOf = (
@@ -26,15 +28,15 @@ const seenOf = (
   return { isInNewest: isOver(newest), isDone: isOver(newest) && isOver(safe), isNonceSpent: isSpent }
 }
 
-/** Says on the drawing that a delivery was in vain. Returns whether it is tried again. */
-const reportVain = async (context: ChainContext, { row, arguments: { sequence } }: DeliverIntent): Promise<boolean> => {
+/** Says on the drawing that a delivery was in vain. Returns how long it is left alone. */
+const reportVain = async (context: ChainContext, { row, arguments: { sequence } }: DeliverIntent): Promise<number> => {
   const { pool, log } = context
   const hashes = await findAttemptHashes(pool, row.key)
   const reason = `transaction ${hashes[0]} was without effect`
   log.error('value not delivered', { intent: row.key, reason })
   const detail = { sequence: String(sequence), reason }
   await flagRows(context, [{ id: row.subjectId, attention: { code: 'value_not_delivered', detail } }])
-  return hashes.length < MOST_TRIES
+  return doubled(await countTries(pool, row.key), RETRY_SECONDS)
 }
 
 export const reconcileDeliveries: Reconcile<DeliverIntent> = async (context, head, deliveries) => {
@@ -51,10 +53,9 @@ export const reconcileDeliveries: Reconcile<DeliverIntent> = async (context, hea
       row,
       seenOf(row, isNonceSpent(context, row, head), { newest: newest[i], safe: safe[i] }),
     )
-    const isLast = decision.kind === 'move' && decision.isRefused && !(await reportVain(context, delivery))
-    if (decision.kind === 'confirm' || isLast) await pool.transaction((tx) => finishIntents(tx, [row.key]))
+    if (decision.kind === 'confirm') await pool.transaction((tx) => finishIntents(tx, [row.key]))
     else if (decision.kind === 'move') {
-      const retryAfterSeconds = decision.isRefused ? RETRY_SECONDS : 0
+      const retryAfterSeconds = decision.isRefused ? await reportVain(context, delivery) : 0
       await moveIntents(pool, [{ key: row.key, from: row.state, to: decision.to, retryAfterSeconds }])
       if (decision.to === 'signed') await markUnsent(pool, [row.key])
     }

@@ -2,7 +2,7 @@
  * Sends signed bytes to every node, the same ones again until their nonce is in a block. What a node answers decides
  * nothing.
  */
-import { type Hex, keccak256, parseTransaction } from 'viem'
+import { type Hex, keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../../db/queries/chain/attempts.ts'
 import { bumpFees, offerFees } from './fees.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
@@ -43,6 +43,15 @@ export const send = async (context: ChainContext, head: Head): Promise<void> => 
 }
 
 /**
+ * Whether this key signed these bytes for this nonce: who writes to the database without the key has it sign nothing of
+ * theirs.
+ */
+const isOwn = async ({ account }: ChainContext, bytes: TransactionSerialized, nonce: number): Promise<boolean> => {
+  const signer = await recoverTransactionAddress({ serializedTransaction: bytes }).catch(() => null)
+  return signer?.toLowerCase() === account.address.toLowerCase() && parseTransaction(bytes).nonce === nonce
+}
+
+/**
  * The oldest nonce holds back all later ones: when it stays out of the blocks for a while, it is signed again with
  * higher fees.
  */
@@ -50,14 +59,19 @@ export const bump = async (context: ChainContext, head: Head): Promise<void> => 
   const { pool, chain, account, log } = context
   const idle = await findIdleAttempt(pool, accountOf(context), head.nonces, chain.bumpAfterSeconds)
   if (!idle) return
-  const { intentKey, nonce, raw, maxFeePerGas, priorityFeePerGas } = idle
+  const { intentKey, nonce, maxFeePerGas, priorityFeePerGas } = idle
+  const raw = `0x${idle.raw.toString('hex')}` as TransactionSerialized
+  if (!(await isOwn(context, raw, nonce))) {
+    log.error('bytes that were not signed here', { chain: chain.name, intent: intentKey, nonce })
+    return
+  }
   const now = offerFees(head.baseFeePerGas, chain).fees
   const fees = bumpFees({ maxFeePerGas, priorityFeePerGas }, now, chain.maxFeePerGas)
   if (!fees) {
     log.warn('fees at their limit', { chain: chain.name, intent: intentKey, nonce })
     return
   }
-  const { to, data, gas } = parseTransaction(`0x${raw.toString('hex')}`)
+  const { to, data, gas } = parseTransaction(raw)
   const serialized = await account.signTransaction({
     type: 'eip1559',
     chainId: chain.chainId,

@@ -13,6 +13,7 @@ import { requireSameFacts } from '../facts.ts'
 import { flagRows } from '../flag-rows.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import type { SignablePayment, SignableRequest } from './order.ts'
+import { withoutPaid } from './paid-periods.ts'
 import { type Candidates, findSignable } from './signable.ts'
 import { type Call, tryCalls } from './simulate.ts'
 import { storeSigned, type ToSign } from './store.ts'
@@ -81,12 +82,14 @@ const putOff = async ({ pool }: ChainContext, keys: readonly string[], seconds: 
 export const sign = async (context: ChainContext, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(context, head, intents)
   const maxFee = maxRequestFee(found.requestFee, context)
+  const { unpaid, paid } = await withoutPaid(context, head, found.payments)
   const tried = await tryCalls(context, head, [
     ...found.requests.map((request) => requestCall(request, maxFee)),
-    ...found.payments.map(payCall),
+    ...unpaid.map(payCall),
   ])
-  await say(context, head, [...found.blocked, ...tried.refused])
-  const refused = [...found.refused, ...tried.refused.map(({ row }) => row.key), ...tried.behind]
+  const stuck = [...paid, ...tried.refused]
+  await say(context, head, [...found.blocked, ...stuck])
+  const refused = [...found.refused, ...stuck.map(({ row }) => row.key), ...tried.behind]
   await putOff(context, found.waiting, LOOKED_AT_AGAIN_SECONDS.waiting)
   await putOff(context, refused, LOOKED_AT_AGAIN_SECONDS.refused)
   return storeSigned(context, head, tried.acceptable.map(toSign(context)), found.fees)

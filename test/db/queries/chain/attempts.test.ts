@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import {
+  countTries,
   findAttemptHashes,
   findAttemptsToSend,
   findIdleAttempt,
@@ -164,6 +165,14 @@ test('everything that was signed for an intent is known, the newest first', asyn
   await store('a', 1, 20n)
   await store('b', 1, 40n)
   t.deepEqual(await findAttemptHashes(pool, keys[1]), ['b', 'a', '1'].map(hashOf))
+})
+
+test('an intent was tried once for each nonce, however often its fees were raised', async (t) => {
+  const { pool, keys, store } = await open(t)
+  await store('a', 1, 20n)
+  await store('b', 1, 40n)
+  t.is(await countTries(pool, keys[1]), 1)
+  t.is(await countTries(pool, 'nothing'), 0)
 })
 
 test('a drawing whose intent is signed needs no attention any more, and the first block that was seen stays', async (t) => {

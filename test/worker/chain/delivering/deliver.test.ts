@@ -3,6 +3,8 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import type { Hex } from 'viem'
 import { z } from 'zod'
+import { entropyRevealed } from '../../../../worker/chain/events.ts'
+import { findEvents } from '../../../../worker/chain/find-events.ts'
 import { type Live, openLive } from '../../../support/chain/chain.ts'
 import { listen } from '../../../support/listen.ts'
 
@@ -122,6 +124,109 @@ test('a delivery ends without harm when somebody else has delivered meanwhile', 
   live.keeper.keepSilent(false)
   await live.runUntil(isDelivered(live, ids))
   t.like(await deliveries(live), [{ attempts: 1 }])
+  t.is((await live.read(ids[0] as string)).needsAttention, null)
+})
+
+const raiseFees = async (live: Live) => {
+  await live.pool.query(sql.unsafe`update chain_attempt set signed_at = signed_at - interval '1 hour'`)
+  await live.round()
+}
+
+/** In place of what is in no block yet, the chain takes another transaction of the account. */
+const spendNonce = async (live: Live, nonce: number) => {
+  await rpc(live, 'anvil_dropAllTransactions')
+  await rpc(live, 'anvil_setNonce', [live.context.account.address, `0x${(nonce + 1).toString(16)}`])
+  await live.mineByHand(false)
+  await live.mine()
+  await live.round()
+}
+
+const triedAgainIn = ({ pool }: Live) =>
+  pool.oneFirst(sql.type(z.object({ minutes: z.number() }))`
+    select round(extract(epoch from retry_at - now()) / 60)::int as minutes
+    from chain_intent where kind = 'deliver' and state = 'new'`)
+
+const tryAgain = async (live: Live) => {
+  await live.mineByHand(true)
+  await live.pool.query(sql.unsafe`update chain_intent set retry_at = null where kind = 'deliver' and state = 'new'`)
+  await live.round()
+}
+
+test('a value whose delivery was in vain after fees were raised twice is delivered again', async (t) => {
+  const { live, ids } = await openAsked(t)
+  await serveRevelations(t, live, live.keeper.contribution)
+  await letTimePass(live)
+  await live.mineByHand(true)
+  await live.round()
+  await raiseFees(live)
+  await raiseFees(live)
+  t.like(await deliveries(live), [{ state: 'signed', attempts: 3 }])
+  await spendNonce(live, 1)
+  t.regex((await live.read(ids[0] as string)).needsAttention ?? '', /without effect/)
+  t.is(await triedAgainIn(live), 1)
+  await tryAgain(live)
+  await live.mineByHand(false)
+  await live.runUntil(isDelivered(live, ids))
+  t.like(await deliveries(live), [{ attempts: 4 }])
+  t.is((await live.read(ids[0] as string)).needsAttention, null)
+})
+
+test('a value is delivered however often that was in vain, and the tries come further and further apart', async (t) => {
+  const { live, ids } = await openAsked(t)
+  await serveRevelations(t, live, live.keeper.contribution)
+  await letTimePass(live)
+  const minutes: number[] = []
+  for (let nonce = 1; nonce <= 8; nonce += 1) {
+    await tryAgain(live)
+    await spendNonce(live, nonce)
+    minutes.push(await triedAgainIn(live))
+  }
+  t.deepEqual(minutes, [1, 2, 4, 8, 16, 32, 60, 60])
+  await tryAgain(live)
+  await live.mineByHand(false)
+  await live.runUntil(isDelivered(live, ids))
+  t.like(await deliveries(live), [{ attempts: 9 }])
+})
+
+/** As a release left it that gave a delivery up for good once its nonce was spent. */
+const giveUpForGood = async (live: Live): Promise<Hex> => {
+  const raw = await live.pool.oneFirst(sql.type(z.object({ raw: z.instanceof(Buffer) }))`
+    select a.raw from chain_attempt a join chain_intent i on i.key = a.intent_key where i.kind = 'deliver'`)
+  await live.pool.query(sql.unsafe`
+    update chain_intent set state = 'final', final_at = now() where kind = 'deliver' and state = 'signed'`)
+  await spendNonce(live, 1)
+  return `0x${raw.toString('hex')}`
+}
+
+const valuesGiven = async (live: Live) => {
+  const { entropy } = live.context.chain
+  const newest = await live.context.nodes.read.getBlockNumber()
+  const where = { address: entropy.contract, event: entropyRevealed, args: { provider: entropy.provider } }
+  return (await findEvents(live.context, { ...where, fromBlock: 0n, toBlock: newest })).length
+}
+
+test('a value whose delivery was given up for good by a release before is delivered, once', async (t) => {
+  const { live, ids } = await openAsked(t)
+  await serveRevelations(t, live, live.keeper.contribution)
+  await letTimePass(live)
+  await live.mineByHand(true)
+  await live.round()
+  const raw = await giveUpForGood(live)
+  await letTimePass(live)
+  const other = await live.on(live.databaseUrl)
+  other.context.chain = live.context.chain
+  await live.runUntil(isDelivered(live, ids), () => Promise.all([live.round(), other.round()]))
+
+  const key = `deliver:${live.campaign.id}:1:1`
+  t.deepEqual(await deliveries(live), [
+    { key, state: 'final', attempts: 1 },
+    { key: `${key}:again`, state: 'final', attempts: 1 },
+  ])
+  await t.throwsAsync(rpc(live, 'eth_sendRawTransaction', [raw]), { message: /nonce too low/ })
+  await letTimePass(live)
+  for (let round = 0; round < 3; round += 1) await live.round()
+  t.is((await deliveries(live)).length, 2)
+  t.is(await valuesGiven(live), 1)
   t.is((await live.read(ids[0] as string)).needsAttention, null)
 })
 
