@@ -40,6 +40,8 @@ export type Details = {
     | { differs: keyof typeof numberDifferences; number: number }
     | { differs: 'wallet'; wallet: string }
     | { differs: 'guarantees'; here: number; there: number }
+    /** `number`: of the drawing that it was paid for. */
+    | { differs: 'period_paid'; period: number; number: number }
     /** `until`: in ISO 8601, when right ones count that wait already. */
     | { differs: 'guarantee_terms'; until?: string }
     | { differs: 'token'; token: string }
@@ -123,6 +125,8 @@ const differenceSentence = (detail: Details['chain_differs']): string => {
     return `The contract pays this campaign to ${detail.wallet}, which is not its wallet here: operators run wallet approve, or ask the owner.`
   if (detail.differs === 'guarantees')
     return `The contract paid ${detail.there} guarantees of this campaign, and ${detail.here} are paid here: operators compare chain status.`
+  if (detail.differs === 'period_paid')
+    return `The contract paid guarantee period ${detail.period} for a win of number ${detail.number}, which this database did not send, so nothing more is paid for it: restore a newer one, or see "Backup and restore" in docs/operating.md.`
   if (detail.differs === 'guarantee_terms') return termsSentence(detail)
   return numberDifferences[detail.differs](detail.number)
 }

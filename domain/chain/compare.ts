@@ -33,30 +33,41 @@ export const drawingDifference = (
 }
 
 /**
- * What the database has of a campaign. Guarantees that were ordered, and of them those whose payment is final; `terms`:
- * what it guarantees, null if that does not matter.
+ * What the database has of a campaign. How many guarantees were sent to the chain, and how many of these payments are
+ * final: what was only picked may have been paid for another win. `terms`: what it guarantees, null if that does not
+ * matter.
  */
 export type ComparedCampaign = {
   lastNumber: number
   wallet: Address | null
-  guaranteesOrdered: number
+  guaranteesSent: number
   guaranteesPaid: number
   terms: OnchainTerms | null
 }
 
+/** A period that the contract paid without an order of this database, for a win of the drawing with this number. */
+export type ForeignGuarantee = { period: number; number: number }
+
+/** What is said of it, and of a pick for the same period. */
+export const periodPaid = ({ period, number }: ForeignGuarantee): Differs => ({
+  code: 'chain_differs',
+  detail: { differs: 'period_paid', period, number },
+})
+
 /**
  * `drawings`, `wallet`, `foreignTable` and `guarantee` are those of the newest block, since the database is always first;
  * the rest is finalized. `foreignTable`: the number of a table that none of the campaign's terms has; null if there is
- * none.
+ * none. `foreignGuarantee`: the same of guarantees.
  */
 export const campaignDifference = (
-  { lastNumber, wallet, guaranteesOrdered, guaranteesPaid, terms }: ComparedCampaign,
+  { lastNumber, wallet, guaranteesSent, guaranteesPaid, terms }: ComparedCampaign,
   seen: {
     drawings: number
     wallet: Address | null
     foreignTable: number | null
     guarantee: SeenTerms
     guaranteesPaid: number
+    foreignGuarantee: ForeignGuarantee | null
   },
 ): Differs | null => {
   if (seen.drawings > lastNumber) return { code: 'unknown_number', detail: { number: lastNumber + 1 } }
@@ -66,7 +77,8 @@ export const campaignDifference = (
     return { code: 'chain_differs', detail: { differs: 'table', table: seen.foreignTable } }
   const otherTerms = terms && termsDifference(seen.guarantee, (found) => areSameTerms(found, terms))
   if (otherTerms) return otherTerms
-  const areRight = seen.guaranteesPaid >= guaranteesPaid && seen.guaranteesPaid <= guaranteesOrdered
+  if (seen.foreignGuarantee !== null) return periodPaid(seen.foreignGuarantee)
+  const areRight = seen.guaranteesPaid >= guaranteesPaid && seen.guaranteesPaid <= guaranteesSent
   if (areRight) return null
   return { code: 'chain_differs', detail: { differs: 'guarantees', here: guaranteesPaid, there: seen.guaranteesPaid } }
 }

@@ -22,6 +22,7 @@ import {
   registrarOn,
 } from './store.ts'
 import type { Command, Output, Store } from '../command.ts'
+import { refuseSmallDay } from './limit.ts'
 import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { findLost } from './lost-registration.ts'
@@ -55,6 +56,7 @@ export const chainRegister: Command = async (given, store) => {
   const { decimals } = findToken(chain, campaign.token) as Token
   const maxPerDrawing = toTokenUnits(payout ?? largestEverCents(campaign), decimals)
   const maxPerDay = day === undefined ? maxPerDrawing * LARGEST_PAYMENTS_A_DAY : toTokenUnits(day, decimals)
+  refuseSmallDay(maxPerDrawing, maxPerDay, decimals)
   return registerRest(store, await registerAlone(store, contract, campaign, { refundTo, maxPerDrawing, maxPerDay }))
 }
 

@@ -116,6 +116,10 @@ export const attentionCases: readonly (readonly [Attention, string])[] = [
     'The contract paid 3 guarantees of this campaign, and 2 are paid here: operators compare chain status.',
   ],
   [
+    { code: 'chain_differs', detail: { differs: 'period_paid', period: 3, number: 12 } },
+    'The contract paid guarantee period 3 for a win of number 12, which this database did not send, so nothing more is paid for it: restore a newer one, or see "Backup and restore" in docs/operating.md.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'guarantee_terms' } },
     'The contract has another guarantee for this campaign than it promises: operators run chain guarantee, or change the registrar.',
   ],

@@ -1,7 +1,7 @@
 /** What commands decide by: one node alone neither decides it, nor keeps anybody from deciding. */
 import type { PublicClient } from 'viem'
 import { Refused } from '../../domain/refusals.ts'
-import { Disagreement, readAgreed, through } from './agree.ts'
+import { Disagreement, readAgreed, through, TooFewTell } from './agree.ts'
 import type { ChainContext, Head } from './context.ts'
 import { type Choosing, readMarks, readNewestBlock, WrongChain } from './heads.ts'
 import { type OnchainCampaign, readCampaigns } from './read-contract.ts'
@@ -25,7 +25,7 @@ const secondTime = async <Said>(of: string, read: () => Promise<Said>): Promise<
   try {
     return await read().catch(read)
   } catch (error) {
-    if (error instanceof WrongChain) throw new Refused('bad_request', error.message)
+    if (error instanceof WrongChain || error instanceof TooFewTell) throw new Refused('bad_request', error.message)
     if (!(error instanceof Disagreement)) throw error
     throw new Refused('bad_request', `Nodes tell different things of ${of}: leave out the one that is wrong.`)
   }

@@ -25,6 +25,8 @@ import { flagRows, writeRows } from './flag-rows.ts'
 import { openTableComparison } from './compare-tables.ts'
 import { send } from './sending/send.ts'
 import type { OnchainCampaign } from './read-contract.ts'
+import { findForeignGuarantees } from './foreign-guarantees.ts'
+import { notePaidPeriods } from './note-paid-periods.ts'
 
 const DRAWINGS_AT_ONCE = 500
 const CAMPAIGNS_AT_ONCE = 50
@@ -97,6 +99,18 @@ const termsOf = ({ chain }: ChainContext, { isCurrent, guarantee, token }: Regis
   return isCurrent && decimals !== undefined ? toOnchainTerms(guarantee, decimals) : null
 }
 
+/**
+ * The earliest period that the contract paid without an order of this database; null if nodes tell of none. Those that
+ * still await a pick say so.
+ */
+const foreignGuarantee = async (context: ChainContext, head: Head, row: Registered, paid: number) => {
+  const { finalized: block } = head
+  if (block === null) return null
+  const found = (await findForeignGuarantees(context, head, row, { block, paid })) ?? []
+  await notePaidPeriods(context, row.id, found)
+  return found.toSorted((one, other) => one.period - other.period)[0] ?? null
+}
+
 /** Compares campaigns in one contract, which they are in or were. What it has for those that left is not theirs now. */
 const compareIn = async (
   context: ChainContext,
@@ -120,16 +134,29 @@ const compareIn = async (
     head,
     current.map(({ id, contractId }) => ({ id, contractId, tables: newest.get(contractId)?.tables ?? 0 })),
   )
-  return rows.flatMap((row) => {
+  const compared: Compared[] = []
+  for (const row of rows) {
     const found = newest.get(row.contractId)
     const guarantee = guarantees.get(row.contractId)
-    if (!found || !guarantee) return []
-    const foreignTable = foreign.get(row.id) ?? null
-    const guaranteesPaid = finalized?.get(row.contractId)?.paid ?? row.guaranteesPaid
-    const known = { ...row, wallet: row.isCurrent ? row.wallet : found.wallet, terms: termsOf(context, row) }
-    const difference = campaignDifference(known, { ...found, foreignTable, guarantee, guaranteesPaid })
-    return [{ id: row.id, difference }]
-  })
+    if (!found || !guarantee) continue
+    const guaranteesPaid = finalized?.get(row.contractId)?.paid ?? row.guaranteesPaid.length
+    const seen = {
+      ...found,
+      foreignTable: foreign.get(row.id) ?? null,
+      guarantee,
+      guaranteesPaid,
+      foreignGuarantee: await foreignGuarantee(context, head, row, guaranteesPaid),
+    }
+    const known = {
+      ...row,
+      wallet: row.isCurrent ? row.wallet : found.wallet,
+      terms: termsOf(context, row),
+      guaranteesSent: row.guaranteesSent.length,
+      guaranteesPaid: row.guaranteesPaid.length,
+    }
+    compared.push({ id: row.id, difference: campaignDifference(known, seen) })
+  }
+  return compared
 }
 
 /** One of a campaign that has none in any contract, or its first difference. */

@@ -4,7 +4,7 @@ import type { Address } from '../../domain/chain/chains.ts'
 import type { ContractRow } from '../../db/queries/chain/contracts.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { ChainContext } from './context.ts'
-import { backwards } from './find-events.ts'
+import { backwards, findEvents } from './find-events.ts'
 import type { Nodes } from './nodes.ts'
 import { contractAt } from './read-contract.ts'
 
@@ -67,20 +67,45 @@ export const findSuccessor = async (
 }
 
 const walletSet = getAbiItem({ abi: prizeDrawingsAbi, name: 'WalletSet' })
+const campaignRegistered = getAbiItem({ abi: prizeDrawingsAbi, name: 'CampaignRegistered' })
+
+/**
+ * Whether the wallet of a campaign was set after its registration, up to a block, as it is also when the owner takes it
+ * away; null if nodes do not even tell of the registration.
+ */
+export const wasWalletSet = async (
+  nodes: Nodes,
+  { address, deployedBlock }: ContractRow,
+  { campaignId, newest }: { campaignId: number; newest: bigint },
+): Promise<boolean | null> => {
+  const wanted = { address, event: walletSet, args: { campaignId: BigInt(campaignId) } }
+  let toBlock = newest
+  for await (const { events, fromBlock } of backwards({ nodes }, wanted, BigInt(deployedBlock), newest)) {
+    if (events.length > 0) return true
+    const beginning = { ...wanted, event: campaignRegistered, fromBlock, toBlock }
+    if ((await findEvents({ nodes }, beginning)).length > 0) return false
+    toBlock = fromBlock - 1n
+  }
+  return null
+}
 
 /**
  * The transaction that gave a campaign this wallet last, up to a block; null if none did. The newest blocks are looked at first,
- * because it is of these days.
+ * because it is of these days. `isFirst`: the wallet was never set before.
  */
 export const findWalletChange = async (
   nodes: Nodes,
-  { address, deployedBlock }: ContractRow,
+  contract: ContractRow,
   { campaignId, wallet, newest }: { campaignId: number; wallet: Address; newest: bigint },
 ): Promise<{ transaction: Hex; isFirst: boolean } | null> => {
+  const { address, deployedBlock } = contract
   const wanted = { address, event: walletSet, args: { campaignId: BigInt(campaignId) } }
   for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock), newest)) {
     const last = events.findLast(({ args }) => args.wallet.toLowerCase() === wallet)
-    if (last) return { transaction: last.transactionHash, isFirst: BigInt(last.args.previous) === 0n }
+    if (!last) continue
+    const before = { campaignId, newest: last.blockNumber - 1n }
+    const isFirst = BigInt(last.args.previous) === 0n && (await wasWalletSet(nodes, contract, before)) === false
+    return { transaction: last.transactionHash, isFirst }
   }
   return null
 }

@@ -2,7 +2,7 @@ import { remind } from '../../../db/boss.ts'
 import { newId } from '../../../db/new-id.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { findWins, lockOwnGuarantee, markPicked, promisePayout } from '../../../db/queries/guarantee/picking.ts'
-import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
+import { chooseWin, refusePaidPeriod, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
 import { guaranteeMoves } from '../../../domain/guarantee/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
 import type { Caller } from '../../../domain/actor.ts'
@@ -18,7 +18,8 @@ export type PickRequest = {
 
 /**
  * Picks, once, who receives a guarantee, and creates its payout. Refuses with `not_found`, `pick_refused` (already
- * picked, no pick needed, no wallet) and `pick_not_possible` (no such win in the period). Returns the payout's id.
+ * picked, no pick needed, no wallet, paid by the chain for a win of another drawing) and `pick_not_possible` (no such
+ * win in the period). Returns the payout's id.
  */
 export const pickGuarantee = async (
   { pool, boss, doorkeeper }: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,
@@ -32,8 +33,9 @@ export const pickGuarantee = async (
     refusePick(guarantee.status)
     const win = chooseWin(await findWins(tx, guarantee, winner), drawingId)
     refuseWithoutWallet(guarantee.wallet)
+    refusePaidPeriod(guarantee.period, guarantee.paidNumber, win)
     const id = newId('pay')
-    await markPicked(tx, { id: guarantee.id, ...win, winner })
+    await markPicked(tx, { ...win, id: guarantee.id, winner })
     await promisePayout(tx, id, guarantee.id)
     const detail = { guarantee: guarantee.id, winner, amountCents: guarantee.amountCents, payout: id }
     await audit(tx, caller, {

@@ -5,7 +5,7 @@ import { DRAWING_DIFFERENCES } from '../../../domain/chain/compare.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import type { ContractPlace } from '../../contract-place.ts'
-import { guaranteeAsJson, promisedGuarantee } from './guarantee.ts'
+import { guaranteeAsJson, guaranteeNumbers, guaranteesThere, promisedGuarantee } from './guarantee.ts'
 
 /** Where a walk over all drawings has come to. */
 export type DrawingCursor = { campaignId: string; number: number }
@@ -70,8 +70,8 @@ const campaignRow = z.object({
   wallet: z.custom<Address>().nullable(),
   token: z.string(),
   guarantee: promisedGuarantee.nullable(),
-  guaranteesOrdered: z.number(),
-  guaranteesPaid: z.number(),
+  deployedBlock: z.coerce.number(),
+  ...guaranteeNumbers,
 })
 
 /**
@@ -81,18 +81,16 @@ const campaignRow = z.object({
 export const findComparedCampaigns = (pool: Pool, { chain, contract }: ContractPlace, after: string, limit: number) =>
   pool.any(sql.type(campaignRow)`
     select c.id, r.contract, r.contract_id as "contractId", r.last_number as "lastNumber",
-      r.is_current as "isCurrent", c.payout_wallet as wallet, c.payout_token as token, c.guarantee, g.*
+      r.is_current as "isCurrent", c.payout_wallet as wallet, c.payout_token as token, c.guarantee,
+      k.deployed_block as "deployedBlock", g.*
     from (
       select id, payout_wallet, payout_token, ${guaranteeAsJson} as guarantee from campaign c
       where payout_chain = ${chain} and contract = ${contract} and contract_id is not null and id > ${after}
       order by id
       limit ${limit}) c
       join registration r on r.campaign_id = c.id
-      cross join lateral (
-        select count(*)::int as "guaranteesOrdered", count(*) filter (where g.status = 'paid')::int as "guaranteesPaid"
-        from guarantee g join drawing d on d.id = g.drawing_id
-        where g.campaign_id = c.id and g.status in ('picked', 'paid')
-          and d.number between r.first_number and r.last_number) g
+      join chain_contract k on k.chain = r.chain and k.address = r.contract
+      cross join lateral (${guaranteesThere}) g
     order by c.id`)
 
 const termsRow = z.object({

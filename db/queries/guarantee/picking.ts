@@ -6,7 +6,10 @@ import type { Transaction } from '../../pool.ts'
 const pickableGuarantee = z.object({
   id: z.string(),
   campaignId: z.string(),
+  period: z.number(),
   status: z.enum(checkedStatuses),
+  /** The number of the drawing for a win of which the chain paid the period before anything was picked here. */
+  paidNumber: z.number().nullable(),
   periodStart: z.date(),
   periodEnd: z.date(),
   amountCents: z.coerce.number(),
@@ -35,7 +38,9 @@ export const lockOwnGuarantee = async (
     for no key update of g`)
   if (locked === null) return null
   return tx.one(sql.type(pickableGuarantee)`
-    select g.id, g.campaign_id as "campaignId", g.status, g.period_start as "periodStart", g.period_end as "periodEnd",
+    select g.id, g.campaign_id as "campaignId", g.period, g.status, g.period_start as "periodStart", g.period_end as "periodEnd",
+      case when g.attention = 'chain_differs' and g.attention_detail ->> 'differs' = 'period_paid'
+        then (g.attention_detail ->> 'number')::int end as "paidNumber",
       g.amount_cents as "amountCents", g.drawing_id as "drawingId", g.winner,
       p.id as "payoutId", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet
     from guarantee g join campaign c on c.id = g.campaign_id left join payout p on p.guarantee_id = g.id
@@ -44,8 +49,8 @@ export const lockOwnGuarantee = async (
 
 /** The places that a winner had in the drawn drawings of the guarantee's period, oldest draw first. */
 export const findWins = (tx: Transaction, { campaignId, periodStart, periodEnd }: PickableGuarantee, winner: string) =>
-  tx.any(sql.type(z.object({ drawingId: z.string(), position: z.number() }))`
-    select d.id as "drawingId", array_position(l.winners, ${winner}) - 1 as position
+  tx.any(sql.type(z.object({ drawingId: z.string(), number: z.number(), position: z.number() }))`
+    select d.id as "drawingId", d.number, array_position(l.winners, ${winner}) - 1 as position
     from drawing d join winner_list l on l.drawing_id = d.id
     where d.campaign_id = ${campaignId} and d.draw_at >= ${periodStart.toISOString()}::timestamptz
       and d.draw_at < ${periodEnd.toISOString()}::timestamptz and d.status in ('settled', 'paid')

@@ -74,7 +74,9 @@ test('with its number a live drawing takes over the salt of a request that is in
       await client.query(`update drawing set ${NUMBERED}, salt = ${salt} where id = $1`, [id])
       await client.query(
         `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments)
-        select 'the request', chain, address, 'request', $1, $2, jsonb_build_object('salt', '0x' || encode(${saidSalt}, 'hex'))
+        select 'the request', chain, address, 'request', $1, $2, jsonb_build_object(
+          'salt', '0x' || encode(${saidSalt}, 'hex'),
+          'cutoffAt', (select floor(extract(epoch from cutoff_at)) from drawing where id = $2))
         from chain_contract where chain = 'local'`,
         [campaign.id, id],
       )
@@ -96,6 +98,48 @@ test('with its number a live drawing takes over the salt of a request that is in
   await refused('null')
   await number("sha256('what the contract was told')")
   await refuses(t, client, "update drawing set salt = sha256('a better one') where id = $1", [id])
+})
+
+test('with its number a live drawing takes over the cutoff that its request in a block says, and no other', async (t) => {
+  const { client, campaign, locked } = await openChainRows(t)
+  const [id = ''] = await locked()
+  const number = async (changes: string, { said = 'floor(extract(epoch from cutoff_at))', state = 'mined' } = {}) => {
+    await client.query('begin')
+    try {
+      await client.query('update campaign set last_number = 1 where id = $1', [campaign.id])
+      await client.query(`update drawing set ${NUMBERED}, ${changes} where id = $1`, [id])
+      await client.query(
+        `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments)
+        select 'the request', c.chain, c.address, 'request', $1, d.id,
+          jsonb_build_object('salt', '0x' || encode(d.salt, 'hex'), 'cutoffAt', ${said})
+        from chain_contract c, drawing d where c.chain = 'local' and d.id = $2`,
+        [campaign.id, id],
+      )
+      await client.query('update chain_intent set state = $1::intent_state, sent_block = 1 where $1 <> $2', [
+        state,
+        'new',
+      ])
+      await client.query('commit')
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  const refused = async (...given: Parameters<typeof number>) => {
+    const error = await t.throwsAsync<pg.DatabaseError>(() => number(...given))
+    t.regex(error?.message ?? '', /the contract was not told|what was locked does not change|happens to it happens now/)
+  }
+  const earlier = "cutoff_at = cutoff_at - interval '1 hour'"
+  const later = 'cutoff_at = now()'
+  await refuses(t, client, `update drawing set ${earlier} where id = $1`, [id])
+  await refused(earlier, { state: 'new' })
+  await refused(earlier, { said: '1' })
+  await refused('locked_at = now()')
+  await refused(`${earlier}, locked_at = now()`)
+  await refused(`${earlier}, winners_commitment = sha256('another list')`)
+  await refused(`${later}, locked_at = now() + interval '1 second'`)
+  await number(`${later}, locked_at = now()`)
+  for (const change of [earlier, 'locked_at = now()'])
+    await refuses(t, client, `update drawing set ${change} where id = $1`, [id])
 })
 
 test('no two drawings share a salt', async (t) => {

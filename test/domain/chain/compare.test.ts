@@ -38,9 +38,10 @@ test('what is not recorded as paid yet may be paid in the contract or not', (t) 
 const wallet = '0xaa' as const
 const terms = { amount: 700n, below: 900n, minPeriod: 60 }
 const guarantee = { terms, coming: null }
-const campaign = { lastNumber: 7, wallet, guaranteesOrdered: 3, guaranteesPaid: 2, terms }
+const campaign = { lastNumber: 7, wallet, guaranteesSent: 3, guaranteesPaid: 2, terms }
+const nothingForeign = { foreignTable: null, foreignGuarantee: null }
 const ofCampaign = (there: object) =>
-  campaignDifference(campaign, { drawings: 7, wallet, foreignTable: null, guarantee, guaranteesPaid: 2, ...there })
+  campaignDifference(campaign, { drawings: 7, wallet, ...nothingForeign, guarantee, guaranteesPaid: 2, ...there })
 
 test('a campaign whose contract lags behind does not differ', (t) => {
   t.is(ofCampaign({}), null)
@@ -60,6 +61,10 @@ test('a number, a wallet, a prize table, terms or guarantees that are unknown he
     code: 'chain_differs',
     detail: { differs: 'wallet', wallet: '0xbb' },
   })
+  t.deepEqual(ofCampaign({ guaranteesPaid: 3, foreignGuarantee: { period: 5, number: 6 } }), {
+    code: 'chain_differs',
+    detail: { differs: 'period_paid', period: 5, number: 6 },
+  })
   for (const there of [1, 4])
     t.deepEqual(ofCampaign({ guaranteesPaid: there }), {
       code: 'chain_differs',
@@ -68,6 +73,6 @@ test('a number, a wallet, a prize table, terms or guarantees that are unknown he
 })
 
 test('what a contract that the campaign has left guarantees does not differ', (t) => {
-  const there = { drawings: 7, wallet, foreignTable: null, guarantee: { terms: NO_TERMS, coming: null } }
+  const there = { drawings: 7, wallet, ...nothingForeign, guarantee: { terms: NO_TERMS, coming: null } }
   t.is(campaignDifference({ ...campaign, terms: null }, { ...there, guaranteesPaid: 2 }), null)
 })

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
+import { chooseWin, refusePaidPeriod, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
 
 const wins = [
-  { drawingId: 'drw_a', position: 3 },
-  { drawingId: 'drw_b', position: 0 },
+  { drawingId: 'drw_a', number: 1, position: 3 },
+  { drawingId: 'drw_b', number: 2, position: 0 },
 ]
 const [first, second] = wins as [(typeof wins)[0], (typeof wins)[0]]
 
@@ -29,4 +29,10 @@ test('only a guarantee that awaits a pick is picked, and only with a wallet to p
   t.throws(() => refusePick('not_needed'), { message: /needs no pick/ })
   t.notThrows(() => refuseWithoutWallet('0xab'))
   t.throws(() => refuseWithoutWallet(null), { message: /no payout wallet/ })
+})
+
+test('a period that the chain has paid takes a win of the drawing that it was paid for, and of no other', (t) => {
+  t.notThrows(() => refusePaidPeriod(4, null, second))
+  t.notThrows(() => refusePaidPeriod(4, 2, second))
+  t.throws(() => refusePaidPeriod(4, 1, second), { message: /paid period 4 already, for a win of draw 1: / })
 })

@@ -30,20 +30,20 @@ export const guaranteedPeriods = (count: number, periodSeconds = 1) => {
 
 const awaiting = z.object({ id: z.string(), slug: z.string(), drawingId: z.string(), winner: z.string() })
 
-/** A partner that picks the first winner of every period that awaits a pick. */
+/** A partner that picks the first winner of every period that awaits a pick, or of the drawing with a number. */
 export const openPicker = async (place: Deps, campaignId: string) => {
   const { partner, mode } = await place.pool.one(sql.type(z.object({ partner: z.string(), mode: z.enum(modes) }))`
     select partner_id as partner, mode from campaign where id = ${campaignId}`)
   const { id } = await makeKey(place, { partner, mode })
   const service = { ...place, doorkeeper: doorkeeper(place.statements) }
   const caller = { id, partnerId: partner, mode }
-  return async (): Promise<void> => {
+  return async ({ number = null }: { number?: number | null } = {}): Promise<void> => {
     const waiting = await place.pool.any(sql.type(awaiting)`
       select distinct on (g.id) g.id, c.slug, d.id as "drawingId", l.winners[1] as winner
       from guarantee g join campaign c on c.id = g.campaign_id
         join drawing d on d.campaign_id = c.id and d.draw_at >= g.period_start and d.draw_at < g.period_end
         join winner_list l on l.drawing_id = d.id
-      where g.campaign_id = ${campaignId} and g.status = 'awaiting_pick'
+      where g.campaign_id = ${campaignId} and g.status = 'awaiting_pick' and d.number = coalesce(${number}, d.number)
       order by g.id, d.draw_at
       limit ${PICKS_AT_ONCE}`)
     for (const { id, slug, drawingId, winner } of waiting)
