@@ -30,7 +30,10 @@ export const leaps = [
 export const stageAtCutoff = (winnersMode: WinnersMode) =>
   winnersMode === 'pull' ? 'fetch-winners' : stageFrom(moves, 'open')
 
-/** What can end a drawing without a move: it keeps the status, and makes no more moves. */
+/**
+ * What can end a drawing without a move: it keeps the status, and makes no more moves. A locked one is cancelled, too, but
+ * only with a number that the contract drew it under and that is disowned.
+ */
 export const endings = [
   { at: 'open', as: 'cancelled' },
   { at: 'entropy_requested', as: 'void' },

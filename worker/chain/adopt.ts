@@ -1,28 +1,21 @@
 /**
  * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It takes
  * their numbers over from the contract's events, each for the drawing that the event names, and only when all that was
- * said of it there is what is known of it here. The salt alone may differ: each lock draws one, and that of the lock
- * which the contract was told of stands. All nodes must tell the same of these drawings: one alone could name a salt of
- * its choice.
+ * said of it there is what is known of it here. Two things alone may differ, and stand as the contract was told them: the
+ * salt, which each lock draws, and the cutoff, which may have been extended since the copy, or be extended once more to
+ * have the list drawn again. All nodes must tell the same of these drawings: one alone could name a salt of its choice.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { adoptIntent } from '../../db/queries/chain/intents.ts'
-import {
-  findDueOf,
-  findRequestBlock,
-  lockCampaigns,
-  lockLiveDrawings,
-  putDrawingsOff,
-} from '../../db/queries/chain/numbering.ts'
+import { findDueOf, findRequestBlock, lockCampaigns, putDrawingsOff } from '../../db/queries/chain/numbering.ts'
 import { smaller } from '../../domain/chain/bigints.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
-import { fromHex } from '../../domain/hex.ts'
 import { doubtTeller, readAgreed, readAgreedDrawings } from './agree.ts'
 import { askRequests, type ToldRequest } from './ask-requests.ts'
 import { briefly } from './briefly.ts'
 import { lastingBlock } from './first-block.ts'
 import type { ChainContext, Head } from './context.ts'
-import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
+import { findAsTold, fromOnchainId, numberInOrder } from './number-in-order.ts'
 import { isNoValue, type OnchainDrawing } from './read-contract.ts'
 
 /** The others are for the next rounds. */
@@ -40,15 +33,11 @@ const adoptOne = (
   told: ToldRequest,
 ): Promise<boolean> =>
   briefly(context, async (tx) => {
-    const { number, drawingId, request, contribution } = told
+    const { number, drawingId } = told
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.contract !== context.contract || campaign.lastNumber !== number - 1) return false
-    const [drawing] = await lockLiveDrawings(tx, [fromOnchainId(drawingId)])
-    if (drawing?.campaignId !== campaignId) return false
-    const tableHash = (await tableHashesOf(tx, context, [drawing])).get(drawing.id)
-    if (tableHash === undefined) return false
-    const ours = { drawing: { ...drawing, salt: fromHex(request.salt) }, tableNumber: request.tableNumber, tableHash }
-    if (requestOf(context, ours, { contractId, number }).contribution !== contribution) return false
+    const ours = await findAsTold(tx, context, fromOnchainId(drawingId), { contractId, told })
+    if (ours?.drawing.campaignId !== campaignId) return false
     await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [ours])
     const block = Number(smaller(told.block, lastingBlock(context, head)))
     await adoptIntent(tx, requestKey(campaignId, number), block)

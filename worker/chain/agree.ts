@@ -1,6 +1,6 @@
 /** Before something is recorded for good, the nodes that are read from must tell the same of it. */
 import type { PublicClient } from 'viem'
-import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent } from '../../domain/chain/heads.ts'
+import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent, tellersNeeded } from '../../domain/chain/heads.ts'
 import { answersOf, type Ask, type Asking } from './answers.ts'
 import type { ChainContext, Head } from './context.ts'
 import { type Refusal, refusalOf } from './errors.ts'
@@ -34,11 +34,28 @@ const askDrawings =
   (read) =>
     readDrawings(through(context, read), block, drawings)
 
+/** What nodes tell cannot be gone by: it is not the same. */
+export class Disagreement extends Error {}
+
+/** Or too few of them tell anything. */
+export class TooFewTell extends Disagreement {
+  constructor({ chain, nodes }: Asking, tellers: number) {
+    const all = `${nodes.each.length} nodes in ${chain.rpcVariable}`
+    super(
+      `Of the ${all} only ${tellers} can be asked, and two must tell the same: repair the others, or leave them out to go by that one.`,
+    )
+  }
+}
+
+/** One node can be asked alone, and it is gone by alone: there is no third. */
+const goesAlone = ({ each, current }: Nodes): boolean => current().length < 2 && tellersNeeded(each.length) < 2
+
 /** What one node tells, and in what others that answer differ from it. */
 const compareAnswers = async <Said>(asking: Asking, block: bigint, ask: Ask<Said>) => {
   const said = await answersOf(asking, ask)
   const [told] = said.values()
   if (told === undefined) throw new Error(`No node of ${asking.chain.name} told anything of block ${block}.`)
+  if (said.size < tellersNeeded(asking.nodes.each.length)) throw new TooFewTell(asking, said.size)
   return { told, dissent: dissentIn(said) }
 }
 
@@ -47,9 +64,6 @@ export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: As
   const { told, dissent } = await compareAnswers(place, block, ask)
   return dissent === null ? told : null
 }
-
-/** Nodes tell different things. */
-export class Disagreement extends Error {}
 
 type Say<Said> = (refusal: Refusal, error: unknown) => Said
 
@@ -76,7 +90,7 @@ export const refusalByAll = async <Said>(
   say: Say<Said>,
 ): Promise<Said | null> => {
   const refusal = await tryBy(call, say, place.nodes.read)
-  if (refusal === null || place.nodes.current().length < 2) return refusal
+  if (refusal === null || goesAlone(place.nodes)) return refusal
   const isRefused = await readUndisputed(place, block, async (read) => (await tryBy(call, say, read)) !== null)
   return isRefused ? refusal : null
 }
@@ -88,7 +102,7 @@ export const refusalByAll = async <Said>(
  */
 export const readAgreed = async <Said>(asking: Asking, block: bigint, ask: Ask<Said>): Promise<Said> => {
   const { nodes, chain, log } = asking
-  if (nodes.current().length < 2) return ask(nodes.read)
+  if (goesAlone(nodes)) return ask(nodes.read)
   const { told, dissent } = await compareAnswers(asking, block, ask)
   if (dissent === null) return told
   const named = dissent.nodes.map((place) => nodeNamed(chain, nodes, place)).join(', ')

@@ -1,13 +1,15 @@
 /**
  * A number that the contract gave out for no drawing here: another service had the key, or the database that knew the
- * drawing is lost. It is recorded with a public reason, and a drawing that has the number here gets the next one, in the
- * contract that its campaign is in by then.
+ * drawing, or its list, is lost. It is recorded with a public reason, and a drawing that has the number here gets the next
+ * one, in the contract that its campaign is in by then. The drawing that it was requested for has been drawn: it ends.
  */
+import { auditDrawings } from '../../db/queries/auditing.ts'
 import {
   type Disowned,
-  findAsked,
+  endDisowned,
   findWaitingUnder,
   insertDisowned,
+  lockNamed,
   lockWaitingUnder,
   loseRequest,
   wakeBehind,
@@ -15,15 +17,15 @@ import {
 import { lockCampaigns } from '../../db/queries/chain/numbering.ts'
 import { historySubject, markSubjects } from '../../db/queries/site/marks.ts'
 import type { Transaction } from '../../db/pool.ts'
+import type { Actor } from '../../domain/actor.ts'
 import type { Address } from '../../domain/chain/chains.ts'
-import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
 import { firstBlockAfter } from './adopt.ts'
 import { askRequests, type ToldRequest } from './ask-requests.ts'
 import { type CertainPlace, readCertain } from './certain.ts'
 import type { ChainContext } from './context.ts'
-import { findWithTable, fromOnchainId, numberInOrder } from './number-in-order.ts'
+import { findAsTold, findWithTable, fromOnchainId, numberInOrder } from './number-in-order.ts'
 import type { NumberedTable } from './read-contract.ts'
 import { readUndisputedTables } from './undisputed-tables.ts'
 
@@ -79,35 +81,92 @@ const moveOn = async (tx: Transaction, { chain }: Place, { campaignId }: Asked, 
   await numberInOrder(tx, { chain, contract }, { contractId, lastNumber: campaign.lastNumber }, [numbered])
 }
 
-/** Returns what is recorded, and which drawing has another number now. Refuses a number that is of a drawing here. */
+/**
+ * What becomes of a drawing here that the request names, which the operator answers for: it ends, since it was drawn with
+ * what is lost, or it is drawn all the same, since somebody else made the request.
+ */
+type Named = 'ends' | 'is drawn'
+
+type Disowning = { actor: Actor; reason: string; named: Named | null }
+
+type Told = { told: ToldRequest; isNext: boolean; named: Named | null }
+
+const OR_STOLEN = 'Only if somebody else requested the number, run this with --stolen-key.'
+
+/**
+ * The locked drawing that the request was made for, with a list or terms which are lost: it ends. Null if there is none.
+ * Refuses where it may still come to its number, or be drawn a second time.
+ */
+const findEnded = async (
+  tx: Transaction,
+  place: Place,
+  { campaignId, contractId, number }: Asked,
+  { told, isNext, named: answer }: Told,
+): Promise<string | null> => {
+  const named = await lockNamed(tx, campaignId, fromOnchainId(told.drawingId))
+  if (!named) return null
+  if (named.requestId === told.contribution)
+    throw new Refused(
+      'bad_request',
+      `Number ${number} was requested for ${named.id} as it is here: there is nothing to disown.`,
+    )
+  if (isNext && (await findAsTold(tx, place, named.id, { contractId, told })))
+    throw new Refused('bad_request', `Number ${number} is of ${named.id}, which is here and takes it over by itself.`)
+  if (answer === 'is drawn') return null
+  if (named.status === 'open')
+    throw new Refused(
+      'bad_request',
+      `Number ${number} is of ${named.id}, which is still open here: cancel it with drawing cancel, or wait until its list is locked, and run this again. ${OR_STOLEN}`,
+    )
+  if (named.number !== null)
+    throw new Refused(
+      'bad_request',
+      `Number ${number} is of ${named.id}, which has number ${named.number} here: nothing may draw it twice. Restore a copy in which it has none. ${OR_STOLEN}`,
+    )
+  if (answer === null)
+    throw new Refused(
+      'bad_request',
+      `Number ${number} was requested for ${named.id} with another list or other terms than it is locked with here. If this database was restored, restore a newer copy, or end the drawing with --end-drawing: nothing may draw it twice. ${OR_STOLEN}`,
+    )
+  return named.id
+}
+
+/** Public. */
+const endedReason = (number: number): string =>
+  `Drawn under number ${number}, with a list or terms that this database lacks: the contract has that draw.`
+
+const endDrawing = async (tx: Transaction, actor: Actor, { campaignId, number }: Asked, id: string) => {
+  const reason = endedReason(number)
+  await endDisowned(tx, id, reason)
+  await auditDrawings(tx, actor, { action: 'drawing.cancelled', campaignId, detail: { reason } }, [id])
+}
+
+/**
+ * Returns what is recorded, which drawing has another number now, and which has ended. No drawing that is here is drawn
+ * after it, but where somebody else made the request.
+ */
 export const disownNumber = async (
   place: Place,
   asked: Asked,
-  reason: string,
-): Promise<Disowned & { moved: string | null }> => {
+  { actor, reason, named }: Disowning,
+): Promise<Disowned & { moved: string | null; ended: string | null }> => {
   const { campaignId, number } = asked
-  const { drawingId, request, transaction, block } = await findRequest(place, asked)
+  const told = await findRequest(place, asked)
+  const { drawingId, transaction, block } = told
   const onward = await findOnward(place, asked)
   return place.pool.transaction(async (tx) => {
     const [campaign] = await lockCampaigns(tx, [campaignId])
     const next = (campaign?.lastNumber ?? 0) + 1
     if (number > next) throw new Refused('bad_request', `Number ${next} comes first: it is not known here either.`)
-    const named = { id: fromOnchainId(drawingId), commitment: fromHex(request.winnersCommitment) }
-    const own = await findAsked(tx, { ...named, cutoffAt: request.cutoffAt })
-    if (own)
-      throw new Refused(
-        'bad_request',
-        own.number === null
-          ? `Number ${number} is of ${named.id}, which is here and takes it over by itself.`
-          : `Number ${number} is of ${named.id}, which has number ${own.number} here: nothing may draw it twice.`,
-      )
+    const ended = await findEnded(tx, place, asked, { told, isNext: number === next, named })
     const disowned = { campaignId, number, drawingId, transaction, block: Number(block), reason }
     await insertDisowned(tx, disowned)
+    if (ended !== null) await endDrawing(tx, actor, asked, ended)
     await markSubjects(tx, [historySubject(disowned.campaignId, historyPageOf(disowned.number))])
     await wakeBehind(tx, campaignId)
     if ((await lockWaitingUnder(tx, campaignId, number)) !== (onward?.id ?? null))
       throw new Refused('bad_request', `What has number ${number} here changed meanwhile: run this again.`)
     if (onward) await moveOn(tx, place, asked, onward)
-    return { ...disowned, moved: onward?.id ?? null }
+    return { ...disowned, moved: onward?.id ?? null, ended }
   })
 }

@@ -8,8 +8,9 @@ import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
 import { findToken } from '../../domain/chain/chains.ts'
 import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toOnchainTable } from '../../domain/chain/onchain-table.ts'
-import { toHex } from '../../domain/hex.ts'
+import { fromHex, toHex } from '../../domain/hex.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
+import type { ToldRequest } from './ask-requests.ts'
 import { type ChainContext, contractOf } from './context.ts'
 import type { NumberedTable } from './read-contract.ts'
 import { hashOfTable } from './table-hash.ts'
@@ -44,7 +45,11 @@ const ID_BYTES = 32
 /** A drawing's id as the contract keeps it, filled up with zero bytes. */
 const toOnchainId = (id: string): Hex => stringToHex(id, { size: ID_BYTES })
 
-export const fromOnchainId = (drawingId: Hex): string => hexToString(drawingId, { size: ID_BYTES })
+/** Postgres has no text with this character, which a request of somebody else may have in any place. */
+const NUL = /\0/g
+
+export const fromOnchainId = (drawingId: Hex): string =>
+  hexToString(drawingId, { size: ID_BYTES }).replaceAll(NUL, '\uFFFD')
 
 /** A drawing whose table the contract knows under this number. */
 export type Numbered = { drawing: LiveDrawing; tableNumber: number; tableHash: Hex }
@@ -85,6 +90,26 @@ export const tableHashesOf = async (
   )
 }
 
+/**
+ * A locked drawing with the salt and the cutoff that the contract was told of it; null if anything else that was told is
+ * not what is known here.
+ */
+export const findAsTold = async (
+  tx: Transaction,
+  place: Pick<ChainContext, 'chain' | 'contract'>,
+  id: string,
+  { contractId, told }: { contractId: number; told: Pick<ToldRequest, 'number' | 'request' | 'contribution'> },
+): Promise<Numbered | null> => {
+  const [drawing] = await lockLiveDrawings(tx, [id])
+  if (!drawing) return null
+  const tableHash = (await tableHashesOf(tx, place, [drawing])).get(id)
+  if (tableHash === undefined) return null
+  const { salt, cutoffAt, tableNumber } = told.request
+  const numbered = { drawing: { ...drawing, salt: fromHex(salt), cutoffAt }, tableNumber, tableHash }
+  const { contribution } = requestOf(place, numbered, { contractId, number: told.number })
+  return contribution === told.contribution ? numbered : null
+}
+
 /** Locks a drawing that has a number, to have it drawn with the table that a contract has for it; null if that is another. */
 export const findWithTable = async (
   tx: Transaction,
@@ -112,6 +137,7 @@ export const numberInOrder = async (
       provider: PROVIDER,
       requestId: (requests[i] as RequestArguments).contribution,
       salt: drawing.salt,
+      cutoffAt: drawing.cutoffAt,
     })),
   )
   await insertIntents(

@@ -2,6 +2,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Address } from '../../../domain/chain/chains.ts'
+import { statuses } from '../../../domain/drawing/state.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 
@@ -60,20 +61,27 @@ export const lockWaitingUnder = (tx: Transaction, campaignId: string, number: nu
     where campaign_id = ${campaignId} and number = ${number} and status = 'entropy_requested' and voided_at is null
     for no key update`)
 
-const askedRow = z.object({ number: z.number().nullable() })
+const namedRow = z.object({
+  id: z.string(),
+  status: z.enum(statuses),
+  number: z.number().nullable(),
+  requestId: z.string().nullable(),
+})
+type NamedDrawing = z.infer<typeof namedRow>
 
-/**
- * The drawing that a request speaks of, by its id, its list and its cutoff in whole seconds; null if there is none.
- * `number`: the one that it has here, if any.
- */
-export const findAsked = (
-  tx: Transaction,
-  { id, commitment, cutoffAt }: { id: string; commitment: Buffer; cutoffAt: number },
-): Promise<{ number: number | null } | null> =>
-  tx.maybeOne(sql.type(askedRow)`
-    select number from drawing
-    where id = ${id} and winners_commitment = ${sql.binary(commitment)}
-      and floor(extract(epoch from cutoff_at)) = ${cutoffAt}`)
+/** The drawing of a campaign that a request names, locked; null if there is none that is still drawn. */
+export const lockNamed = (tx: Transaction, campaignId: string, id: string): Promise<NamedDrawing | null> =>
+  tx.maybeOne(sql.type(namedRow)`
+    select id, status, number, entropy_request_id as "requestId" from drawing
+    where id = ${id} and campaign_id = ${campaignId} and num_nonnulls(cancelled_at, voided_at) = 0
+    for no key update`)
+
+/** Ends a locked drawing for good, whose draw in the contract is disowned with the same transaction. */
+export const endDisowned = (tx: Transaction, drawingId: string, reason: string) =>
+  tx.query(sql.unsafe`
+    update drawing
+    set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, ${noAttention}, retry_at = null
+    where id = ${drawingId} and status = 'locked'`)
 
 /** Drawings that wait because of a number that was not known are looked at again at once. */
 export const wakeBehind = (tx: Transaction, campaignId: string) =>

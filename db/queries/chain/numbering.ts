@@ -21,7 +21,7 @@ const seconds = (column: FragmentSqlToken) => sql.fragment`floor(extract(epoch f
 const PER_CAMPAIGN = 500
 
 /** Of these rows, drawing_to_number_live has those of one campaign in this order. */
-const isToNumber = sql.fragment`status = 'locked' and salt is not null and not waits_for_person`
+const isToNumber = sql.fragment`status = 'locked' and cancelled_at is null and salt is not null and not waits_for_person`
 const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
 
 /**
@@ -48,13 +48,14 @@ const idRow = z.object({ id: z.string() })
 /** The locked drawings of a campaign whose draw time has come. */
 export const findDueOf = (pool: Pool, campaignId: string): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(idRow)`
-    select id from drawing where campaign_id = ${campaignId} and status = 'locked' and draw_due_at <= now()`)
+    select id from drawing
+    where campaign_id = ${campaignId} and status = 'locked' and cancelled_at is null and draw_due_at <= now()`)
 
 /** Leaves locked drawings alone for a while: what they need is seen on the chain only. */
 export const putDrawingsOff = (tx: Transaction, ids: readonly string[], seconds: number) =>
   tx.query(sql.unsafe`
     update drawing set retry_at = now() + make_interval(secs => ${seconds})
-    where id = any(${sql.array(ids, 'text')}) and status = 'locked'`)
+    where id = any(${sql.array(ids, 'text')}) and status = 'locked' and cancelled_at is null`)
 
 const blockRow = z.object({ block: z.coerce.number() })
 
@@ -106,7 +107,7 @@ export const lockLiveDrawings = (
 ): Promise<readonly LiveDrawing[]> =>
   tx.any(sql.type(lockedDrawing)`
     with locked as (
-      select * from drawing where id = any(${sql.array(ids, 'text')}) and status = ${status}
+      select * from drawing where id = any(${sql.array(ids, 'text')}) and status = ${status} and cancelled_at is null
       order by id for no key update)
     select d.id, d.campaign_id as "campaignId", d.winners_commitment as "winnersCommitment",
       t.id as "prizeTableId", t.fingerprint, d.large_prize_cents as "largePrizeCents", c.payout_token as token,

@@ -25,7 +25,7 @@ export const hasChainWork = (pool: Pool, place: ContractPlace): Promise<boolean>
     select exists (select from ${openIntents(place)} i)
       or exists (
         select from drawing d join campaign c on c.id = d.campaign_id
-        where d.status = 'locked' and d.salt is not null and not d.waits_for_person and d.draw_due_at <= now()
+        where d.status = 'locked' and d.cancelled_at is null and d.salt is not null and not d.waits_for_person and d.draw_due_at <= now()
           and ${isToBeIn(place)}) as work`)
 
 /**
@@ -35,7 +35,7 @@ export const hasChainWork = (pool: Pool, place: ContractPlace): Promise<boolean>
 export const findWaitingLive = (pool: Pool, place: ContractPlace): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.id from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'locked' and d.draw_due_at <= now() and ${isToBeIn(place)}
+    where d.status = 'locked' and d.cancelled_at is null and d.draw_due_at <= now() and ${isToBeIn(place)}
     union
     select coalesce(p.guarantee_id, i.drawing_id)
     from ${openIntents(place)} i left join payout p on p.id = i.payout_id

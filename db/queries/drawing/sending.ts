@@ -8,10 +8,11 @@ import {
 } from '../partner-api/drawings.ts'
 
 /**
- * A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null:
- * none).
+ * A winner list for a drawing under a caller's account. `account` names it for lining up. `isNameGiven` and
+ * `isAvatarGiven` say which were given (null: none).
  */
 export type SendCall = {
+  account: string
   callerId: string
   slug: string
   drawingId: string
@@ -41,19 +42,20 @@ export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }
 
 /**
  * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under
- * the account, or the caller is no longer valid. One drawing is never in two runs at once; runs lock rows in the same
- * order.
+ * the account, or the caller is no longer valid. One drawing is never in two runs of its account at once; runs lock rows
+ * in the same order. Ids are public: what others send to one finds no drawing, and its own account does not line up
+ * behind it.
  */
 export const takeWinners: GatheredStatement<SendCall, SendRow> = {
   name: 'take-winners',
   lane: 'write',
-  rivalOf: ({ drawingId }) => drawingId,
+  rivalOf: ({ account, drawingId }) => `${account} ${drawingId}`,
   text: `with sent as materialized (
     select s.* from json_to_recordset($1::json) as s (call integer, "callerId" text, slug text, "drawingId" text,
       winners text[], "displayNames" text[], "avatarUrls" text[], "isNameGiven" boolean[], "isAvatarGiven" boolean[])
   ), target as materialized (
     select sent.call, split_part(sent."callerId", ' ', 1) as actor, sent.winners, sent."displayNames", sent."avatarUrls",
-      d.*, caller.partner_id, caller.mode, ${isTaking} as is_taking
+      sent."isNameGiven", sent."isAvatarGiven", d.*, caller.partner_id, caller.mode, ${isTaking} as is_taking
     from sent ${ownDrawing}
   ), taken as (
     insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
@@ -64,11 +66,11 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
     on conflict (drawing_id) do update set
       winners = excluded.winners,
       display_names = case when l.display_names is null then excluded.display_names
-        else (select merged_display(s.winners, s."displayNames", s."isNameGiven", l.winners, l.display_names)
-          from sent s where s."drawingId" = excluded.drawing_id) end,
+        else (select merged_display(t.winners, t."displayNames", t."isNameGiven", l.winners, l.display_names)
+          from target t where t.id = excluded.drawing_id) end,
       avatar_urls = case when l.avatar_urls is null then excluded.avatar_urls
-        else (select merged_display(s.winners, s."avatarUrls", s."isAvatarGiven", l.winners, l.avatar_urls)
-          from sent s where s."drawingId" = excluded.drawing_id) end,
+        else (select merged_display(t.winners, t."avatarUrls", t."isAvatarGiven", l.winners, l.avatar_urls)
+          from target t where t.id = excluded.drawing_id) end,
       sent_at = now(), fetched_for = null, display_issues = null
     returning l.drawing_id, old.drawing_id is null as is_first, l.listed_at, l.display_names, l.avatar_urls,
       case when old.drawing_id is null then 'winners.sent'

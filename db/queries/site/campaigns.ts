@@ -144,7 +144,7 @@ export const findFrontCampaigns = (tx: Transaction) =>
           order by cutoff_at limit ${LOOKED_THROUGH})
           union all
           (select draw_due_at from drawing
-          where campaign_id = c.id and status = 'locked' order by draw_at limit ${LOOKED_THROUGH})) next) as "nextDrawAt",
+          where campaign_id = c.id and status = 'locked' and cancelled_at is null order by draw_at limit ${LOOKED_THROUGH})) next) as "nextDrawAt",
       exists (
         select from drawing where campaign_id = c.id and status = 'entropy_requested' and voided_at is null) as "isDrawing",
       t.draws, t.prizes_cents as "prizesCents",

@@ -90,7 +90,8 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
   const ids = sql.array(campaignIds, 'text')
   const open = sql.fragment`unnest(${ids}) own (id) join campaign c on c.id = own.id cross join lateral`
   const underWay = (status: string) => sql.fragment`(
-    select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)} and voided_at is null
+    select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)}
+      and num_nonnulls(cancelled_at, voided_at) = 0
     order by draw_at limit ${MAX_UNDER_WAY})`
   return tx.any(sql.prepared('next-lines', nextRow)`
     select * from (

@@ -62,6 +62,24 @@ test('a drawing that has its value, or is void, keeps its number', async (t) => 
   }
 })
 
+const onchainId = (id: string) => `0x${Buffer.from(id).toString('hex').padEnd(64, '0')}`
+const CANCEL = "update drawing set cancelled_at = now(), cancelled_reason = 'It was drawn.' where id = $1"
+
+test('a locked drawing ends with a disowned number that was requested for it, and for no other, and is never numbered', async (t) => {
+  const { client, campaign, locked } = await open(t)
+  const [id = '', other] = await locked(2)
+  await refuses(t, client, CANCEL, [id])
+  await client.query(DISOWN.replace(transaction('7'), onchainId(id)), [campaign.id, 1])
+  await refuses(t, client, CANCEL, [other])
+  await client.query(CANCEL, [id])
+  await client.query('begin')
+  await client.query('update campaign set last_number = 2 where id = $1', [campaign.id])
+  await refuses(t, client, numberOf(2), [id])
+  await client.query('rollback')
+  await refuses(t, client, 'update drawing set cancelled_at = null, cancelled_reason = null where id = $1', [id])
+  t.is((await client.query("select from drawing where status = 'locked' and cancelled_at is null")).rowCount, 1)
+})
+
 test('what a disowned number says is kept, and is whole', async (t) => {
   const { client, campaign, disown } = await open(t)
   for (const wrong of ["'0x7'", "''", 'null'])

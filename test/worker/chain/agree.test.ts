@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { concat, keccak256, type PublicClient } from 'viem'
 import { z } from 'zod'
-import { readUndisputed } from '../../../worker/chain/agree.ts'
+import { readAgreed, readUndisputed, TooFewTell } from '../../../worker/chain/agree.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
 import { NO_VALUE, readDrawings } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
@@ -82,6 +82,33 @@ test('of two nodes that tell different values none is believed, until they agree
   t.is(await valueOf(live), null)
   proxies[0]?.faults.pop()
   await live.runUntil(live.allPaid(ids))
+})
+
+test('one node of three whose others are silent decides nothing, whether it lies or not', async (t) => {
+  const { live, ids, proxies, lie } = await answered(t, 3)
+  const [liar, ...others] = proxies.map(({ faults }) => faults)
+  for (const faults of others) faults.push({ kind: 'unavailable' })
+  for (const faults of [[lie], []]) {
+    liar?.splice(0, Infinity, ...faults)
+    const error = await t.throwsAsync(() => runRound(live.context), { instanceOf: TooFewTell })
+    t.regex(error?.message ?? '', /^Of the 3 nodes in RPC_URLS_LOCAL only 1 can be asked, and two must tell the same: /)
+  }
+  t.is(await valueOf(live), null)
+  others[0]?.pop()
+  await live.runUntil(live.allPaid(ids))
+  t.not(await valueOf(live), OTHER)
+})
+
+test('nothing is gone by that one node of three alone tells', async (t) => {
+  const nodes = openNodes(localChain, ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3'])
+  const place = { nodes, chain: localChain, log: silentLog }
+  const tells = (tellers: number) => (read: PublicClient) =>
+    nodes.each.indexOf(read) < tellers ? Promise.resolve('a value') : Promise.reject(new Error('silent'))
+  t.is(await readAgreed(place, 7n, tells(2)), 'a value')
+  await t.throwsAsync(() => readAgreed(place, 7n, tells(1)), { instanceOf: TooFewTell })
+  await t.throwsAsync(() => readUndisputed(place, 7n, tells(1)), { instanceOf: TooFewTell })
+  nodes.readFrom([0])
+  await t.throwsAsync(() => readAgreed(place, 7n, tells(1)), { instanceOf: TooFewTell })
 })
 
 test('a value that a node makes up in its events alone is not taken', async (t) => {

@@ -94,7 +94,7 @@ test('a drawing whose number somebody with a stolen key took first is drawn unde
     { number: 3, state: 'final' },
   ])
   await refused(
-    /Number 2 is of drw_\w+, which has number 2 here/,
+    /Number 2 was requested for drw_\w+ as it is here: there is nothing to disown/,
     disown.replace('--number 1', '--number 2') + ' --reason no',
   )
 })
