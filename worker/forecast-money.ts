@@ -1,6 +1,6 @@
 /** Compares what the contracts have for campaigns with what their draws need, so that people hear before it runs out. */
 import { findMoneyToForecast, noteForecasts } from '../db/queries/chain/pace.ts'
-import { forecastCampaign, isCampaignShort, paceOf } from '../domain/chain/forecast.ts'
+import { forecastCampaign, isCampaignShort, paceOf, plannedDraws } from '../domain/chain/forecast.ts'
 import type { Chore } from './chore.ts'
 import type { Workplace } from './stage.ts'
 
@@ -16,7 +16,7 @@ export const forecastMoney = async ({ pool }: Place): Promise<number> => {
   const forecasts = rows.map(({ id, balanceCents, ...pace }) => ({
     id,
     balanceCents,
-    isShort: isCampaignShort(forecastCampaign(paceOf(pace), balanceCents)),
+    isShort: isCampaignShort(forecastCampaign(paceOf(pace, plannedDraws(pace)), balanceCents)),
   }))
   await noteForecasts(pool, forecasts)
   return rows.length

@@ -15,6 +15,9 @@ const MARK_BEHIND_SECONDS = 1_800n
 /** Of so many, one that is alone with its time is not believed. */
 export const ENOUGH_TO_DOUBT_ONE = 3
 
+/** How many of a chain's nodes must tell something before it is believed: of three or more two, so that one alone never decides. */
+export const tellersNeeded = (nodes: number): number => (nodes < ENOUGH_TO_DOUBT_ONE ? 1 : 2)
+
 const descending = (numbers: readonly bigint[]): bigint[] =>
   numbers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { payAtOnce } from '../../db/queries/payout/paying.ts'
+import { smaller } from '../../domain/chain/bigints.ts'
 import { toTokenUnits, toWholeCents } from '../../domain/chain/token-units.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { readCertainCampaign } from '../../worker/chain/certain.ts'
@@ -18,7 +19,8 @@ export const contractLimitCents = async (store: Store, slug: string): Promise<nu
   const { chain, contract, contractId } = registered
   const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
   const found = await readCertainCampaign(at, contractId)
-  return found ? toWholeCents(found.maxPerDrawing, registered.token.decimals) : undefined
+  if (!found) return undefined
+  return toWholeCents(smaller(found.maxPerDrawing, found.maxPerDay), registered.token.decimals)
 }
 
 const options = z.strictObject({
@@ -31,6 +33,15 @@ const options = z.strictObject({
 const known = ({ campaign, contract }: Registered, found: OnchainCampaign | null): OnchainCampaign => {
   if (found) return found
   throw new Refused('bad_request', `The contract ${contract} has no campaign "${campaign.slug}".`)
+}
+
+/** A payment above a day's limit would be made on no day. */
+export const refuseSmallDay = (payout: bigint, day: bigint, decimals: number): void => {
+  if (day >= payout) return
+  throw new Refused(
+    'bad_request',
+    `All payments of a day may send ${toWholeCents(day, decimals)} cents, which is less than one may: give --max-day-cents as well, of ${toWholeCents(payout, decimals)} or more.`,
+  )
 }
 
 /** Sets the most that one payment of a registered campaign may send, and that all of a day may. */
@@ -48,6 +59,7 @@ export const chainLimit: Command = async (given, store) => {
   const { maxPerDrawing, maxPerDay } = known(registered, found)
   const payout = toTokenUnits(payoutCents, token.decimals)
   const day = dayCents === undefined ? maxPerDay : toTokenUnits(dayCents, token.decimals)
+  refuseSmallDay(payout, day, token.decimals)
   const isSo = maxPerDrawing === payout && maxPerDay === day
   const limits = [BigInt(contractId), payout, day] as const
   const outcome = isSo ? SO_ALREADY : await callAsOwner(key, contract, 'setLimits', limits)

@@ -1,11 +1,12 @@
 import type { ContractRow } from '../../db/queries/chain/contracts.ts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { through } from '../../worker/chain/agree.ts'
 import { type CertainPlace, readCertain, readCertainCampaign } from '../../worker/chain/certain.ts'
 import { callContract } from '../../worker/chain/owner.ts'
 import { callAsOwner, type OwnerOutcome, type PendingCall, readRole } from '../../worker/chain/owning/call.ts'
 import type { Owner } from '../../worker/chain/owning/transact.ts'
-import { findWalletChange } from '../../worker/chain/read-registration.ts'
+import { findWalletChange, wasWalletSet } from '../../worker/chain/read-registration.ts'
 import type { Store } from '../command.ts'
 import { untilShown } from './shown.ts'
 import { certainPlace, nodesOf, ownerOn, registrarOn } from './store.ts'
@@ -18,7 +19,8 @@ type WalletSet = { transaction: string; operation: string | null; by: Address }
 
 /**
  * Sets a campaign's wallet in the contract, unless it is set already. The first one is set by the registrar, another by
- * the owner. Returns by whom and with which transaction, or the call for the owner to make.
+ * the owner, also after they took one away to stop payments. Returns by whom and with which transaction, or the call for
+ * the owner to make.
  */
 export const setWalletOnce = async (store: Store, place: Place, wallet: Address): Promise<WalletSet | PendingCall> => {
   const { chain, contract, contractId } = place
@@ -28,8 +30,9 @@ export const setWalletOnce = async (store: Store, place: Place, wallet: Address)
   const current = await look()
   const earlier = current === wallet ? await earlierChange(at, place, wallet) : null
   if (earlier !== null) return earlier
-  const key = await (current === null ? registrarOn : ownerOn)(store, chain)
-  const outcome = await (current === null ? setFirst : setAnother)(key, place, wallet)
+  const isFirst = current === null && !(await wasSet(at, place))
+  const key = await (isFirst ? registrarOn : ownerOn)(store, chain)
+  const outcome = await (isFirst ? setFirst : setAnother)(key, place, wallet)
   if (!('transaction' in outcome)) return outcome
   await untilShown(look, (found): found is Address => found === wallet, `the contract pays to ${wallet}`)
   // What the contract did not show was not done before.
@@ -43,6 +46,19 @@ const setFirst = async (key: Owner, { contract, contractId }: Place, wallet: Add
 
 const setAnother = (key: Owner, { contract, contractId }: Place, wallet: Address): Promise<OwnerOutcome> =>
   callAsOwner(key, contract.address, 'setWallet', [BigInt(contractId), wallet])
+
+/** Whether the owner decided on a wallet before. Only newer contracts remember it, so their events are asked. */
+const wasSet = async (at: CertainPlace, { contract, contractId }: Place): Promise<boolean> => {
+  const of = `whether campaign ${contractId} in ${contract.address} had a wallet`
+  const found = await readCertain(at, { of }, (node, { newest }) =>
+    wasWalletSet(through(at, node).nodes, contract, { campaignId: contractId, newest }),
+  )
+  if (found !== null) return found
+  throw new Refused(
+    'bad_request',
+    `The nodes give no event of how campaign ${contractId} was registered in ${contract.address}: use others, which keep all events.`,
+  )
+}
 
 /** By which transaction, and by whom, the contract was given this wallet before. */
 const earlierChange = async (at: CertainPlace, { contract, contractId }: Place, wallet: Address) => {

@@ -7,6 +7,7 @@ import {
   forecastCampaign,
   forecastChain,
   paceOf,
+  plannedDraws,
 } from '../../domain/chain/forecast.ts'
 import { toWholeCents } from '../../domain/chain/token-units.ts'
 import type { ChainContext, Head } from './context.ts'
@@ -52,7 +53,7 @@ export const forecastOf = async (
 ): Promise<Forecast> => {
   const onchain = new Map(figures.onchain)
   const rows = await findPaces(pool, { chain: chain.name, contract })
-  const paces = rows.map((row) => paceOf(row))
+  const paces = rows.map((row) => paceOf(row, plannedDraws(row)))
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
   const contractIds = new Map(campaigns.map(({ slug, contractId }) => [slug, contractId]))
   const forecasts = paces.flatMap(({ slug, ...pace }) => {

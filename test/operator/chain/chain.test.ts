@@ -112,6 +112,7 @@ test('chain register gives a live campaign its id in the contract, once, and say
   t.deepEqual<unknown, unknown>(await json(command(first.slug)), told, 'it is found again')
   t.is(await read.getBlockNumber(), blocks, 'nothing was sent')
 
+  await refused(/--max-day-cents as well, of 700 /, `${command(second.slug)} --max-payout-cents 700 --max-day-cents 9`)
   const limited = await json(`${command(second.slug)} --max-payout-cents 700 --max-day-cents 900`)
   t.like(limited, { contractId: 2, wallet: null, maxPerDrawing: '7', maxPerDay: '9', balance: '0' })
   await refused(/is one of test mode/, command(testing.slug))
@@ -167,6 +168,9 @@ test('terms above the limit of the contract are refused until its owner raises i
   t.like(await json(`campaign change --slug ${slug} --winners 5`), { winnersPerDraw: 5 })
   t.like(await json(`${raise} --max-day-cents 30000`), { maxDayCents: 30_000 })
   t.deepEqual(await limits(), [25_000_000n, 300_000_000n])
+  const above = `chain limit --campaign ${slug} --max-payout-cents 30001`
+  await refused(/may send 30000 cents, which is less than one may: give --max-day-cents as well, of 30001/, above)
+  t.like(await json(`${above} --max-day-cents 30001`), { maxPayoutCents: 30_001 })
 })
 
 test('a campaign is given money, and what it does not need goes back', async (t) => {

@@ -17,17 +17,22 @@ test('the first of two nodes does not answer: the owner calls the contract throu
 test('who runs a command reads once which nodes it went by without, without their addresses', async (t) => {
   const { json, anvil, environment } = await openCommands(t)
   await json(DEPLOY)
-  const foreign = await startRpcProxy({ target: anvil.url })
-  t.teardown(foreign.stop)
+  const [other, foreign] = [await startRpcProxy({ target: anvil.url }), await startRpcProxy({ target: anvil.url })]
+  for (const { stop } of [other, foreign]) t.teardown(stop)
   foreign.faults.push({ kind: 'wrong chain' })
   const urls = [`http://127.0.0.1:1${SECRET_PATH}`, anvil.url, `${foreign.url}${SECRET_PATH}`]
-  const among = { ...environment, RPC_URLS_LOCAL: urls.join(',') }
-  const { code, stdout, stderr } = await runOperator('chain pause --chain local'.split(' '), among)
+  const pause = (nodes: readonly string[]) =>
+    runOperator('chain pause --chain local'.split(' '), { ...environment, RPC_URLS_LOCAL: nodes.join(',') })
+  const alone = await pause(urls)
+  t.is(alone.code, 1)
+  keepsSecrets(t, alone.stdout, alone.stderr)
+  t.regex(alone.stderr, /only 1 can be asked, and two must tell the same: repair the others, or leave them out/)
+  const { code, stdout, stderr } = await pause([...urls, other.url])
   t.is(code, 0, stderr)
   keepsSecrets(t, stdout, stderr)
   t.deepEqual(stderr.trim().split('\n').toSorted(), [
-    'A node does not answer and is left out of what nodes are compared in: 1 of 3 in RPC_URLS_LOCAL (it did not tell its newest block). If that lasts, repair or replace it.',
-    'A node of another chain is not read from: 3 of 3 in RPC_URLS_LOCAL. If that lasts, repair or replace it.',
+    'A node does not answer and is left out of what nodes are compared in: 1 of 4 in RPC_URLS_LOCAL (it did not tell its newest block). If that lasts, repair or replace it.',
+    'A node of another chain is not read from: 3 of 4 in RPC_URLS_LOCAL. If that lasts, repair or replace it.',
   ])
   const all = await runOperator('chain pause --chain local'.split(' '), environment)
   t.is(all.stderr, '')
