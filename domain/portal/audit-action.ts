@@ -63,6 +63,7 @@ export const auditActions = [
   'user.signed_in',
   'user.sign_in_failed',
   'user.confirmation_failed',
+  'user.renamed',
   'user.password_changed',
   'user.reset_issued',
   'user.password_reset',

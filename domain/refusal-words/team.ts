@@ -41,11 +41,25 @@ export const teamWords = {
       `There are already ${most} valid ${mode} keys. Revoke one that is no longer needed, or roll one without an overlap.`,
       `Es gibt schon ${most} gültige ${mode === 'test' ? 'Testschlüssel' : 'Live-Schlüssel'}. Widerrufen Sie einen, der nicht mehr gebraucht wird, oder erneuern Sie einen ohne Überlappung.`,
     ),
+  keysOfDay: (most: number, mode: string) =>
+    both(
+      `You made ${most} ${mode} keys within 24 hours. Go on with one of them, or make another one tomorrow; in an emergency ask another member of your team.`,
+      `Sie haben in 24 Stunden ${most} ${mode === 'test' ? 'Testschlüssel' : 'Live-Schlüssel'} angelegt. Nehmen Sie einen davon oder legen Sie morgen einen weiteren an; im Notfall fragen Sie ein anderes Mitglied Ihres Teams.`,
+    ),
+  keysOfTeamsDay: (most: number, mode: string) =>
+    both(
+      `Your team made ${most} ${mode} keys within 24 hours. Go on with one of them, or make another one tomorrow; in an emergency ask us.`,
+      `Ihr Team hat in 24 Stunden ${most} ${mode === 'test' ? 'Testschlüssel' : 'Live-Schlüssel'} angelegt. Nehmen Sie einen davon oder legen Sie morgen einen weiteren an; im Notfall fragen Sie uns.`,
+    ),
   expiresPast: (expiresAt: Date) =>
     both(
       `The key must expire later than now, not at ${expiresAt.toISOString()}.`,
       `Der Schlüssel muss später als jetzt ablaufen, nicht am ${germanTime(expiresAt)}.`,
     ),
+  expiresUnapproved: both(
+    'Another owner approves the key an hour from now at the earliest: it must expire later than that.',
+    'Ein anderer Inhaber gibt den Schlüssel frühestens in einer Stunde frei: Er muss später als dann ablaufen.',
+  ),
   noKey: both(
     'There is no such key in this account. It may belong to the other mode.',
     'Diesen Schlüssel gibt es in diesem Konto nicht. Vielleicht gehört er zum anderen Modus.',

@@ -12,6 +12,7 @@ import type { Actor, Caller } from '../../../domain/actor.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { teamWords } from '../../../domain/refusal-words/team.ts'
+import { lapseWishes } from './lapse-wishes.ts'
 import { lockTeamFor } from './lock-team.ts'
 import { type MailDeps, wantMail } from './want-mail.ts'
 
@@ -30,10 +31,12 @@ const lockMember = async (
   return { ...member, team }
 }
 
-/** The team keeps at least one owner, and the invitations that the former owner sent lapse. */
-const endOwnership = async (tx: Transaction, { partnerId, id }: Place): Promise<void> => {
+/** The team keeps at least one owner, and what the former owner invited and asked for lapses. */
+const endOwnership = async (tx: Transaction, actor: Actor, place: Place): Promise<void> => {
+  const { partnerId, id } = place
   if (!(await hasOwner(tx, partnerId, id))) throw new Refused('last_owner', teamWords.onlyOwner)
   await withdrawInvitationsBy(tx, id)
+  await lapseWishes(tx, actor, place)
 }
 
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
@@ -42,7 +45,7 @@ export const setRole = (service: Deps, caller: Caller, { id, role }: { id: strin
     const place = { partnerId: caller.partnerId, id }
     const member = await lockMember(tx, caller, place)
     if (member.role === role) return
-    if (member.role === 'owner') await endOwnership(tx, place)
+    if (member.role === 'owner') await endOwnership(tx, caller, place)
     await setMemberRole(tx, caller, { id, role })
     const { email, userId, team } = member
     await wantMail(tx, service, { to: email, kind: 'role_changed', facts: { team, role }, userId })
@@ -54,7 +57,7 @@ export const setRole = (service: Deps, caller: Caller, { id, role }: { id: strin
 export const removeFromTeam = (service: Deps, actor: Actor, place: Place): Promise<void> =>
   service.pool.transaction(async (tx) => {
     const member = await lockMember(tx, actor, place)
-    if (member.role === 'owner') await endOwnership(tx, place)
+    if (member.role === 'owner') await endOwnership(tx, actor, place)
     await removeMember(tx, place.id)
     const { email, userId, team, role } = member
     await wantMail(tx, service, { to: email, kind: 'removed_from_team', facts: { team }, userId })

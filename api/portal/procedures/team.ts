@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { listInvitations } from '../../../db/queries/account/invitations.ts'
 import { listMembers } from '../../../db/queries/account/members.ts'
-import { countAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
-import { refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { removeFromTeam, setRole, withdraw } from '../../actions/account/change-team.ts'
 import { mailInvitation } from '../../actions/account/mail-invitation.ts'
+import { countMail } from '../count-mail.ts'
 import { inAccount } from '../procedure.ts'
 import type { Team } from '../shapes.ts'
 import { id } from '../inputs.ts'
@@ -39,8 +38,9 @@ export const teamProcedures = {
 
   invite: byOwner
     .input(z.object({ email: emailAddress, role }))
-    .mutation(async ({ ctx: { service, caller, session, language }, input: { email, role: as } }) => {
-      refuseAttempts(await countAttempts(service, [{ kind: 'mail', subject: session.userId }]))
+    .mutation(async ({ ctx, input: { email, role: as } }) => {
+      await countMail(ctx)
+      const { service, caller, session, language } = ctx
       const invite = { partnerId: caller.partnerId, email, role: as, invitedBy: session.name, language }
       const { expiresAt } = await mailInvitation(service, caller, invite)
       return { expiresAt: expiresAt.toISOString() }
@@ -51,8 +51,9 @@ export const teamProcedures = {
     return {}
   }),
 
-  setRole: byOwner.input(z.object({ id, role })).mutation(async ({ ctx: { service, caller }, input }) => {
-    await setRole(service, caller, input)
+  setRole: byOwner.input(z.object({ id, role })).mutation(async ({ ctx, input }) => {
+    await countMail(ctx)
+    await setRole(ctx.service, ctx.caller, input)
     return {}
   }),
 

@@ -44,10 +44,12 @@ export const listMembers = statement<MemberRow>(
   order by m.role desc, u.name, m.id`,
 )
 
+const lockedTeam = z.object({ name: z.string(), isSuspended: z.boolean() })
+
 /** Locks the team, so that changes to it wait for each other. Null: there is no such partner. */
 export const lockTeam = (tx: Transaction, partnerId: string) =>
-  tx.maybeOne(sql.type(z.object({ name: z.string() }))`
-    select name from partner where id = ${partnerId} for no key update`)
+  tx.maybeOne(sql.type(lockedTeam)`
+    select name, suspended_at is not null as "isSuspended" from partner where id = ${partnerId} for no key update`)
 
 const teamMember = z.object({ id: z.string(), userId: z.string(), email: z.string(), role: z.enum(roles) })
 export type TeamMember = z.infer<typeof teamMember>

@@ -57,6 +57,15 @@ export const withdrawWalletChange = (tx: Transaction, campaignId: string) =>
     where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null
     returning id, wallet`)
 
+const lapsedChange = waitingChange.extend({ campaignId: z.string() })
+
+/** What a member asked for lapses once they may no longer ask. */
+export const withdrawWalletChangesBy = (tx: Transaction, memberId: string) =>
+  tx.any(sql.type(lapsedChange)`
+    update wallet_change set withdrawn_at = now()
+    where requested_by = ${memberId} and approved_at is null and withdrawn_at is null
+    returning id, wallet, campaign_id as "campaignId"`)
+
 const listedWallet = z.object({
   campaign: z.string(),
   mode: z.enum(modes),

@@ -168,6 +168,7 @@ export const de: Sentences = {
     ['by', ', falsch war: {}'],
     ['address', ', von {}'],
   ),
+  'user.renamed': withDetails('Den eigenen Namen geändert', ['from', ': bisher „{}“'], ['to', ', jetzt „{}“']),
   'user.password_changed': withDetails('Das Passwort geändert'),
   'user.reset_issued': withDetails('Einen Link zu einem neuen Passwort ausgestellt', ['email', ' für {}']),
   'user.password_reset': withDetails('Über einen Link ein neues Passwort gesetzt', ['address', ', von {}']),

@@ -160,6 +160,7 @@ export const en: Sentences = {
     ['by', ': a wrong {}'],
     ['address', ' from {}'],
   ),
+  'user.renamed': withDetails('Changed their name', ['from', ' from “{}”'], ['to', ' to “{}”']),
   'user.password_changed': withDetails('Changed the password'),
   'user.reset_issued': withDetails('Issued a link to a new password', ['email', ' for {}']),
   'user.password_reset': withDetails('Set a new password by a reset link', ['address', ' from {}']),

@@ -4,6 +4,7 @@ import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { inviteMember } from '../../../api/actions/account/invite-member.ts'
+import { resumePartner, suspendPartner } from '../../../api/actions/account/suspend-partner.ts'
 import { makePartner } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { codeOf, wrongCode } from '../../support/portal/authenticator.ts'
@@ -73,6 +74,24 @@ test('an invitation is accepted once, and says afterwards that it was', async (t
   t.like(refused, { reason: 'token_not_valid', status: 400 })
   t.regex(refused.message, /accepted already/)
   t.regex((await refusalOf(client.invitation.accept.mutate({ token, password: PASSWORD }))).message, /accepted already/)
+})
+
+test('nobody joins a suspended partner, who gets no sample for it, until it goes on', async (t) => {
+  const { service, partner, client } = await open()
+  const { token, email } = await invite(service, { partner })
+  await suspendPartner(service, operator, { partnerId: partner, reason: 'Fraud.' })
+  const accept = () => client.invitation.accept.mutate({ token, name: 'Grace', password: PASSWORD })
+  const refused = await refusalOf(accept())
+  t.like(refused, { reason: 'suspended', status: 403 })
+  t.regex(refused.message, /open this link again once it goes on/)
+  const known = await signedInAs(service, { email: 'known@shop.test' })
+  const theirs = await invite(service, { partner, email: 'known@shop.test' })
+  t.is(await reasonOf(known.client.invitation.join.mutate({ token: theirs.token })), 'suspended')
+  t.false(await service.pool.exists(sql.unsafe`select from member where partner_id = ${partner}`))
+  t.false(await service.pool.exists(sql.unsafe`select from campaign where partner_id = ${partner}`))
+  t.false(await service.pool.exists(sql.unsafe`select from portal_user where email = ${email}`))
+  await resumePartner(service, operator, partner)
+  t.deepEqual(await accept(), { state: 'signed_in' })
 })
 
 test('of eight acceptances at the same moment one takes effect', async (t) => {

@@ -258,6 +258,22 @@ test('a live key is let in as it was asked for, and with every member of it', as
   t.true(await all(decided, [insert, right]))
 })
 
+test('a request for a key ends with the key, which outlives the time before which nobody may approve it', async (t) => {
+  const { client, partner, ada } = await open(t)
+  const ends = async (after: string) => {
+    const id = newId('apr')
+    const { rows } = await client.query(
+      `${ASK.replace('$4', `jsonb_build_object('expiresAt', now() + $4::interval)`)}
+        returning (expires_at - now())::text as ends`,
+      [id, partner, 'key', after, ada],
+    )
+    return rows[0].ends
+  }
+  t.is(await ends('2 days'), '2 days')
+  t.is(await ends('1 year'), '7 days')
+  await t.throwsAsync(ends('59 minutes'), { message: /violates check constraint/ })
+})
+
 test('requests are asked for by members who may, for live campaigns of their team, and twenty at a time', async (t) => {
   const { client, join, partner, what, place, ask, ada } = await open(t)
   const [manager, viewer] = [await join('manager'), await join('viewer')]

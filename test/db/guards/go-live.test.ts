@@ -1,6 +1,8 @@
-import test from 'ava'
-import { openAttacked, refuses } from '../../support/attack.ts'
+import test, { type ExecutionContext } from 'ava'
+import { connect, openAttacked, refuses } from '../../support/attack.ts'
 import { makeCampaign } from '../../support/factory.ts'
+import { makeGoLiveRequest } from '../../support/go-live.ts'
+import { openPlace } from '../../support/held.ts'
 import { makeMember, makeUser } from '../../support/portal/portal.ts'
 
 const WALLET = `0x${'cd'.repeat(20)}`
@@ -50,4 +52,52 @@ test('a request to go live is an owner’s, of a test campaign, one at a time, a
   )
   await refuses(t, client, 'delete from go_live_request')
   await refuses(t, client, 'truncate go_live_request')
+})
+
+const LIVE = `insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_mode, payout_chain,
+    payout_token, payout_wallet, next_draw_at)
+  select 'cmp_' || repeat('x', 22), partner_id, $2, name, 'live', cadence, time_zone, starts_at, winners_mode, 'base', 'USDC', $3,
+    next_draw_at
+  from campaign where id = $1`
+const APPROVE = `update go_live_request set decision = 'approved', decided_by = 'operator x',
+    live_campaign_id = 'cmp_' || repeat('x', 22)
+  where id = $1`
+
+/** A request with nothing in its way, and what the database says of its approval after a statement. */
+const openRequest = async (t: ExecutionContext) => {
+  const place = await openPlace(t)
+  const client = await connect(t, place.url)
+  const request = await makeGoLiveRequest(place)
+  const approvedAfter = async (text: string, values: unknown[] = []) => {
+    try {
+      await client.query('begin; set local session_replication_role = replica')
+      await client.query(text, values)
+      await client.query('set local session_replication_role = origin')
+      await client.query(LIVE, [request.campaign.id, request.liveSlug, `0x${'ab'.repeat(20)}`])
+      await client.query(APPROVE, [request.id])
+      return 'approved'
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  return { place, ...request, approvedAfter }
+}
+
+test('what is approved is still asked for, of a partner and a campaign that it could be asked for now', async (t) => {
+  const { place, partner, campaign, memberId, approvedAfter } = await openRequest(t)
+  t.is(await approvedAfter('select'), 'approved')
+  const noOwner = /no longer an owner/
+  t.regex(await approvedAfter('update member set removed_at = now() where id = $1', [memberId]), noOwner)
+  t.regex(await approvedAfter("update member set role = 'manager' where id = $1", [memberId]), noOwner)
+  const stopped = /has ended, or its partner is suspended/
+  const suspend = "update partner set suspended_at = now(), suspended_reason = 'Fraud.' where id = $1"
+  t.regex(await approvedAfter(suspend, [partner]), stopped)
+  const end = "update campaign set status = 'ended', ended_at = now() where id = $1"
+  t.regex(await approvedAfter(end, [campaign.id]), stopped)
+  t.regex(await approvedAfter('update campaign set is_sample = true where id = $1', [campaign.id]), stopped)
+  const { userId } = await makeUser(place)
+  await makeMember(place, { partner, userId, role: 'owner' })
+  t.regex(await approvedAfter('select'), /an owner has no second factor/)
 })

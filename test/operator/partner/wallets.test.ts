@@ -18,10 +18,11 @@ import { until } from '../../support/until.ts'
 
 const NEW = `0x${'cd'.repeat(20)}` as const
 const THIRD = `0x${'12'.repeat(20)}` as const
+const NOBODY = `0x${'0'.repeat(40)}` as const
 const OTHER = `0x${'ef'.repeat(20)}` as const
 
-const open = async (t: ExecutionContext) => {
-  const live = await openLive(t)
+const open = async (t: ExecutionContext, given: { wallet?: null } = {}) => {
+  const live = await openLive(t, given)
   const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url, CHAIN_OWNER_KEY: OWNER_KEY }
   return {
     live,
@@ -104,16 +105,45 @@ test('where somebody else owns the contract, the call for them is printed, and w
 })
 
 test('the first wallet of a campaign is set by the registrar', async (t) => {
-  const { live, json, refused, wallets } = await open(t)
+  const { live, json, refused, wallets, changes } = await open(t, { wallet: null })
   const { slug } = live.campaign
-  await callContract(live.owner, live.contract, 'setWallet', [BigInt(live.contractId), `0x${'0'.repeat(40)}`])
-  await callContract(live.owner, live.contract, 'setRegistrar', [localAccounts.keeper.account.address])
+  const { keeper } = localAccounts
+  await callContract(live.owner, live.contract, 'setRegistrar', [keeper.account.address])
   await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
   const approve = `wallet approve --campaign ${slug} --wallet ${NEW}`
   await refused(/the contract refuses it: NotRegistrar\(\)/, approve)
   t.deepEqual(await wallets(), { database: WALLET, contract: null })
-  t.like(await json(approve, { CHAIN_REGISTRAR_KEY: localAccounts.keeper.key }), { wallet: NEW })
+  t.like(await json(approve, { CHAIN_REGISTRAR_KEY: keeper.key }), { wallet: NEW })
   t.deepEqual(await wallets(), { database: NEW, contract: NEW })
+  t.is((await changes())[0]?.approvedBy, keeper.account.address.toLowerCase())
+})
+
+test('payments that the owner stopped go on by the owner alone: the registrar sets no wallet', async (t) => {
+  const { live, json, wallets, changes } = await open(t)
+  const { slug } = live.campaign
+  const { keeper, owner } = localAccounts
+  await callContract(live.owner, live.contract, 'setWallet', [BigInt(live.contractId), NOBODY])
+  await callContract(live.owner, live.contract, 'setRegistrar', [keeper.account.address])
+  const theirs = openOwner(live.owner, keeper.key)
+  await t.throwsAsync(callContract(theirs, live.contract, 'setFirstWallet', [BigInt(live.contractId), OTHER]), {
+    message: /HasWallet/,
+  })
+  await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  const approve = `wallet approve --campaign ${slug} --wallet ${NEW}`
+  t.like(await json(approve, { CHAIN_REGISTRAR_KEY: keeper.key }), { wallet: NEW })
+  t.deepEqual(await wallets(), { database: NEW, contract: NEW })
+  t.is((await changes())[0]?.approvedBy, owner.account.address.toLowerCase())
+})
+
+test('a wallet that the owner set again outside of the service is recorded as theirs', async (t) => {
+  const { live, json, changes } = await open(t)
+  const { slug } = live.campaign
+  for (const wallet of [NOBODY, NEW] as const)
+    await callContract(live.owner, live.contract, 'setWallet', [BigInt(live.contractId), wallet])
+  await callContract(live.owner, live.contract, 'setRegistrar', [localAccounts.keeper.account.address])
+  await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  await json(`wallet approve --campaign ${slug} --wallet ${NEW}`)
+  t.is((await changes())[0]?.approvedBy, localAccounts.owner.account.address.toLowerCase())
 })
 
 test('a change that is withdrawn while the chain decides takes no effect here, and the operator hears what to do', async (t) => {
