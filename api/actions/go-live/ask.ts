@@ -16,13 +16,15 @@ import type { GoLiveWish } from '../../../domain/go-live/wish.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { goLiveWords } from '../../../domain/refusal-words/go-live.ts'
 import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
+import { lockTeamFor } from '../account/lock-team.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 
 const notFound = (slug: string) => new Refused('not_found', campaignWords.noTest(slug))
 
 /**
  * Asks the operator to let a test campaign go live. Refuses with `forbidden` (live mode), `not_found`, `campaign_ended`,
- * `change_refused` (something stands in the way, or a request waits) and `slug_taken`. Returns the request's id.
+ * `change_refused` (something stands in the way, or a request waits), `role_too_low` and `slug_taken`.
+ * Returns the request's id.
  */
 export const askToGoLive = async (
   { pool, statements }: { pool: Pool; statements: Statements },
@@ -34,6 +36,7 @@ export const askToGoLive = async (
   if (!facts) throw notFound(slug)
   refuseUnready(facts)
   return pool.transaction(async (tx) => {
+    await lockTeamFor(tx, caller, caller.partnerId)
     const campaign = await lockTestCampaign(tx, caller, slug)
     if (!campaign) throw notFound(slug)
     if (await findWaitingRequest(tx, campaign.id)) throw new Refused('change_refused', goLiveWords.waits)

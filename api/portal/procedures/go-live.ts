@@ -3,9 +3,11 @@ import { findGoLiveRequest, type GoLiveRequestRow } from '../../../db/queries/go
 import { checksummed } from '../../../domain/chain/address.ts'
 import { chains } from '../../../domain/chain/chains.ts'
 import { checkGoLive } from '../../../domain/go-live/checks.ts'
+import { mostOf } from '../../../domain/go-live/terms.ts'
 import { goLiveWish } from '../../../domain/go-live/wish.ts'
 import { askToGoLive, withdrawGoLive } from '../../actions/go-live/ask.ts'
 import type { GoLive, GoLiveRequest } from '../go-live-shapes.ts'
+import { countMail } from '../count-mail.ts'
 import { ofCampaign } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { inAccount } from '../procedure.ts'
@@ -38,7 +40,7 @@ export const goLiveProcedures = {
       return {
         checks: checkGoLive(facts),
         unprotectedOwners: [...facts.unprotectedOwners],
-        mostCents: Math.max(...facts.amountsCents) * facts.winnersPerDraw,
+        mostCents: mostOf(facts),
         request: request ? presentRequest(request) : null,
         chains: offered,
       }
@@ -46,11 +48,10 @@ export const goLiveProcedures = {
 
   ask: inAccount({ role: 'owner', money: true, bothModes: true })
     .input(ofCampaign.extend({ wish: goLiveWish }))
-    .mutation(
-      async ({ ctx: { service, caller }, input }): Promise<{ id: string }> => ({
-        id: await askToGoLive(service, caller, input),
-      }),
-    ),
+    .mutation(async ({ ctx, input }): Promise<{ id: string }> => {
+      await countMail(ctx)
+      return { id: await askToGoLive(ctx.service, ctx.caller, input) }
+    }),
 
   withdraw: inAccount({ role: 'owner' })
     .input(ofCampaign)

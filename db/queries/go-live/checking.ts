@@ -1,28 +1,36 @@
-import type { GoLiveFacts } from '../../../domain/go-live/checks.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
 /** The most that a draw can come to follows from the campaign's present terms. */
-export type GoLiveFactsRow = GoLiveFacts & { amountsCents: number[]; winnersPerDraw: number }
+export const factsRow = z.object({
+  isSample: z.boolean(),
+  isEnded: z.boolean(),
+  unprotectedOwners: z.array(z.string()),
+  isDrawn: z.boolean(),
+  isPull: z.boolean(),
+  hasAnswered: z.boolean(),
+  hasOrganiser: z.boolean(),
+  hasEndpoint: z.boolean(),
+  amountsCents: z.array(z.number()),
+  winnersPerDraw: z.number(),
+})
+type GoLiveFactsRow = z.infer<typeof factsRow>
 
-const MOST_OWNERS = 20
-
-/** The latest draws of a campaign, with the table that each was drawn with. */
-const drawn = ['settled', 'paid']
-  .map(
-    (status) => `(
-      select prize_table_id from drawing
-      where campaign_id = c.id and status = '${status}' order by draw_at desc limit 1)`,
-  )
-  .join(' union all ')
-
-const facts = `
+/** What is looked at of campaign `c`: its latest draws, with the table that each was drawn with, among it. */
+export const facts = sql.fragment`
   select c.is_sample as "isSample", c.status = 'ended' as "isEnded",
     coalesce((select array_agg(name) from (
       select u.name from member m join portal_user u on u.id = m.user_id
       where m.partner_id = c.partner_id and m.role = 'owner' and m.removed_at is null and not has_second_factor(u)
-      order by u.name limit ${MOST_OWNERS}) unprotected), '{}') as "unprotectedOwners",
-    terms.prize_table_id in (${drawn}) as "isDrawn",
+      order by u.name limit 20) unprotected), '{}') as "unprotectedOwners",
+    terms.prize_table_id in (
+      (select prize_table_id from drawing
+        where campaign_id = c.id and status = 'settled' order by draw_at desc limit 1)
+      union all
+      (select prize_table_id from drawing
+        where campaign_id = c.id and status = 'paid' order by draw_at desc limit 1)) as "isDrawn",
     c.winners_mode = 'pull' as "isPull",
     exists (
       select from fetch_trial f join drawing d on d.id = f.drawing_id
@@ -33,21 +41,15 @@ const facts = `
       where w.partner_id = c.partner_id and w.mode = 'live' and w.deleted_at is null) as "hasEndpoint",
     array_to_json(t.amounts_cents) as "amountsCents", terms.winners_per_draw as "winnersPerDraw"`
 
-const ofTable = `
+export const ofTable = sql.fragment`
     cross join lateral terms_at(c.id, now()) terms
     join prize_table t on t.id = terms.prize_table_id`
 
 /** $1 caller, $2 slug. No row: not under the account. */
 export const findGoLiveFacts = statement<GoLiveFactsRow>(
   'find-go-live-facts',
-  `with ${caller} ${facts}
+  `with ${caller} ${facts.sql}
   from caller
     join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.mode = 'test' and c.slug = $2
-    ${ofTable}`,
-)
-
-/** $1 a request's id. The same of the test campaign that it is about, for the operator. */
-export const findGoLiveFactsOfRequest = statement<GoLiveFactsRow>(
-  'find-go-live-facts-of-request',
-  `${facts} from go_live_request r join campaign c on c.id = r.campaign_id ${ofTable} where r.id = $1`,
+    ${ofTable.sql}`,
 )

@@ -1,15 +1,15 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type GoLiveDecision, goLiveDecisions } from '../../../domain/go-live/wish.ts'
-import { auditName, type Caller, type Operator } from '../../../domain/actor.ts'
+import type { GoLiveDecision } from '../../../domain/go-live/wish.ts'
+import type { Actor, Caller } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import { caller, ofAccount } from '../account/caller.ts'
 
 const campaignRow = z.object({ id: z.string(), partnerId: z.string() })
 
-/** Locks a test campaign, so that one request is made of it at a time. */
-export const lockTestCampaign = (tx: Transaction, actor: Caller, slug: string) =>
+/** Locks a test campaign, so that one request is made of it at a time, and decided on the terms that it has. */
+export const lockTestCampaign = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignRow)`
     select id, partner_id as "partnerId" from campaign c
     where slug = ${slug} and mode = 'test' and ${ofAccount(actor)} for no key update`)
@@ -69,18 +69,6 @@ export const findGoLiveRequest = statement<GoLiveRequestRow>(
     join member m on m.id = r.asked_by join portal_user u on u.id = m.user_id`,
 )
 
-export type OpenGoLiveRequest = GoLiveRequestRow & { partner: string; partnerName: string; campaign: string }
-
-/** What waits for the operator, the oldest first. */
-export const listGoLiveRequests = statement<OpenGoLiveRequest>(
-  'list-go-live-requests',
-  `select ${columns}, p.id as partner, p.name as "partnerName", c.slug as campaign
-  from go_live_request r join campaign c on c.id = r.campaign_id join partner p on p.id = c.partner_id
-    join member m on m.id = r.asked_by join portal_user u on u.id = m.user_id
-  where r.decision is null
-  order by r.asked_at, r.id`,
-)
-
 const withdrawRow = z.object({ id: z.string(), campaignId: z.string() })
 
 /** Null: no request of this campaign waits. */
@@ -91,44 +79,9 @@ export const withdrawRequest = (tx: Transaction, actor: Caller, slug: string, me
     where c.id = r.campaign_id and c.slug = ${slug} and ${ofAccount(actor)} and r.decision is null
     returning r.id, r.campaign_id as "campaignId"`)
 
-const lockedRequest = z.object({
-  campaignId: z.string(),
-  decision: z.enum(goLiveDecisions).nullable(),
-  now: z.date(),
-  partner: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  language: z.enum(['en', 'de']),
-  cadence: z.string(),
-  timeZone: z.string(),
-  startsAt: z.date(),
-  cutoffLeadSeconds: z.number(),
-  winnersUrl: z.string().nullable(),
-  prizeTable: z.string(),
-  winnersPerDraw: z.number(),
-  chain: z.string(),
-  token: z.string(),
-  wallet: z.string(),
-  largePrizeCents: z.coerce.number().nullable(),
-  guaranteePeriod: z.string().nullable(),
-  guaranteeThresholdCents: z.coerce.number().nullable(),
-  guaranteeAmountCents: z.coerce.number().nullable(),
-})
-export type LockedGoLiveRequest = z.infer<typeof lockedRequest>
-
-/** A request with the present terms of its test campaign. */
-export const lockGoLiveRequest = (tx: Transaction, id: string) =>
-  tx.maybeOne(sql.type(lockedRequest)`
-    select r.campaign_id as "campaignId", r.decision, now(), c.partner_id as partner, r.slug, c.name, c.language, c.cadence,
-      c.time_zone as "timeZone", r.starts_at as "startsAt", c.cutoff_lead_seconds as "cutoffLeadSeconds",
-      c.winners_url as "winnersUrl", terms.prize_table_id as "prizeTable", terms.winners_per_draw as "winnersPerDraw",
-      r.chain, r.token, r.wallet, c.large_prize_cents as "largePrizeCents", c.guarantee_period as "guaranteePeriod",
-      c.guarantee_threshold_cents as "guaranteeThresholdCents", c.guarantee_amount_cents as "guaranteeAmountCents"
-    from go_live_request r join campaign c on c.id = r.campaign_id cross join lateral terms_at(c.id, now()) terms
-    where r.id = ${id} for no key update of r`)
-
-type Decided = { id: string; liveCampaignId?: string; reason?: string }
-
-export const decideGoLive = (tx: Transaction, actor: Operator, { id, liveCampaignId, reason }: Decided) =>
-  tx.query(sql.unsafe`
-    select decide_go_live(${actor.token ?? null}, ${id}, ${auditName(actor)}, ${reason ?? null}, ${liveCampaignId ?? null})`)
+/** What a member asked for lapses once they may no longer ask: the database takes it as withdrawn by them. */
+export const withdrawRequestsBy = (tx: Transaction, memberId: string) =>
+  tx.any(sql.type(withdrawRow)`
+    update go_live_request set decision = 'withdrawn', decided_by = ${memberId}
+    where asked_by = ${memberId} and decision is null
+    returning id, campaign_id as "campaignId"`)

@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { approveGoLive, declineGoLive } from '../../../api/actions/go-live/decide.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../../support/factory.ts'
+import { termsOf } from '../../support/go-live.ts'
 import { makeDueDrawing } from '../../support/held.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
@@ -136,7 +137,8 @@ test('what the operator approves is the campaign that was asked for, with the te
   const { own, client, account, slug, campaign } = await ready()
   const wish = newWish()
   const { id } = await client.goLive.ask.mutate({ account, slug, wish })
-  await approveGoLive(own, theOperator, id)
+  const terms = await termsOf(own, id)
+  await approveGoLive(own, theOperator, { id, terms })
   const live = await own.pool.one(sql.type(liveRow)`
     select c.mode::text, c.name, c.cutoff_lead_seconds as lead, c.payout_chain as chain, c.payout_wallet as wallet,
       c.guarantee_period as guarantee, (terms_at(c.id, now())).winners_per_draw as winners,
@@ -153,7 +155,7 @@ test('what the operator approves is the campaign that was asked for, with the te
     isSameTable: true,
   })
   t.like((await client.goLive.get.query({ account, slug })).request, { decision: 'approved' })
-  await t.throwsAsync(approveGoLive(own, theOperator, id), { message: /approved already/ })
+  await t.throwsAsync(approveGoLive(own, theOperator, { id, terms }), { message: /approved already/ })
 })
 
 test('a slug that is taken meanwhile leaves the request waiting, and a decline is read by the team', async (t) => {
@@ -161,7 +163,8 @@ test('a slug that is taken meanwhile leaves the request waiting, and a decline i
   const wish = newWish()
   const { id } = await client.goLive.ask.mutate({ account, slug, wish })
   await makeCampaign(own, { partner: owner.partner, slug: wish.liveSlug })
-  await t.throwsAsync(approveGoLive(own, theOperator, id), { message: /slug/ })
+  const terms = await termsOf(own, id)
+  await t.throwsAsync(approveGoLive(own, theOperator, { id, terms }), { message: /slug/ })
   t.like((await client.goLive.get.query({ account, slug })).request, { decision: null })
   await declineGoLive(own, theOperator, id, 'Choose another slug.')
   t.like((await client.goLive.get.query({ account, slug })).request, {

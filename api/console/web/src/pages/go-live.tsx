@@ -1,8 +1,7 @@
 import { Code, Group, List, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { writeMoney } from '../../../../portal/web/src/format/numbers.ts'
 import { Tag } from '../../../../portal/web/src/parts/badges.tsx'
 import { Instant } from '../../../../portal/web/src/parts/instant.tsx'
 import { PageFrame } from '../../../../portal/web/src/parts/page-frame.tsx'
@@ -11,6 +10,7 @@ import { Empty, Query } from '../../../../portal/web/src/parts/states.tsx'
 import type { GoLiveCheck } from '../../../../../domain/go-live/checks.ts'
 import { useTRPC } from '../calls/trpc.ts'
 import { Change, useChange } from '../parts/change.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Reason } from '../parts/reason.tsx'
 import type { GoLiveRequest } from '../shapes.ts'
 
@@ -61,9 +61,15 @@ const Request = ({ of }: { of: GoLiveRequest }) => (
         {of.partnerName}
       </Link>{' '}
       asked <Instant at={of.askedAt} relative />. It pays {of.token} on {of.chain} to <Code>{of.wallet}</Code>, from{' '}
-      <Instant at={of.startsAt} /> on; a draw comes to {writeMoney(of.mostCents)} at the very most.
+      <Instant at={of.startsAt} /> on.
     </Text>
+    <Facts of={of.termsInWords} />
     <List size="sm" listStyleType="none" spacing={4}>
+      {of.gone.map((what) => (
+        <List.Item key={what}>
+          <Tag tone="red">No</Tag> {what}
+        </List.Item>
+      ))}
       {of.checks.map(({ check, ok, isOptional }) => (
         <List.Item key={check}>
           <Tag tone={ok ? 'green' : isOptional ? 'gray' : 'red'}>{ok ? 'Yes' : 'Not yet'}</Tag> {checkWords[check]}
@@ -74,25 +80,37 @@ const Request = ({ of }: { of: GoLiveRequest }) => (
   </Panel>
 )
 
-const Approve = ({ of: { id, slug, checks } }: { of: GoLiveRequest }) => {
+/** What is approved is what the dialog showed when it was opened, whatever the list has become meanwhile. */
+const Approve = ({ of }: { of: GoLiveRequest }) => {
   const trpc = useTRPC()
-  const approve = useChange(trpc.goLive.approve.mutationOptions(), `The live campaign ${slug} is made.`)
-  const isReady = checks.every(({ ok, isOptional }) => ok || isOptional)
+  const queries = useQueryClient()
+  const [seen, see] = useState(of)
+  const { id, slug, terms, gone, checks, token, chain, wallet } = seen
+  const onError = () => void queries.invalidateQueries()
+  const approve = useChange(trpc.goLive.approve.mutationOptions({ onError }), `The live campaign ${slug} is made.`)
+  const isReady = gone.length === 0 && checks.every(({ ok, isOptional }) => ok || isOptional)
+  const open = () => {
+    see(of)
+    approve.open()
+  }
   return (
     <Change
-      of={approve}
+      of={{ ...approve, open }}
       verb="Approve"
-      ariaLabel={`Approve ${slug}`}
+      ariaLabel={`Approve ${of.slug}`}
       title={`Approve ${slug}?`}
       means={
         <>
-          {!isReady && 'Something that was checked is not there any more. '}
-          The live campaign is made with the test campaign’s terms of this moment. Then run{' '}
+          {!isReady && 'This cannot be approved now: something that is needed is not there. '}
+          The live campaign is made with these terms, and pays {token} on {chain} to <Code>{wallet}</Code>. Then run{' '}
           <Code>chain register --campaign {slug}</Code> and <Code>chain deposit --campaign {slug}</Code>.
         </>
       }
-      onConfirm={() => approve.act.mutate({ request: id, confirm: id })}
-    />
+      isDisabled={!isReady}
+      onConfirm={() => approve.act.mutate({ request: id, terms, confirm: id })}
+    >
+      <Facts of={seen.termsInWords} />
+    </Change>
   )
 }
 
