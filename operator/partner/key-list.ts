@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type KeyLine, listKeysOf } from '../../db/queries/operator/lists.ts'
+import { listKeys } from '../../api/actions/account/list-keys.ts'
+import { type KeyLine, MOST_ENDED_KEYS } from '../../db/queries/operator/lists.ts'
 import type { Command } from '../command.ts'
 import { knownPartner } from './known.ts'
 import { checkOptions } from '../options.ts'
@@ -13,13 +14,14 @@ const inWords = ({ id, shown, mode, scopes, addresses, label, state, expiresAt, 
   return `${id}  ${shown ?? 'pds_…'}  ${mode} ${scopes.join(',')}  ${label ?? 'no label'}${from}  ${state}${until}, ${used}`
 }
 
-/** The keys themselves are not kept, and cannot be shown. */
+/** The keys themselves are not kept, and cannot be shown. With --json, `more` says that older ones have ended. */
 export const keyList: Command = async (options, store) => {
   const { partner } = checkOptions(listOptions, options)
   await knownPartner(store, partner)
-  const keys = await store.statements.rows(listKeysOf, [partner])
+  const { keys, hasMore } = await listKeys(store, partner)
+  const older = hasMore ? [`Of those that ended these are the newest ${MOST_ENDED_KEYS}.`] : []
   return {
-    json: { keys },
-    text: keys.map(inWords).join('\n') || `${partner} has no keys yet. Make one with key create.`,
+    json: { keys, ...(hasMore ? { more: true } : {}) },
+    text: [...keys.map(inWords), ...older].join('\n') || `${partner} has no keys yet. Make one with key create.`,
   }
 }

@@ -1,4 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { MOST_ENDED_KEYS } from '../../db/queries/operator/lists.ts'
 import { revokeKey } from '../../api/actions/account/revoke-key.ts'
 import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../support/factory.ts'
@@ -85,6 +87,28 @@ test('a partner’s keys are listed with what they may do and whether they still
   t.false([expiring, revoked].some(({ key }) => said.includes(key)))
   await refused(/there is no partner ptr_x/, 'key list --partner ptr_x')
   await refused(/partner: is missing/, 'key list')
+})
+
+test('of the keys that ended the newest 200 are listed, and that there are more', async (t) => {
+  const { place, json, says } = await open(t)
+  const partner = await makePartner(place)
+  const valid = await makeKey(place, { partner })
+  const end = (keys: number) =>
+    place.pool.query(sql.unsafe`
+      insert into api_key (id, partner_id, mode, hash, scopes, created_at, revoked_at)
+      select new_id('key'), ${partner}, 'test', sha256(new_id('key')::bytea), '{read}', now() - i * interval '1 day', now()
+      from generate_series(1, ${keys}) i`)
+  const list = () => json<{ keys: { id: string; createdAt: string }[]; more?: true }>(`key list --partner ${partner}`)
+  await end(MOST_ENDED_KEYS)
+  t.is((await list()).more, undefined)
+  const oldest = (await list()).keys.at(-1)?.createdAt
+  await makeKey(place, { partner, expiresAt: new Date(Date.now() - 1) })
+  const { keys, more } = await list()
+  t.true(more)
+  t.is(keys.length, 1 + MOST_ENDED_KEYS)
+  t.is(keys[0]?.id, valid.id)
+  t.true(keys.every(({ createdAt }) => createdAt !== oldest))
+  t.regex(await says(`key list --partner ${partner}`), /Of those that ended these are the newest 200\.$/m)
 })
 
 test('a drawing of any account is shown as its partner sees it', async (t) => {

@@ -1,14 +1,22 @@
 import { hash, randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
-import type { Asked } from '../../../db/queries/account/approvals.ts'
-import { countKeys, MAX_KEYS, type NewKey, writeKey } from '../../../db/queries/account/api-keys.ts'
+import { type Asked, endsUnapproved } from '../../../db/queries/account/approvals.ts'
+import {
+  countKeys,
+  countKeysOfDay,
+  KEYS_A_DAY,
+  MAX_KEYS,
+  type NewKey,
+  writeKey,
+} from '../../../db/queries/account/api-keys.ts'
 import { endKeyAfter, isPast } from '../../../db/queries/portal/keys.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
-import { type Actor, isOperator, type Mode } from '../../../domain/actor.ts'
+import { type Actor, type Caller, isOperator, type Mode } from '../../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom, endingOf } from '../../../domain/api-key.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import type { Sentence } from '../../../domain/sentence.ts'
 import { teamWords } from '../../../domain/refusal-words/team.ts'
 import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
@@ -30,9 +38,21 @@ export type ShownKey = { id: string; key: string; approval: Asked | null }
 /** The key whose place another takes, which goes on for so long. */
 type Replaced = { replaces: string; overlapHours: number }
 
+/** Each key is kept, and owners are mailed of it: making and revoking comes to an end. */
+const refuseKeysOfDay = async (tx: Transaction, caller: Caller): Promise<void> => {
+  const { ofMember, ofTeam } = await countKeysOfDay(tx, caller)
+  if (ofMember >= KEYS_A_DAY.ofMember)
+    throw new Refused('key_limit', teamWords.keysOfDay(KEYS_A_DAY.ofMember, caller.mode))
+  if (ofTeam >= KEYS_A_DAY.ofTeam)
+    throw new Refused('key_limit', teamWords.keysOfTeamsDay(KEYS_A_DAY.ofTeam, caller.mode))
+}
+
+const expiresBadly = (detail: Sentence): Refused =>
+  new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
+
 /**
- * Makes a key, and says so in the audit log; where the team has two owners it waits for another one. Its partner is
- * locked.
+ * Makes a key, and says so in the audit log; where the team has two owners it waits for another one, and must live
+ * until that one may approve it. Its partner is locked. Refuses with `key_limit`.
  */
 export const makeKey = async (
   tx: Transaction,
@@ -40,6 +60,7 @@ export const makeKey = async (
   request: KeyRequest,
   replaced: Replaced | null = null,
 ): Promise<ShownKey> => {
+  if (!isOperator(actor)) await refuseKeysOfDay(tx, actor)
   const text = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
   const { partnerId, mode, label, scopes, addresses, expiresAt } = request
   const hashed = hash('sha256', text, 'buffer')
@@ -51,6 +72,7 @@ export const makeKey = async (
     await writeKey(tx, actor, key, replaced?.replaces ?? null)
     return { ...shown, approval: null }
   }
+  if (expiresAt !== null && (await endsUnapproved(tx, expiresAt))) throw expiresBadly(teamWords.expiresUnapproved)
   const approval = await askApproval(tx, actor, {
     kind: 'key',
     key: key.id,
@@ -80,10 +102,7 @@ export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRe
   pool.transaction(async (tx) => {
     const { partnerId, expiresAt } = request
     if (!(await lockTeam(tx, partnerId))) throw new Refused('bad_request', campaignWords.noPartner(partnerId))
-    if (expiresAt !== null && (await isPast(tx, expiresAt))) {
-      const detail = teamWords.expiresPast(expiresAt)
-      throw new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
-    }
+    if (expiresAt !== null && (await isPast(tx, expiresAt))) throw expiresBadly(teamWords.expiresPast(expiresAt))
     const made = await makeKey(tx, actor, request)
     if (made.approval === null) await refuseManyKeys(tx, request)
     return made

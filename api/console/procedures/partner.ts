@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { listInvitations } from '../../../db/queries/account/invitations.ts'
 import { listMembers } from '../../../db/queries/account/members.ts'
 import { findPartner } from '../../../db/queries/console/partners.ts'
-import { listKeysOf, listPartners } from '../../../db/queries/operator/lists.ts'
+import { listPartners } from '../../../db/queries/operator/lists.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { DEFAULT_LIMITS, MAX_LIMIT } from '../../../domain/rate-limit.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { suspensionReason } from '../../../domain/suspension.ts'
+import { listKeys } from '../../actions/account/list-keys.ts'
 import { createPartner } from '../../actions/account/create-partner.ts'
 import { removeFromTeam } from '../../actions/account/change-team.ts'
 import { inviteMember } from '../../actions/account/invite-member.ts'
@@ -28,14 +29,14 @@ export const partnerProcedures = {
 
   get: signedIn.input(ofPartner).query(async ({ ctx: { service }, input }) => {
     const { statements } = service
-    const [[partner], members, invitations, keys] = await Promise.all([
+    const [[partner], members, invitations, { keys, hasMore: hasMoreKeys }] = await Promise.all([
       statements.rows(findPartner, [input.partner]),
       statements.rows(listMembers, [input.partner]),
       statements.rows(listInvitations, [input.partner]),
-      statements.rows(listKeysOf, [input.partner]),
+      listKeys(service, input.partner),
     ])
     if (!partner) throw new Refused('not_found', 'There is no such partner.')
-    return { ...partner, defaultLimits: DEFAULT_LIMITS, members, invitations, keys }
+    return { ...partner, defaultLimits: DEFAULT_LIMITS, members, invitations, keys, hasMoreKeys }
   }),
 
   create: change(z.object({ name: shownName }), ({ name }) => name).mutation(

@@ -8,6 +8,7 @@ import { revokeKey } from '../../actions/account/revoke-key.ts'
 import { MAX_OVERLAP_HOURS, rollKey } from '../../actions/account/roll-key.ts'
 import { rotateSigningSecret, showSigningSecret } from '../../actions/account/rotate-signing-secret.ts'
 import { instant } from '../../../domain/instant.ts'
+import { countMailOfLive } from '../count-mail.ts'
 import { id } from '../inputs.ts'
 import { presentAsked } from '../present/approvals.ts'
 import { inAccount } from '../procedure.ts'
@@ -55,18 +56,19 @@ export const keyProcedures = {
     return rows.map(presentKey)
   }),
 
-  create: managerOfMoney.input(newKey).mutation(async ({ ctx: { service, caller }, input }): Promise<NewKey> => {
+  create: managerOfMoney.input(newKey).mutation(async ({ ctx, input }): Promise<NewKey> => {
+    await countMailOfLive(ctx)
+    const { service, caller } = ctx
     const { expiresAt = null, label, ...may } = input
     return presentNewKey(await createKey(service, caller, { ...caller, ...may, label, expiresAt }))
   }),
 
-  roll: managerOfMoney
-    .input(z.object({ id, overlapHours }))
-    .mutation(
-      async ({ ctx: { service, caller }, input }): Promise<NewKey> =>
-        presentNewKey(await rollKey(service, caller, input)),
-    ),
+  roll: managerOfMoney.input(z.object({ id, overlapHours })).mutation(async ({ ctx, input }): Promise<NewKey> => {
+    await countMailOfLive(ctx)
+    return presentNewKey(await rollKey(ctx.service, ctx.caller, input))
+  }),
 
+  /** Mails nobody, and a key that has leaked must not have to wait: it is not counted. */
   revoke: managerOfMoney.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
     await revokeKey(service, caller, input.id)
     return {}

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
-import { type Actor, auditName, isOperator, type Mode } from '../../../domain/actor.ts'
+import { type Actor, auditName, type Caller, isOperator, type Mode } from '../../../domain/actor.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import type { Away } from '../../../domain/moving/away.ts'
 import { statement, writingStatement } from '../../statements.ts'
@@ -58,6 +58,19 @@ export const countKeys = (tx: Transaction, partnerId: string, mode: Mode): Promi
     select count(*)::integer as keys from api_key
     where partner_id = ${partnerId} and mode = ${mode}::mode and revoked_at is null
       and (expires_at is null or expires_at > now())`)
+
+/** Made within 24 hours in an account, by one member and by all of them together: no member alone uses up the team's. */
+export const KEYS_A_DAY = { ofMember: 100, ofTeam: 300 } as const
+
+const madeToday = z.object({ ofMember: z.number(), ofTeam: z.number() })
+
+/** Those that were approved count for who asked for them, those that an operator made for nobody. */
+export const countKeysOfDay = (tx: Transaction, caller: Caller) =>
+  tx.one(sql.type(madeToday)`
+    select count(*) filter (where made_by = ${auditName(caller)})::integer as "ofMember", count(*)::integer as "ofTeam"
+    from api_key
+    where partner_id = ${caller.partnerId} and mode = ${caller.mode}::mode and made_by is not null
+      and created_at > now() - interval '1 day'`)
 
 export type NewKey = {
   id: string

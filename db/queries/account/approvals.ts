@@ -30,6 +30,11 @@ export const countOpenApprovals = (tx: Transaction, partnerId: string): Promise<
     select count(*)::integer as open from approval
     where partner_id = ${partnerId} and decision is null and expires_at > now()`)
 
+/** Whether a key would end before another owner may approve it. */
+export const endsUnapproved = (tx: Transaction, expiresAt: Date): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ ends: z.boolean() }))`
+    select ${expiresAt.toISOString()}::timestamptz <= now() + approval_wait('key') as ends`)
+
 const openWallet = asked.extend({ wallet: z.string() })
 
 /** The open request for another wallet of a campaign, if there is one. */

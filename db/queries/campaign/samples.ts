@@ -20,12 +20,13 @@ export const findRunningSample = (db: Pool | Transaction, partnerId: string) =>
 const joined = z.object({ memberId: z.string(), partnerId: z.string() })
 
 /**
- * Who accepted the invitation of a token, if their role lets them make campaigns and the partner has no test campaign
- * yet.
+ * Who accepted the invitation of a token, if their role lets them make campaigns, and the partner is not suspended
+ * and has no test campaign yet.
  */
 export const findNewcomer = (db: Pool, tokenHash: Buffer) =>
   db.maybeOne(sql.type(joined)`
     select m.id as "memberId", m.partner_id as "partnerId"
-    from invitation i join member m on m.id = i.accepted_by
+    from invitation i join member m on m.id = i.accepted_by join partner p on p.id = m.partner_id
     where i.token_hash = ${sql.binary(tokenHash)} and m.role >= 'manager' and m.removed_at is null
+      and p.suspended_at is null
       and not exists (select from campaign c where c.partner_id = m.partner_id and c.mode = 'test')`)

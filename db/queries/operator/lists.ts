@@ -51,12 +51,21 @@ export type KeyLine = {
   lastUsedAt: Date | null
 }
 
-/** $1 partner id. Those that are valid first, then the newest. */
+/** Of the keys that are no longer valid, of which a partner may have made any number, the newest are listed. */
+export const MOST_ENDED_KEYS = 200
+
+const hasEnded = `(k.revoked_at is not null or coalesce(k.expires_at <= now(), false))`
+
+/** $1 partner id. Those that are valid first, then the newest; of those that ended one more than is listed. */
 export const listKeysOf = statement<KeyLine>(
   'list-keys-of',
-  `select id, ${shownKey('api_key')} as shown, mode, label, array_to_json(scopes) as scopes, addresses::text[] as addresses, created_at as "createdAt", expires_at as "expiresAt",
-    revoked_at as "revokedAt", last_used_at as "lastUsedAt",
-    case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
-  from api_key where partner_id = $1
-  order by revoked_at is not null or coalesce(expires_at <= now(), false), created_at desc, id`,
+  `select k.id, ${shownKey('k')} as shown, k.mode, k.label, array_to_json(k.scopes) as scopes,
+    k.addresses::text[] as addresses, k.created_at as "createdAt", k.expires_at as "expiresAt",
+    k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+    case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'valid' end as state
+  from api_key k
+  where k.partner_id = $1 and (not ${hasEnded} or k.id in (
+    select k.id from api_key k where k.partner_id = $1 and ${hasEnded}
+    order by k.created_at desc, k.id limit ${MOST_ENDED_KEYS + 1}))
+  order by ${hasEnded}, k.created_at desc, k.id`,
 )

@@ -2,15 +2,14 @@
 import test from 'ava'
 import type { Access } from '../../../api/console/procedure.ts'
 import { consoleRouter } from '../../../api/console/router.ts'
-import { newId } from '../../../db/new-id.ts'
-import { insertGoLiveRequest } from '../../../db/queries/go-live/requests.ts'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { suspendPartner } from '../../../api/actions/account/suspend-partner.ts'
 import { openIncident } from '../../../api/actions/status/open-incident.ts'
 import { auditOf, consoleEntriesOf } from '../../support/audit.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeKey, makePartner, theOperator } from '../../support/factory.ts'
-import { makeDueDrawing, makeHoldingCampaign } from '../../support/held.ts'
+import { makeGoLiveRequest, termsOf } from '../../support/go-live.ts'
+import { makeDueDrawing, makeHoldingCampaign, untilDrawn } from '../../support/held.ts'
 import { makeMember, makeUser } from '../../support/portal/portal.ts'
 import type { Service } from '../../support/service.ts'
 import { fileService } from '../../support/site/file-service.ts'
@@ -30,19 +29,6 @@ type Example = {
 const memberOf = async (own: Service, partner: string, role: 'owner' | 'viewer' = 'owner') => {
   const user = await makeUser(own)
   return { ...user, memberId: await makeMember(own, { partner, userId: user.userId, role }) }
-}
-
-const askToGoLive = async (own: Service) => {
-  const partner = await makePartner(own)
-  const { memberId } = await memberOf(own, partner)
-  const campaign = await makeCampaign(own, { partner })
-  const request = newId('glr')
-  const wallet = `0x${'ab'.repeat(20)}`
-  const wish = { slug: `${campaign.slug}-live`, chain: 'base', token: 'USDC', wallet, startsAt: new Date(0) }
-  await own.pool.transaction((tx) =>
-    insertGoLiveRequest(tx, { id: request, campaignId: campaign.id, ...wish, askedBy: memberId }),
-  )
-  return { partner, request }
 }
 
 const campaignOf = async (own: Service) => {
@@ -88,11 +74,12 @@ const examples: Readonly<Record<string, (own: Service) => Promise<Example>>> = {
     return { input: { key }, thing: key, partner, action: 'key.revoked' }
   },
   'goLive.approve': async (own) => {
-    const { partner, request } = await askToGoLive(own)
-    return { input: { request }, thing: request, partner, action: 'campaign.go_live_approved' }
+    const { partner, id: request } = await makeGoLiveRequest(own)
+    const input = { request, terms: await termsOf(own, request) }
+    return { input, thing: request, partner, action: 'campaign.go_live_approved' }
   },
   'goLive.decline': async (own) => {
-    const { partner, request } = await askToGoLive(own)
+    const { partner, id: request } = await makeGoLiveRequest(own)
     return {
       input: { request, reason: 'Another slug.' },
       thing: request,
@@ -117,7 +104,7 @@ const examples: Readonly<Record<string, (own: Service) => Promise<Example>>> = {
     const partner = await makePartner(own)
     const campaign = await makeHoldingCampaign(own, { partner, winnersPerDraw: 1 })
     const { id: drawing } = await makeDueDrawing(own, campaign)
-    await own.work()
+    await untilDrawn(own, drawing)
     const input = { drawing, position: 0, reference: 'SEPA 7' }
     return { input, thing: `${drawing} 0`, partner, action: 'payout.held_marked_paid' }
   },

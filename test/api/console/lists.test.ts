@@ -1,12 +1,13 @@
 import test from 'ava'
+import { suspendPartner } from '../../../api/actions/account/suspend-partner.ts'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import { auditConsole, ENTRIES_PER_PAGE } from '../../../db/queries/console/entries.ts'
-import { insertGoLiveRequest } from '../../../db/queries/go-live/requests.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../../support/factory.ts'
-import { HELD_CENTS, makeDueDrawing, makeHoldingCampaign } from '../../support/held.ts'
+import { makeGoLiveRequest } from '../../support/go-live.ts'
+import { HELD_CENTS, makeDueDrawing, makeHoldingCampaign, untilDrawn } from '../../support/held.ts'
 import { makeMember, makeUser } from '../../support/portal/portal.ts'
 import { reasonOf } from '../../support/portal/refusal.ts'
 import { fileService } from '../../support/site/file-service.ts'
@@ -62,6 +63,7 @@ test('a partner is shown with their team, keys and limits; one that is not there
     found.keys.map(({ id }) => id),
     [key],
   )
+  t.false(found.hasMoreKeys)
   t.is(await reasonOf(client.partner.get.query({ partner: newId('ptr') })), 'not_found')
 })
 
@@ -83,28 +85,35 @@ test('campaigns are listed of a partner or of all, with their tables, and a paus
   t.like((await client.campaign.list.query({ partner }))[0], { status: 'paused', isHolding: true })
 })
 
-test('a request to go live is listed with what is checked now', async (t) => {
+test('a request to go live is listed with its terms, what is checked now, and what is gone', async (t) => {
   const own = await service()
-  const partner = await makePartner(own)
-  const { userId } = await makeUser(own, { hasSecondFactor: true })
-  const askedBy = await makeMember(own, { partner, userId, role: 'owner' })
-  const campaign = await makeCampaign(own, { partner })
-  const id = newId('glr')
-  const wallet = `0x${'ab'.repeat(20)}`
-  const wish = { slug: `${campaign.slug}-live`, chain: 'base', token: 'USDC', wallet, startsAt: new Date(0), askedBy }
-  await own.pool.transaction((tx) => insertGoLiveRequest(tx, { id, campaignId: campaign.id, ...wish }))
+  const guarantee = { period: 'P7D', thresholdCents: 10_000, amountCents: 5_000 }
+  const { id, partner, campaign } = await makeGoLiveRequest(own, { guarantee })
   const { client } = await operatorSignedIn(own)
-  const request = (await client.goLive.list.query()).find((one) => one.id === id)
-  t.like(request, { partner, campaign: campaign.slug, mostCents: 1_500 })
+  const listed = async () => (await client.goLive.list.query()).find((one) => one.id === id)
+  const request = await listed()
+  t.like(request, { partner, campaign: campaign.slug, mostCents: 1_500, gone: [] })
   const failing = request?.checks.filter(({ ok }) => !ok).map(({ check }) => check)
-  t.deepEqual(failing, ['drawn', 'organiser', 'endpoint'])
+  t.deepEqual(failing, ['organiser', 'endpoint'])
+  t.like(Object.fromEntries(request?.termsInWords ?? []), {
+    Winners: '3 a draw, sent by the partner',
+    'At the very most': '$15 a draw',
+    'Held prizes': 'from $1,000 on',
+    Guarantee: '$50 for every 7 days without a prize of $100',
+  })
+  await suspendPartner(own, theOperator, { partnerId: partner, reason: 'Fraud.' })
+  await changeCampaignStatus(own, theOperator, campaign.slug, 'ended')
+  const [suspended, ended, ...others] = (await listed())?.gone ?? []
+  t.regex(suspended ?? '', /partner is suspended: resume it first/)
+  t.regex(ended ?? '', /test campaign has ended: decline/)
+  t.deepEqual(others, [])
 })
 
 test('held prizes wait in a list until one is marked as paid', async (t) => {
   const own = await service()
   const partner = await makePartner(own)
   const { id: drawing } = await makeDueDrawing(own, await makeHoldingCampaign(own, { partner, winnersPerDraw: 1 }))
-  await own.work()
+  await untilDrawn(own, drawing)
   const { client } = await operatorSignedIn(own)
   const waiting = async () => (await client.held.list.query()).prizes.filter((prize) => prize.drawing === drawing)
   t.like(await waiting(), [{ position: 0, amountCents: HELD_CENTS }])

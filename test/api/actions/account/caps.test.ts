@@ -6,13 +6,15 @@ import { inviteMember } from '../../../../api/actions/account/invite-member.ts'
 import { rollKey } from '../../../../api/actions/account/roll-key.ts'
 import { revokeKey } from '../../../../api/actions/account/revoke-key.ts'
 import { createPrizeTable } from '../../../../api/actions/campaign/create-prize-table.ts'
-import { MAX_KEYS } from '../../../../db/queries/account/api-keys.ts'
+import { KEYS_A_DAY, MAX_KEYS } from '../../../../db/queries/account/api-keys.ts'
 import { MAX_OPEN_INVITATIONS } from '../../../../db/queries/account/invitations.ts'
 import { MAX_PRIZE_TABLES } from '../../../../db/queries/campaign/prize-tables.ts'
 import { memberCaller, type Mode } from '../../../../domain/actor.ts'
+import { teamWords } from '../../../../domain/refusal-words/team.ts'
 import { connect, refuses } from '../../../support/attack.ts'
 import { makePartner, makePrizeTable, theOperator } from '../../../support/factory.ts'
-import { signedInAs } from '../../../support/portal/portal.ts'
+import { makeMember, makeUser, signedInAs } from '../../../support/portal/portal.ts'
+import { refusalOf } from '../../../support/portal/refusal.ts'
 import { reasonOfRefusal } from '../../../support/refusal.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 
@@ -66,6 +68,31 @@ test('a key that ends makes room for another, and the last one can still be roll
   t.is(await count(), MAX_KEYS)
   await revokeKey(place, theOperator, rolled.id)
   t.is(await reasonOfRefusal(create()), 'none')
+})
+
+test('who makes keys and revokes them again comes to an end, before their team, and their team before the operator', async (t) => {
+  const place = await service()
+  const loud = await signedInAs(place)
+  const { partner } = loud
+  const other = await signedInAs(place, { partner })
+  const made = (by: string, keys: number, age = '1 hour') =>
+    place.pool.query(sql.unsafe`
+      insert into api_key (id, partner_id, mode, hash, scopes, made_by, created_at, revoked_at)
+      select new_id('key'), ${partner}, 'test', sha256(new_id('key')::bytea), '{read}', ${by}, now() - ${age}::interval,
+        now()
+      from generate_series(1, ${keys})`)
+  const create = ({ client, account }: typeof loud) =>
+    refusalOf(client.key.create.mutate({ account, label: 'Shop', scopes: ['read'] }))
+  await made(loud.memberId, KEYS_A_DAY.ofMember, '25 hours')
+  await made(loud.memberId, KEYS_A_DAY.ofMember - 1)
+  t.is((await create(loud)).reason, 'none')
+  t.like(await create(loud), { reason: 'key_limit', message: teamWords.keysOfDay(KEYS_A_DAY.ofMember, 'test').en })
+  t.is((await create(other)).reason, 'none', 'who ends a key of theirs can make another')
+  const third = await makeMember(place, { partner, userId: (await makeUser(place)).userId, role: 'manager' })
+  await made(third, KEYS_A_DAY.ofTeam - KEYS_A_DAY.ofMember - 1)
+  t.like(await create(other), { reason: 'key_limit', message: teamWords.keysOfTeamsDay(KEYS_A_DAY.ofTeam, 'test').en })
+  const { create: byOperator } = await keysOf(partner)
+  t.is(await reasonOfRefusal(byOperator()), 'none')
 })
 
 test('the database itself keeps an account at 50 keys', async (t) => {

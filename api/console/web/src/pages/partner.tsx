@@ -1,6 +1,7 @@
 import { Alert, Code, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { writeNumber } from '../../../../portal/web/src/format/numbers.ts'
 import { Copy } from '../../../../portal/web/src/parts/copy.tsx'
 import { Instant } from '../../../../portal/web/src/parts/instant.tsx'
 import { PageFrame } from '../../../../portal/web/src/parts/page-frame.tsx'
@@ -21,6 +22,9 @@ export const PartnerPage = () => {
   return <Query of={partner}>{(found) => <Shown of={found} />}</Query>
 }
 
+const limitWords = (own: number | null, usual: number): string =>
+  own === null ? `${writeNumber(usual)}, the usual limit` : writeNumber(own)
+
 const Shown = ({ of }: { of: Partner }) => (
   <PageFrame title={of.name} actions={<Suspension of={of} />}>
     {of.suspendedAt && (
@@ -35,8 +39,8 @@ const Shown = ({ of }: { of: Partner }) => (
     <Team of={of} />
     <Panel title="Requests a minute, of each key" actions={<SetLimits of={of} />}>
       <Text size="sm">
-        {of.readLimit ?? of.defaultLimits.read} reads and {of.writeLimit ?? of.defaultLimits.write} writes
-        {of.readLimit === null && of.writeLimit === null && ', the usual limits'}.
+        {`Reads: ${limitWords(of.readLimit, of.defaultLimits.read)}. `}
+        {`Writes: ${limitWords(of.writeLimit, of.defaultLimits.write)}.`}
       </Text>
     </Panel>
     <Keys of={of} />

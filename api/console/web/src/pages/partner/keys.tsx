@@ -35,6 +35,7 @@ export const Keys = ({ of }: { of: Partner }) => (
         ))}
       </RowCards>
     )}
+    {of.hasMoreKeys && <Text size="sm">More keys ended before these.</Text>}
   </Panel>
 )
 

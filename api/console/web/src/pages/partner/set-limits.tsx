@@ -1,18 +1,27 @@
 import { useState } from 'react'
+import { MAX_LIMIT } from '../../../../../../domain/rate-limit.ts'
 import { problemAt } from '../../../../../portal/web/src/calls/refusal.ts'
+import { readWhole, writeNumber } from '../../../../../portal/web/src/format/numbers.ts'
 import { TextField } from '../../../../../portal/web/src/parts/text-field.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Change, useChange } from '../../parts/change.tsx'
 import type { Partner } from '../../shapes.ts'
 
-/** Empty: the usual limit. */
-const limitIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+const NO_LIMIT = `Type a whole number from 1 to ${writeNumber(MAX_LIMIT)}, or nothing for the usual limit.`
+
+/** Null: empty, which is the usual limit. Undefined: what is typed is no limit, and nothing is sent. */
+const limitIn = (typed: string): number | null | undefined =>
+  typed.trim() === '' ? null : (readWhole(typed, { most: MAX_LIMIT }) ?? undefined)
 
 export const SetLimits = ({ of: { id, name, readLimit, writeLimit, defaultLimits } }: { of: Partner }) => {
   const trpc = useTRPC()
-  const [read, setRead] = useState(String(readLimit ?? ''))
-  const [write, setWrite] = useState(String(writeLimit ?? ''))
+  const [typedRead, setRead] = useState(String(readLimit ?? ''))
+  const [typedWrite, setWrite] = useState(String(writeLimit ?? ''))
+  const [read, write] = [limitIn(typedRead), limitIn(typedWrite)]
   const set = useChange(trpc.partner.setLimits.mutationOptions(), 'The limits are set.')
+  const submit = () => {
+    if (read !== undefined && write !== undefined) set.act.mutate({ partner: id, read, write, confirm: id })
+  }
   return (
     <Change
       of={set}
@@ -20,21 +29,22 @@ export const SetLimits = ({ of: { id, name, readLimit, writeLimit, defaultLimits
       title={`Change the limits of ${name}?`}
       means="They count for each of their keys, within 30 seconds. An empty field is the usual limit."
       shownAt={['/read', '/write']}
-      onConfirm={() => set.act.mutate({ partner: id, read: limitIn(read), write: limitIn(write), confirm: id })}
+      isDisabled={read === undefined || write === undefined}
+      onConfirm={submit}
     >
       <TextField
-        label={`Reads a minute (usually ${defaultLimits.read})`}
+        label={`Reads a minute (usually ${writeNumber(defaultLimits.read)})`}
         inputMode="numeric"
-        value={read}
+        value={typedRead}
         onChange={setRead}
-        error={problemAt(set.act.problem, '/read')}
+        error={read === undefined ? NO_LIMIT : problemAt(set.act.problem, '/read')}
       />
       <TextField
-        label={`Writes a minute (usually ${defaultLimits.write})`}
+        label={`Writes a minute (usually ${writeNumber(defaultLimits.write)})`}
         inputMode="numeric"
-        value={write}
+        value={typedWrite}
         onChange={setWrite}
-        error={problemAt(set.act.problem, '/write')}
+        error={write === undefined ? NO_LIMIT : problemAt(set.act.problem, '/write')}
       />
     </Change>
   )
