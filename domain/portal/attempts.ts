@@ -3,9 +3,9 @@
  * count as many; a success takes the count back. Strangers' sign-ins are counted by e-mail address and by the network
  * address that they come from. A browser in which the user has signed in before has a count of its own instead, and so
  * does a user who is signed in: no stranger locks them out. Passkeys are counted by network address too, and what a user
- * causes to be mailed by user. An operator's sign-ins are counted by their address and network together: who tries from
- * elsewhere locks nobody out; once signed in, their codes are counted by operator. Links to a new password are counted by
- * the address that they are for, and by network.
+ * causes to be mailed to others by user. An operator's sign-ins are counted by their address and network together: who
+ * tries from elsewhere locks nobody out; once signed in, their codes are counted by operator. Links to a new password are
+ * counted by the address that they are for, and by network.
  */
 import { Refused } from '../refusals.ts'
 import { signInWords } from '../refusal-words/sign-in.ts'

@@ -94,6 +94,10 @@ export const signInWords = {
     'The team has no owner yet. Its owner has to accept their invitation first.',
     'Das Team hat noch keinen Inhaber. Sein Inhaber muss seine Einladung zuerst annehmen.',
   ),
+  teamSuspended: both(
+    'The account of this team is suspended, and nobody joins it meanwhile. Ask the person who invited you, and open this link again once it goes on.',
+    'Das Konto dieses Teams ist gesperrt, und solange kommt niemand hinzu. Fragen Sie die Person, die Sie eingeladen hat, und öffnen Sie diesen Link wieder, sobald es weitergeht.',
+  ),
   invitedAnother: (invited: string, signedIn: string) =>
     both(
       `This invitation is for ${invited}, and you are signed in as ${signedIn}. Sign out, and open its link again.`,

@@ -1,5 +1,4 @@
 /** The mail server that workers send by: connections that are kept for a while, by TLS, with limits on everything. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../domain/partner-url/port.ts'
 import type { MailFailure } from '../../domain/portal/mail-try.ts'
@@ -47,20 +46,22 @@ export const transportOptions = ({ url }: MailServer) => {
 
 const TOO_SLOW: MailFailure = { sentence: 'The mail server did not take it in time.', isFinal: false }
 
-export const openMailer = (server: MailServer): Mailer => {
+/**
+ * A mail that takes too long is taken back with its connection: left in the pool it would still be sent, and once more
+ * for each time that it was tried again.
+ */
+export const openMailer = (server: MailServer, { sendMs = SEND_MS } = {}): Mailer => {
   const transport = createTransport(transportOptions(server))
-  const send = (message: Message): Promise<MailFailure | null> =>
-    transport.sendMail(message).then(() => null, failureOf)
   return {
     host: server.url.host,
     from: server.from,
-    send: async (message) => {
-      const isDone = new AbortController()
-      const late = sleep(SEND_MS, TOO_SLOW, { signal: isDone.signal }).catch(() => null)
-      const outcome = await Promise.race([send(message), late])
-      isDone.abort()
-      return outcome
+    send: (message) => {
+      const signal = AbortSignal.timeout(sendMs)
+      return transport.sendMail({ ...message, signal }).then(
+        () => null,
+        (error: unknown) => (signal.aborted ? TOO_SLOW : failureOf(error)),
+      )
     },
-    close: () => transport.close(),
+    close: () => transport.close({ force: true }),
   }
 }

@@ -53,9 +53,17 @@ const takeOffer = async (
   await clearOffer(tx, sessionId)
 }
 
+/** People read names, and may take another’s: the log says who had which, and when. */
+const rename = async (tx: Transaction, userId: string, to: string): Promise<void> => {
+  const { name: from } = await lockUser(tx, userId)
+  if (from === to) return
+  await renameUser(tx, userId, to)
+  await auditUser(tx, userId, { action: 'user.renamed', detail: { from, to } })
+}
+
 export const userProcedures = {
   rename: signedIn.input(z.object({ name: shownName })).mutation(async ({ ctx: { service, session }, input }) => {
-    await service.pool.transaction((tx) => renameUser(tx, session.userId, input.name))
+    await service.pool.transaction((tx) => rename(tx, session.userId, input.name))
     return {}
   }),
 

@@ -40,7 +40,7 @@ const join = async (
   userId: string,
 ): Promise<void> => {
   const { id, partnerId, email, role } = invitation
-  await lockTeam(tx, partnerId)
+  if ((await lockTeam(tx, partnerId))?.isSuspended) throw new Refused('suspended', signInWords.teamSuspended)
   const { state } = await lockInvitation(tx, id)
   if (state !== 'open') throw linkRefusal('invitation', state)
   if (await findTeamMemberByEmail(tx, partnerId, email)) throw new Refused('already_member', signInWords.memberAlready)
@@ -53,7 +53,7 @@ const join = async (
 
 /**
  * Joins a team as the user who is signed in, whose address the invitation was mailed to. Refuses with `other_person`,
- * `token_not_valid` and `already_member`.
+ * `token_not_valid`, `suspended` and `already_member`.
  */
 export const joinAs = async (
   service: Pick<PortalService, 'statements' | 'pool'>,
@@ -74,8 +74,8 @@ const nameMissing = () => {
 
 /**
  * Joins a team: a new user chooses a password, an existing one confirms theirs. Returns the new session's tokens, or
- * null when the second factor's code is needed too. Refuses with `token_not_valid`, `bad_request` and the refusals of
- * signing in.
+ * null when the second factor's code is needed too. Refuses with `token_not_valid`, `suspended`, `bad_request` and the
+ * refusals of signing in.
  */
 export const acceptInvitation = async (
   service: Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>,

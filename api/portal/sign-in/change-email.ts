@@ -63,14 +63,16 @@ export const openEmailChange = async (
 const changeTo = async (tx: Transaction, token: string, { userId, email }: EmailChangeRow): Promise<void> => {
   const { email: from } = await lockUser(tx, userId)
   if (!(await useEmailChange(tx, token))) throw linkRefusal('email', 'used')
-  if (await isEmailTaken(tx, email)) throw new Refused('already_member', signInWords.emailTaken)
   await setEmail(tx, userId, email)
   // A link in the old mailbox would still let somebody in.
   await withdrawResets(tx, userId)
   await auditUser(tx, userId, { action: 'user.email_changed', detail: { from, to: email } })
 }
 
-/** Makes the address count to which a link was mailed; the database tells the old one. Refuses with `token_not_valid`. */
+/**
+ * Makes the address count to which a link was mailed; the database tells the old one. Refuses with `token_not_valid` and
+ * `already_member`.
+ */
 export const confirmEmail = async (service: PortalService, token: string): Promise<void> => {
   const change = await openEmailChange(service, token)
   await service.pool.transaction((tx) => changeTo(tx, token, change))

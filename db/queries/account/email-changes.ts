@@ -1,5 +1,7 @@
-import { sql } from 'slonik'
+import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
+import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
@@ -47,6 +49,17 @@ export const useEmailChange = (tx: Transaction, token: string): Promise<boolean>
 export const isEmailTaken = (tx: Transaction, email: string): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`select from portal_user where email = ${email}`)
 
-/** Only in the transaction that uses up the link to that address: the database refuses any other. */
-export const setEmail = (tx: Transaction, userId: string, email: string) =>
-  tx.query(sql.unsafe`update portal_user set email = ${email} where id = ${userId}`)
+/**
+ * Only in the transaction that uses up the link to that address: the database refuses any other. Refuses with
+ * `already_member`, even where somebody else takes the address at the same moment.
+ */
+export const setEmail = async (tx: Transaction, userId: string, email: string): Promise<void> => {
+  try {
+    await tx.query(sql.unsafe`update portal_user set email = ${email} where id = ${userId}`)
+  } catch (error) {
+    if (error instanceof UniqueIntegrityConstraintViolationError && error.constraint === 'portal_user_email_key') {
+      throw new Refused('already_member', signInWords.emailTaken)
+    }
+    throw error
+  }
+}

@@ -1,7 +1,11 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { issueReset } from '../../../api/actions/account/issue-reset.ts'
+import { newId } from '../../../db/new-id.ts'
+import { besideUncommitted } from '../../support/uncommitted.ts'
 import { theOperator } from '../../support/factory.ts'
 import { mailFor, tokenMailedTo } from '../../support/portal/mail.ts'
 import { makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
@@ -91,6 +95,29 @@ test('an address that got an account meanwhile is not taken over', async (t) => 
   t.is((await client.session.me.query()).user?.email, old)
 })
 
+test('who confirms an address that somebody takes at that moment hears that it is taken', async (t) => {
+  const service = await shared()
+  const { client, email: old } = await signedInAs(service)
+  const email = freshEmail()
+  await client.email.ask.mutate({ email })
+  const token = await tokenMailedTo(service, email)
+  let reason: string | undefined
+  const hasWaited = await besideUncommitted(t, service.databaseUrl, {
+    change: {
+      text: `insert into portal_user (id, email, name, password_hash)
+        select $1, $2, name, password_hash from portal_user where email = $3`,
+      values: [newId('usr'), email, old],
+    },
+    statement: 'update portal_user set email%',
+    work: async () => {
+      reason = await reasonOf(client.email.confirm.mutate({ token }))
+    },
+  })
+  t.true(hasWaited)
+  t.is(reason, 'already_member')
+  t.is((await client.session.me.query()).user?.email, old)
+})
+
 test('a reset link in the old mailbox is worth nothing once the address has changed', async (t) => {
   const service = await shared()
   const { client, email: old } = await signedInAs(service)
@@ -118,4 +145,33 @@ test('a person causes forty mails in a quarter of an hour at most', async (t) =>
   for (let count = 0; count < 40; count += 1) await client.email.ask.mutate({ email: freshEmail() })
   t.is(await reasonOf(client.email.ask.mutate({ email: freshEmail() })), 'too_many_attempts')
   t.is(await reasonOf(client.team.invite.mutate({ account, email: freshEmail(), role: 'viewer' })), 'too_many_attempts')
+})
+
+test('what owners are mailed of counts too, but nobody waits to revoke a key or to remove a member', async (t) => {
+  const service = await shared()
+  const { client, account, partner, userId } = await signedInAs(service, { mode: 'live' })
+  const other = await signedInAs(service, { partner, role: 'manager' })
+  const key = { account, label: 'Shop', scopes: ['read' as const] }
+  const { id } = await client.key.create.mutate(key)
+  const counted = sql.type(z.object({ tries: z.number() }))`
+    update sign_in_attempt set tries = tries where kind = 'mail' and subject = ${userId} returning tries`
+  t.is(await service.pool.oneFirst(counted), 1)
+  await service.pool.query(
+    sql.unsafe`update sign_in_attempt set tries = 40 where kind = 'mail' and subject = ${userId}`,
+  )
+  const inCampaign = { account, slug: 'daily' }
+  const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const wish = { liveSlug: 'daily-live', chain: 'base', token: 'USDC', wallet, startsAt: '2100-01-01T00:00:00.000Z' }
+  for (const call of [
+    client.key.create.mutate(key),
+    client.key.roll.mutate({ account, id, overlapHours: 0 }),
+    client.team.setRole.mutate({ account, id: other.memberId, role: 'viewer' }),
+    client.campaign.setWallet.mutate({ ...inCampaign, wallet }),
+    client.goLive.ask.mutate({ ...inCampaign, wish }),
+  ])
+    t.is(await reasonOf(call), 'too_many_attempts')
+  const inTest = { partner, mode: 'test' as const }
+  t.is(await reasonOf(client.key.create.mutate({ ...key, account: inTest })), 'none', 'nobody is mailed of it')
+  t.is(await reasonOf(client.key.revoke.mutate({ account, id })), 'none')
+  t.is(await reasonOf(client.team.remove.mutate({ account, id: other.memberId })), 'none')
 })

@@ -5,7 +5,8 @@ import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { makeSession, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { makePartner } from '../../support/factory.ts'
+import { makeMember, makeSession, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 
 const shared = fileService(test)
@@ -141,11 +142,23 @@ test('a new password that is too weak is refused at its own input, before anythi
     })
 })
 
-test('a person may take another name, which is one that can be shown', async (t) => {
+test('a person may take another name, which is one that can be shown, and their teams read of it', async (t) => {
   const service = await shared()
-  const { client } = await signedInAs(service)
-  await client.user.rename.mutate({ name: '  Ada King ' })
+  const { client, partner, userId, memberId } = await signedInAs(service)
+  const other = await makePartner(service)
+  const otherId = await makeMember(service, { partner: other, userId, role: 'viewer' })
+  for (const name of ['  Ada King ', 'Ada King']) await client.user.rename.mutate({ name })
   t.is((await client.session.me.query()).user?.name, 'Ada King')
+  const renamed = { action: 'user.renamed', detail: { from: 'Ada Example', to: 'Ada King' } }
+  for (const [team, actor] of [
+    [partner, memberId],
+    [other, otherId],
+  ] as const)
+    t.like(
+      (await auditOf(service, team)).filter(({ action }) => action === 'user.renamed'),
+      [{ ...renamed, actor }],
+      'and not of the same name again',
+    )
   for (const name of ['', ' ', 'a\u202eb', 'x'.repeat(101)])
     t.is(await reasonOf(client.user.rename.mutate({ name })), 'bad_request')
 })
