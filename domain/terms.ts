@@ -3,9 +3,8 @@
  * made, so that each drawing keeps its own, and after every earlier change, so that changes take effect one after the
  * other.
  */
-import { type Cadence, nextOccurrence } from './drawing/schedule.ts'
 import type { PrizeTable } from './prize-table.ts'
-import { Refused } from './refusals.ts'
+import { Outdated, Refused } from './refusals.ts'
 import { campaignWords } from './refusal-words/campaign.ts'
 
 /** `prizeTable` is the id of one. */
@@ -36,18 +35,29 @@ export const changedTerms = (last: Terms, { prizeTable, winnersPerDraw }: TermsW
 
 const SECOND_MS = 1_000
 
+/** `at`: the first draw after `after`, or null when the cadence has no more. */
+export type NextDraw = { after: Date; at: Date | null }
+
+/** `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
+type Beginning = { fixedUntil: Date; from: Date | undefined }
+
+/** Whether a time is named that can be. */
+export const isNamed = ({ fixedUntil, from }: Beginning): boolean => from !== undefined && from > fixedUntil
+
+/** Whether the draw that was found is the first that can change still. */
+const isNext = ({ after, at }: NextDraw, fixedUntil: Date): boolean =>
+  after <= fixedUntil && (at === null || at > fixedUntil)
+
 /**
  * When a change takes effect: at a whole second, as a contract counts them, and one asked for between two at the later.
- * `fixedUntil` is the latest of now, the last drawing that is made and the last change.
+ * `next` is needed where none is named that can be. Refuses with `busy` when it is no longer the first that can change.
  */
-export const beginningOf = (cadence: Cadence, fixedUntil: Date, from: Date | undefined): Date => {
-  if (from && from > fixedUntil) return new Date(Math.ceil(from.getTime() / SECOND_MS) * SECOND_MS)
-  const first = nextOccurrence(cadence, fixedUntil.toTemporalInstant())
-  if (from) {
-    throw new Refused('bad_request', campaignWords.fixedUntil(fixedUntil, first))
-  }
-  if (!first) throw new Refused('bad_request', campaignWords.noMoreDraws)
-  return new Date(first.epochMilliseconds)
+export const beginningOf = ({ fixedUntil, from }: Beginning, next: NextDraw | null): Date => {
+  if (from && isNamed({ fixedUntil, from })) return new Date(Math.ceil(from.getTime() / SECOND_MS) * SECOND_MS)
+  if (!next || !isNext(next, fixedUntil)) throw new Outdated('busy', campaignWords.courseMoved)
+  if (from) throw new Refused('bad_request', campaignWords.fixedUntil(fixedUntil, next.at))
+  if (!next.at) throw new Refused('bad_request', campaignWords.noMoreDraws)
+  return next.at
 }
 
 /** Within a campaign a version names one table: refuses another table of a version that it has had. */

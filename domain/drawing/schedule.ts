@@ -41,10 +41,16 @@ export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.
   return { draws, startsAt: anchor }
 }
 
-/** As `parseCadence`, for a cadence that somebody is about to decide for. */
+/**
+ * As `parseCadence`, for a cadence that somebody is about to decide for. A count that the library has to walk is walked
+ * to its end, which may take a tenth of a second: partners' cadences are read in a thread.
+ */
 export const parseNewCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
-  refuseMixed(parseRule(text, 0))
-  return parseCadence(text, timeZone, startsAt)
+  const parts = parseRule(text, 0)
+  refuseMixed(parts)
+  const cadence = parseCadence(text, timeZone, startsAt)
+  if (parts.has('COUNT') && !isByTheDay(parts)) nextOccurrence(cadence, startsAt.add({ hours: MAX_COUNTED_HOURS }))
+  return cadence
 }
 
 /** The draw times later than `after`, up to and including `until`, ascending. */

@@ -38,6 +38,10 @@ export const cadenceWords = {
     'Mit COUNT braucht diese Regel von Ziehung zu Ziehung zu viele Schritte; verwenden Sie UNTIL.',
   ),
   unreadable: (libraryError: string) => cadence(libraryError, `Diese Regel lässt sich nicht lesen (${libraryError})`),
+  busy: both(
+    'Many cadences are being read right now. Send the same request again in a moment.',
+    'Gerade werden viele Rhythmen gelesen. Versuchen Sie es gleich noch einmal.',
+  ),
   never: cadence('the rule never fires after the start.', 'Nach dem Beginn ergibt die Regel keine Ziehung.'),
   noZone: (zone: string) =>
     both(

@@ -72,6 +72,11 @@ export const campaignWords = {
       `The campaign "${slug}" is paused and makes no new drawings. Resume it first.`,
       `Die Kampagne „${slug}“ ist pausiert und hat keine neuen Ziehungen. Setzen Sie sie zuerst fort.`,
     ),
+  tooManyPauses: (most: number) =>
+    both(
+      `The campaign was paused, or its pause was changed, ${most} times in the last 24 hours, as often as is allowed. Leave it as it is, and pause it again later.`,
+      `Die Kampagne wurde in den letzten 24 Stunden ${most}-mal pausiert oder ihre Pause geändert, so oft, wie es erlaubt ist. Lassen Sie sie, wie sie ist, und pausieren Sie sie später wieder.`,
+    ),
   startedWithGuarantee: both(
     'The campaign has started, so a guarantee period runs or none was promised. Make another campaign for another guarantee.',
     'Die Kampagne hat begonnen, also läuft ein Garantiezeitraum oder es wurde keiner versprochen. Legen Sie für eine andere Garantie eine andere Kampagne an.',
@@ -112,11 +117,15 @@ export const campaignWords = {
       `Nothing would change: draws have ${prizeTable} and ${winnersPerDraw} winners by then already.`,
       `Es würde sich nichts ändern: Ziehungen haben dann schon ${prizeTable} und ${winnersPerDraw} Plätze.`,
     ),
-  fixedUntil: (until: Date, firstDraw: Temporal.Instant | null) =>
+  fixedUntil: (until: Date, firstDraw: Date | null) =>
     both(
-      `from: what is drawn up to ${until.toISOString()} is fixed. Name a later time.${firstDraw ? ` The first draw after it is at ${firstDraw.toString({ fractionalSecondDigits: 3 })}.` : ''}`,
-      `from: Was bis ${germanTime(until)} gezogen wird, steht fest. Nennen Sie eine spätere Zeit.${firstDraw ? ` Die erste Ziehung danach ist am ${germanTime(new Date(firstDraw.epochMilliseconds))}.` : ''}`,
+      `from: what is drawn up to ${until.toISOString()} is fixed. Name a later time.${firstDraw ? ` The first draw after it is at ${firstDraw.toISOString()}.` : ''}`,
+      `from: Was bis ${germanTime(until)} gezogen wird, steht fest. Nennen Sie eine spätere Zeit.${firstDraw ? ` Die erste Ziehung danach ist am ${germanTime(firstDraw)}.` : ''}`,
     ),
+  courseMoved: both(
+    'What is fixed of the campaign has just changed. Send the same request again.',
+    'Was an der Kampagne feststeht, hat sich gerade geändert. Versuchen Sie es noch einmal.',
+  ),
   noMoreDraws: both(
     'from: the cadence has no more draws. Name a time.',
     'from: Der Rhythmus hat keine weiteren Ziehungen. Nennen Sie eine Zeit.',

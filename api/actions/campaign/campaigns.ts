@@ -10,7 +10,13 @@ import {
   lockCampaign,
   setCampaignStatus,
 } from '../../../db/queries/campaign/campaigns.ts'
-import { countPausing, holdDrawings, releaseDrawings } from '../../../db/queries/drawing/holding.ts'
+import {
+  countPausing,
+  hasManyPauses,
+  holdDrawings,
+  MAX_PAUSES_A_DAY,
+  releaseDrawings,
+} from '../../../db/queries/drawing/holding.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/guarantee/periods.ts'
 import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
@@ -24,18 +30,19 @@ import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { endDrawings } from './end-drawings.ts'
 import { firstDraw, firstGuaranteeEnd, refuseLateTime } from './first-times.ts'
-import { refuseManyCampaigns, refuseQuickPace } from './test-limits.ts'
+import { findFirstDraw } from '../../cadences/read-cadence.ts'
+import { refuseFullAccount, refuseManyCampaigns, refuseQuickPace } from './test-limits.ts'
 import { refuseSource } from './winners-source.ts'
 
 /** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
 type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 
 /** Refuses a file that refers to what is not there. Returns the database's time. */
-const refuseFoundations = async (tx: Transaction, file: CampaignFile): Promise<Date> => {
-  const found = await findFoundations(tx, file.partner, file.prizeTable)
+const refuseFoundations = async (db: Pool | Transaction, file: CampaignFile): Promise<Date> => {
+  const found = await findFoundations(db, file.partner, file.prizeTable)
   if (!found.partner) throw new Refused('bad_request', campaignWords.noPartner(file.partner))
   if (!found.prizeTable) throw new Refused('bad_request', campaignWords.noTable(file.prizeTable))
-  const tables = await findPrizeTables(tx, [file.prizeTable])
+  const tables = await findPrizeTables(db, [file.prizeTable])
   refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
   return found.now
 }
@@ -45,13 +52,13 @@ export const setUpCampaign = async (
   tx: Transaction,
   { boss, allowLoopbackPartners = false }: Omit<Store, 'pool'>,
   actor: Actor,
-  { isSample = false, ...file }: CampaignFile & { isSample?: boolean },
+  { isSample = false, nextDrawAt: found, ...file }: CampaignFile & { isSample?: boolean; nextDrawAt?: Date },
 ): Promise<string> => {
   refuseSource(file.winners, allowLoopbackPartners)
-  const nextDrawAt = firstDraw(file)
   const id = newId('cmp')
   if (!isOperator(actor)) await refuseManyCampaigns(tx, actor.partnerId)
   const now = await refuseFoundations(tx, file)
+  const nextDrawAt = found ?? firstDraw(file)
   const guaranteeEndsAt = firstGuaranteeEnd(file, { now, by: isOperator(actor) ? 'operator' : 'partner' })
   await insertCampaign(tx, actor, id, file, { nextDrawAt, guaranteeEndsAt, isSample })
   if (!isOperator(actor)) await refuseQuickPace(tx, actor.partnerId)
@@ -67,11 +74,42 @@ export const setUpCampaign = async (
 export const createCampaign = ({ pool, ...store }: Store, actor: Actor, file: CampaignFile): Promise<string> =>
   pool.transaction((tx) => setUpCampaign(tx, store, actor, file))
 
-/** The same by a partner: a test campaign of its own. Refuses live mode with `forbidden`. */
-export const createOwnCampaign = async (store: Store, caller: Caller, file: OwnCampaignFile): Promise<string> => {
+const ownFile = (caller: Caller, file: OwnCampaignFile): CampaignFile => ({
+  ...file,
+  partner: caller.partnerId,
+  mode: 'test',
+})
+
+/**
+ * When a partner's own campaign would draw first: found in a thread, for which no transaction may wait. Refuses before
+ * that what costs less to see.
+ */
+export const findOwnFirstDraw = async (
+  { pool, allowLoopbackPartners = false }: Pick<Store, 'pool' | 'allowLoopbackPartners'>,
+  caller: Caller,
+  file: OwnCampaignFile,
+): Promise<Date> => {
   refuseLiveMode(caller)
-  return createCampaign(store, caller, { ...file, partner: caller.partnerId, mode: 'test' })
+  refuseSource(file.winners, allowLoopbackPartners)
+  await refuseFullAccount(pool, caller.partnerId)
+  await refuseFoundations(pool, ownFile(caller, file))
+  return findFirstDraw(caller.partnerId, file)
 }
+
+/** As `createOwnCampaign`, with its first draw as it was found before. */
+export const createCampaignDrawing = async (
+  { pool, ...store }: Store,
+  caller: Caller,
+  file: OwnCampaignFile,
+  nextDrawAt: Date,
+): Promise<string> => {
+  refuseLiveMode(caller)
+  return pool.transaction((tx) => setUpCampaign(tx, store, caller, { ...ownFile(caller, file), nextDrawAt }))
+}
+
+/** The same by a partner: a test campaign of its own. Refuses live mode with `forbidden`, too, and with `busy`. */
+export const createOwnCampaign = async (store: Store, caller: Caller, file: OwnCampaignFile): Promise<string> =>
+  createCampaignDrawing(store, caller, file, await findOwnFirstDraw(store, caller, file))
 
 /** Paused time does not count toward a guarantee period: its end moves with every pause. */
 export const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
@@ -80,6 +118,8 @@ export const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<voi
   refuseLateTime(endsAt)
   await setGuaranteeEnds(tx, [{ id, endsAt }])
 }
+
+export const TOO_MANY_PAUSES = campaignWords.tooManyPauses(MAX_PAUSES_A_DAY)
 
 const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
 
@@ -98,6 +138,8 @@ export const turnCampaign = async (
   const holds = status === 'paused' && (existing ?? (isHolding ? 'hold' : 'run')) === 'hold'
   if (campaign.status === status && isHolding === holds) return id
   if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForGood(slug))
+  if (status === 'paused' && !isOperator(actor) && (await hasManyPauses(tx, id)))
+    throw new Refused('pause_limit', TOO_MANY_PAUSES)
   const released = isHolding && !holds ? await releaseDrawings(tx, id) : []
   if (campaign.status !== status) {
     await setCampaignStatus(tx, id, status)
@@ -117,8 +159,8 @@ export const turnCampaign = async (
 
 /**
  * Pauses, resumes or ends a campaign. `existing` says what a pause means for the drawings that are open; a campaign
- * that is paused takes the other choice, too. What it already is changes nothing. Refuses with `not_found` and
- * `campaign_ended`.
+ * that is paused takes the other choice, too. What it already is changes nothing. Refuses with `not_found`,
+ * `campaign_ended` and, where a partner does it, `pause_limit`.
  */
 export const changeCampaignStatus = (
   { pool, boss }: Pick<Store, 'pool' | 'boss'>,

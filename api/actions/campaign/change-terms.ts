@@ -11,18 +11,22 @@ import {
   lockCampaignToChange,
   insertTerms,
 } from '../../../db/queries/campaign/terms.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import { parseCadence } from '../../../domain/drawing/schedule.ts'
+import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { toHex } from '../../../domain/hex.ts'
 import { refuseAboveLimit, refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import { type PrizeTable, prizeTableFingerprint } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { nextDraw } from '../../cadences/jobs.ts'
+import { findNextDraw } from '../../cadences/read-cadence.ts'
+import { whileOutdated } from '../../while-outdated.ts'
 import { refuseLiveMode } from '../test-mode.ts'
 import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import {
   beginningOf,
   changedTerms,
+  isNamed,
   MAX_COMING_CHANGES,
+  type NextDraw,
   refuseSameVersion,
   type Terms,
   type TermsWish,
@@ -33,11 +37,24 @@ type Store = { pool: Pool }
 /** `limitCents`: the most that the campaign's contract sends in one payment, if it has a limit. */
 type Change = TermsWish & { slug: string; limitCents?: number | undefined }
 
-const hold = async (tx: Transaction, actor: Actor, slug: string) => {
-  const campaign = await lockCampaignToChange(tx, actor, slug)
+type Campaign = NonNullable<Awaited<ReturnType<typeof findCampaignToChange>>>
+
+const found = (campaign: Campaign | null, slug: string): Campaign => {
   if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
-  if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForTerms(slug))
   return campaign
+}
+
+const running = (campaign: Campaign | null, slug: string): Campaign => {
+  const known = found(campaign, slug)
+  if (known.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForTerms(slug))
+  return known
+}
+
+/** A partner's cadence is read in a thread; a command of the operator's has a process of its own. */
+const readNextDraw = async (actor: Actor, campaign: Campaign, after: Date): Promise<NextDraw> => {
+  const { cadence, timeZone, startsAt } = campaign
+  const of = { cadence, timeZone, startsAt, after }
+  return { after, at: isOperator(actor) ? nextDraw(of) : await findNextDraw(actor.partnerId, of) }
 }
 
 /** Refuses terms that no drawing could be made with. */
@@ -58,18 +75,34 @@ const refuseTerms = async (
 const fingerprintOf = (table: PrizeTable): string => toHex(prizeTableFingerprint(table)).slice(2)
 
 /**
- * Changes a campaign's prize table, its winners per draw or both, starting with a draw whose drawing does not exist
- * yet. A partner does it in test mode, the operator in any. Refuses with `forbidden` (live mode), `not_found`,
- * `campaign_ended`, `bad_request` and `change_refused`. Returns the change's id.
+ * Finds the first draw that can change, where a change needs it: the cadence may have to be walked from its start, for
+ * which no transaction may wait. Refuses as `changeTerms` does what costs less to see.
  */
-export const changeTerms = async ({ pool }: Store, actor: Actor, change: Change): Promise<string> => {
+export const findDrawBeforeChange = async (
+  { pool }: Store,
+  actor: Actor,
+  { slug, ...wish }: Change,
+): Promise<NextDraw | null> => {
+  refuseLiveMode(actor)
+  const campaign = running(await findCampaignToChange(pool, actor, slug), slug)
+  const { last, fixedUntil } = await findCourse(pool, campaign.id)
+  changedTerms(last, wish)
+  return isNamed({ fixedUntil, from: wish.from }) ? null : readNextDraw(actor, campaign, fixedUntil)
+}
+
+/** As `changeTerms`, with the draw that was found before. */
+export const changeTermsFromDraw = async (
+  { pool }: Store,
+  actor: Actor,
+  change: Change,
+  next: NextDraw | null,
+): Promise<string> => {
   refuseLiveMode(actor)
   return pool.transaction(async (tx) => {
-    const campaign = await hold(tx, actor, change.slug)
+    const campaign = running(await lockCampaignToChange(tx, actor, change.slug), change.slug)
     const { last, fixedUntil, coming } = await findCourse(tx, campaign.id)
     const terms = changedTerms(last, change)
-    const cadence = parseCadence(campaign.cadence, campaign.timeZone, campaign.startsAt.toTemporalInstant())
-    const from = beginningOf(cadence, fixedUntil, change.from)
+    const from = beginningOf({ fixedUntil, from: change.from }, next)
     await refuseTerms(tx, campaign, terms, change)
     if (coming >= MAX_COMING_CHANGES) throw new Refused('change_refused', campaignWords.manyChanges(coming))
     const changeId = newId('chg')
@@ -80,17 +113,24 @@ export const changeTerms = async ({ pool }: Store, actor: Actor, change: Change)
   })
 }
 
-/** From which draw on a change would count if it were made now. Refuses with `not_found` and `change_refused`. */
+/**
+ * Changes a campaign's prize table, its winners per draw or both, starting with a draw whose drawing does not exist
+ * yet. A partner does it in test mode, the operator in any. Refuses with `forbidden` (live mode), `not_found`,
+ * `campaign_ended`, `bad_request`, `change_refused` and `busy`. Returns the change's id.
+ */
+export const changeTerms = (store: Store, actor: Actor, change: Change): Promise<string> =>
+  whileOutdated(async () => changeTermsFromDraw(store, actor, change, await findDrawBeforeChange(store, actor, change)))
+
+/** From which draw on a change would count if it were made now. Refuses with `not_found`, `bad_request` and `busy`. */
 export const previewChange = async (
   { pool }: Store,
   actor: Actor,
   { slug, from }: Pick<Change, 'slug' | 'from'>,
 ): Promise<Date> => {
-  const campaign = await findCampaignToChange(pool, actor, slug)
-  if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
+  const campaign = found(await findCampaignToChange(pool, actor, slug), slug)
   const { fixedUntil } = await findCourse(pool, campaign.id)
-  const cadence = parseCadence(campaign.cadence, campaign.timeZone, campaign.startsAt.toTemporalInstant())
-  return beginningOf(cadence, fixedUntil, from)
+  const beginning = { fixedUntil, from }
+  return beginningOf(beginning, isNamed(beginning) ? null : await readNextDraw(actor, campaign, fixedUntil))
 }
 
 /**

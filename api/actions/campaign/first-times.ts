@@ -15,7 +15,10 @@ export const refuseLateTime = (at: Date | null): void => {
   if (at && !hasFourDigitYear(at)) throw new Refused('bad_request', campaignWords.tooLate)
 }
 
-export const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date => {
+export type FirstDrawOf = Pick<CampaignFile, 'cadence' | 'timeZone' | 'startsAt'>
+
+/** May take a tenth of a second: what partners send is read in a thread (`findFirstDraw`). */
+export const firstDraw = ({ cadence: rule, timeZone, startsAt }: FirstDrawOf): Date => {
   const start = startsAt.toTemporalInstant()
   const first = nextOccurrence(parseNewCadence(rule, timeZone, start), start.subtract({ milliseconds: 1 }))
   if (!first) throw new Refused('bad_request', cadenceWords.never)

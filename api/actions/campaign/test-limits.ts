@@ -3,7 +3,7 @@
  * set up more, and draws that come too often are late, never wrong. The team is locked, so that no other campaign of it
  * comes meanwhile.
  */
-import type { Transaction } from '../../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
 import { countTestCampaigns, findTestPace, MAX_TEST_CAMPAIGNS } from '../../../db/queries/campaign/campaigns.ts'
 import { periodsPerHour } from '../../../domain/guarantee/shortest.ts'
@@ -12,10 +12,15 @@ import { Refused } from '../../../domain/refusals.ts'
 
 export const TOO_MANY_CAMPAIGNS = campaignWords.tooMany(MAX_TEST_CAMPAIGNS)
 
+/** Only for now: others may come until a campaign is made. */
+export const refuseFullAccount = async (db: Pool | Transaction, partnerId: string): Promise<void> => {
+  if ((await countTestCampaigns(db, partnerId)) >= MAX_TEST_CAMPAIGNS)
+    throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
+}
+
 export const refuseManyCampaigns = async (tx: Transaction, partnerId: string): Promise<void> => {
   await lockTeam(tx, partnerId)
-  if ((await countTestCampaigns(tx, partnerId)) >= MAX_TEST_CAMPAIGNS)
-    throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
+  await refuseFullAccount(tx, partnerId)
 }
 
 const refuseQuickGuarantees = ({ guaranteePeriods, allowed }: Awaited<ReturnType<typeof findTestPace>>): void => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CAMPAIGNS_PER_PAGE, findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal/campaigns.ts'
 import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
 import { findMoney } from '../../../db/queries/chain/pace.ts'
-import { forecastCampaign, isCampaignShort, paceOf } from '../../../domain/chain/forecast.ts'
+import { forecastCampaign, isCampaignShort, paceOf, plannedOf } from '../../../domain/chain/forecast.ts'
 import { campaignEdit, campaignFile } from '../../../domain/campaign.ts'
 import { existingDrawings } from '../../../domain/drawing/hold.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
@@ -14,6 +14,8 @@ import { withdrawWallet } from '../../actions/payout/withdraw-wallet.ts'
 import { readTestFetch, requestTestFetch } from '../../actions/campaign/test-fetch.ts'
 import { setWinnersSource } from '../../actions/campaign/winners-source.ts'
 import { instant } from '../../../domain/instant.ts'
+import { findPlannedDraws } from '../../cadences/read-cadence.ts'
+import { countMailOfLive } from '../count-mail.ts'
 import { id, ofCampaign, placeOf, placeTime } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts'
@@ -80,7 +82,8 @@ export const campaignProcedures = {
   money: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<PrizeMoney | null> => {
     const row = await findMoney(service.pool, caller, input.slug)
     if (!row) return null
-    const forecast = forecastCampaign(paceOf(row), row.balanceCents)
+    const [planned = 0] = await findPlannedDraws(caller.partnerId, [plannedOf(row)])
+    const forecast = forecastCampaign(paceOf(row, planned), row.balanceCents)
     const { balanceCents, seenAt } = row
     return { balanceCents, seenAt: seenAt.toISOString(), ...forecast, isShort: isCampaignShort(forecast) }
   }),
@@ -153,13 +156,12 @@ export const campaignProcedures = {
 
   setWallet: ownerOfMoney
     .input(ofCampaign.extend({ wallet }))
-    .mutation(
-      async ({ ctx: { service, caller }, input }): Promise<{ takesEffect: boolean; approval: Asked | null }> => {
-        const asked = { slug: input.slug, wallet: input.wallet }
-        const { takesEffect, approval } = await requestWallet(service, caller, asked)
-        return { takesEffect, approval: approval && presentAsked(approval) }
-      },
-    ),
+    .mutation(async ({ ctx, input }): Promise<{ takesEffect: boolean; approval: Asked | null }> => {
+      await countMailOfLive(ctx)
+      const asked = { slug: input.slug, wallet: input.wallet }
+      const { takesEffect, approval } = await requestWallet(ctx.service, ctx.caller, asked)
+      return { takesEffect, approval: approval && presentAsked(approval) }
+    }),
 
   withdrawWallet: owner.input(ofCampaign).mutation(
     async ({ ctx: { service, caller }, input }): Promise<{ wallet: string }> => ({

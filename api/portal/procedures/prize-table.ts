@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { findCadence } from '../../../db/queries/portal/cadence.ts'
 import { listMadeTables, listTableUses, TABLES_PER_PAGE } from '../../../db/queries/portal/prize-tables.ts'
-import { drawsPerMonth } from '../../../domain/drawing/draws-per-month.ts'
-import { parseCadence } from '../../../domain/drawing/schedule.ts'
 import { parsePrizeTable, prizeTableFile } from '../../../domain/prize-table.ts'
 import { createPrizeTable } from '../../actions/campaign/create-prize-table.ts'
+import { findDrawsPerMonth } from '../../cadences/read-cadence.ts'
 import { id, ofCampaign, placeOf, placeTime } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentMade, presentOperators } from '../present/prize-tables.ts'
@@ -40,8 +39,7 @@ export const prizeTableProcedures = {
 
   pace: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<CampaignPace> => {
     const [row] = await service.statements.rows(findCadence, [caller.id, input.slug])
-    const { cadence, timeZone, startsAt, winnersPerDraw, now } = found(row, 'campaign')
-    const rule = parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
-    return { winnersPerDraw, drawsPerMonth: drawsPerMonth(rule, now.toTemporalInstant()) }
+    const { winnersPerDraw, now, ...rule } = found(row, 'campaign')
+    return { winnersPerDraw, drawsPerMonth: await findDrawsPerMonth(caller.partnerId, { ...rule, after: now }) }
   }),
 }

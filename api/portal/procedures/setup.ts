@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findFirstSteps } from '../../../db/queries/portal/first-steps.ts'
 import { ownCampaignFile, pageLanguage } from '../../../domain/campaign.ts'
-import { previewCadence } from '../../../domain/drawing/preview.ts'
 import { createOwnCampaign } from '../../actions/campaign/campaigns.ts'
 import { createSample } from '../../actions/campaign/sample.ts'
+import { findPreview } from '../../cadences/read-cadence.ts'
 import { found } from '../not-found.ts'
 import { inAccount } from '../procedure.ts'
 import type { CadencePreview, FirstSteps } from '../setup-shapes.ts'
@@ -22,7 +22,10 @@ export const setupProcedures = {
   /** When a cadence draws that begins today, and what the changes of the clocks in the next two years do to it. */
   preview: manager
     .input(z.object({ cadence: z.string().min(1).max(500), timeZone: z.string().min(1).max(64) }))
-    .query(({ input }): CadencePreview => previewCadence(input, Temporal.Now.instant())),
+    .query(
+      ({ ctx: { caller }, input: { cadence, timeZone } }): Promise<CadencePreview> =>
+        findPreview(caller.partnerId, { cadence, timeZone, now: new Date() }),
+    ),
 
   createCampaign: manager
     .input(z.object({ campaign: ownCampaignFile }))

@@ -1,5 +1,5 @@
 import { changeById } from '../../../db/queries/campaign/changes.ts'
-import { changeTerms } from '../../actions/campaign/change-terms.ts'
+import { changeTermsFromDraw, findDrawBeforeChange } from '../../actions/campaign/change-terms.ts'
 import { done } from '../../conditional.ts'
 import { slugIn } from '../../path.ts'
 import { endpointWithBody } from '../endpoint.ts'
@@ -18,8 +18,10 @@ export const createChange = endpointWithBody({
   body: { schema: termsWish, example: { prizeTable, winnersPerDraw, from } },
   answers: { 201: { says: 'The change.', schema: oneChange, example: { change: changeExample } } },
   refusals: ['not_found', 'campaign_ended', 'change_refused'],
-  handle: async ({ request, caller, service, body }) => {
-    const id = await changeTerms(service, caller, { slug: slugIn(request), ...body })
+  prepare: ({ request, caller, service, body }) =>
+    findDrawBeforeChange(service, caller, { slug: slugIn(request), ...body }),
+  handle: async ({ request, caller, service, body }, nextDraw) => {
+    const id = await changeTermsFromDraw(service, caller, { slug: slugIn(request), ...body }, nextDraw)
     const [row] = await service.statements.rows(changeById, [id])
     if (!row) throw new Error(`change ${id} is gone`)
     return done(201, { change: presentChange(row) })

@@ -1,5 +1,5 @@
 import { ownCampaignFile } from '../../../domain/campaign.ts'
-import { createOwnCampaign } from '../../actions/campaign/campaigns.ts'
+import { createCampaignDrawing, findOwnFirstDraw } from '../../actions/campaign/campaigns.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { campaignExample, ownCampaignExample } from '../examples.ts'
 import { recordedCampaign } from '../recorded.ts'
@@ -14,7 +14,7 @@ export const createCampaignEndpoint = endpointWithBody({
   body: { schema: ownCampaignFile, example: ownCampaignExample },
   answers: { 201: { says: 'The campaign.', schema: oneCampaign, example: { campaign: campaignExample } } },
   refusals: ['slug_taken', 'campaign_limit', 'test_draw_limit'],
-  handle: async ({ caller, service, body }) => {
-    return recordedCampaign({ caller, service }, await createOwnCampaign(service, caller, body))
-  },
+  prepare: ({ caller, service, body }) => findOwnFirstDraw(service, caller, body),
+  handle: async ({ caller, service, body }, firstDraw) =>
+    recordedCampaign({ caller, service }, await createCampaignDrawing(service, caller, body, firstDraw)),
 })

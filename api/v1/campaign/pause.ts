@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PAUSES_A_DAY } from '../../../db/queries/drawing/holding.ts'
 import { existingDrawings } from '../../../domain/drawing/hold.ts'
 import { changeCampaignStatus } from '../../actions/campaign/campaigns.ts'
 import { slugIn } from '../../path.ts'
@@ -18,8 +19,7 @@ export const pauseCampaign = endpointWithBody({
   name: 'pauseCampaign',
   section: 'Set-up',
   summary: 'Pause a campaign',
-  description:
-    'No new drawings are created until you resume, and the guarantee period is extended by the pause. About two days of drawings exist already: `run` lets them take place, `hold` keeps every open one open. A held drawing takes winners, and is neither locked nor fetched for; on resume each cutoff that was still to come moves by the length of the hold, and its draw with it, while `drawAt` stays. A paused campaign takes the other choice, too. For test keys.',
+  description: `No new drawings are created until you resume, and the guarantee period is extended by the pause. About two days of drawings exist already: \`run\` lets them take place, \`hold\` keeps every open one open. A held drawing takes winners, and is neither locked nor fetched for; on resume each cutoff that was still to come moves by the length of the hold, and its draw with it, while \`drawAt\` stays. A paused campaign takes the other choice, too. At most ${MAX_PAUSES_A_DAY} times in 24 hours. For test keys.`,
   body: { schema: pausing, example: { existingDrawings: 'hold' } },
   answers: {
     201: {
@@ -34,7 +34,7 @@ export const pauseCampaign = endpointWithBody({
       },
     },
   },
-  refusals: ['not_found', 'campaign_ended'],
+  refusals: ['not_found', 'campaign_ended', 'pause_limit'],
   handle: async ({ request, caller, service, body }) => {
     refuseLiveMode(caller)
     const id = await changeCampaignStatus(service, caller, slugIn(request), 'paused', body.existingDrawings)

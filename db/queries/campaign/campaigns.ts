@@ -6,7 +6,7 @@ import type { CampaignEdit, CampaignFile } from '../../../domain/campaign.ts'
 import type { Language } from '../../../domain/language.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
-import type { Transaction } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { insertFirstTerms } from './terms.ts'
 
@@ -73,8 +73,8 @@ export const insertCampaign = async (
 const exists = z.object({ partner: z.boolean(), prizeTable: z.boolean(), now: z.date() })
 
 /** Whether what a campaign refers to exists: a table is the operator's or its partner's own. `now` is the database's clock. */
-export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId: string) =>
-  tx.one(sql.type(exists)`
+export const findFoundations = (db: Pool | Transaction, partnerId: string, prizeTableId: string) =>
+  db.one(sql.type(exists)`
     select exists (select from partner where id = ${partnerId}) as partner,
       exists (
         select from prize_table where id = ${prizeTableId} and (made_by is null or made_by = ${partnerId})
@@ -83,8 +83,8 @@ export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId
 /** Of one partner in test mode. They are kept for good. */
 export const MAX_TEST_CAMPAIGNS = 100
 
-export const countTestCampaigns = (tx: Transaction, partnerId: string): Promise<number> =>
-  tx.oneFirst(sql.type(z.object({ campaigns: z.number() }))`
+export const countTestCampaigns = (db: Pool | Transaction, partnerId: string): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ campaigns: z.number() }))`
     select count(*)::integer as campaigns from campaign where partner_id = ${partnerId} and mode = 'test'`)
 
 /**

@@ -7,6 +7,19 @@ import { ofAccount } from '../account/caller.ts'
 
 const idRow = z.object({ id: z.string() })
 
+/**
+ * How often a partner pauses a campaign in 24 hours, or changes what a pause means. Each pause stays for good, in what
+ * the public recomputes guarantee periods from, and is read whenever the end of the running one moves.
+ */
+export const MAX_PAUSES_A_DAY = 100
+
+export const hasManyPauses = (tx: Transaction, campaignId: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ many: z.boolean() }))`
+    select greatest(
+      (select count(*) from campaign_pause where campaign_id = ${campaignId} and paused_at > now() - interval '1 day'),
+      (select count(*) from campaign_hold where campaign_id = ${campaignId} and held_at > now() - interval '1 day')
+    ) >= ${MAX_PAUSES_A_DAY} as many`)
+
 /** Holds the open drawings of a locked campaign that is paused, from now on, and returns them. */
 export const holdDrawings = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`

@@ -68,7 +68,11 @@ const refused: Record<string, RegExp> = {
 
 test('a cadence that is not a sound rule is refused in one line of words', (t) => {
   for (const [rule, sentence] of Object.entries(refused)) {
-    const error = t.throws(() => parse(rule), { instanceOf: Refused, message: sentence }, JSON.stringify(rule))
+    const error = t.throws(
+      () => parseNewCadence(rule, 'UTC', start),
+      { instanceOf: Refused, message: sentence },
+      JSON.stringify(rule),
+    )
     t.is(error.reason, 'bad_request')
     t.regex(error.message, /^cadence: .+$/)
   }

@@ -3,7 +3,13 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { advanceDrawing } from '../../../../api/actions/drawing/advance.ts'
 import { changeCampaignStatus } from '../../../../api/actions/campaign/campaigns.ts'
-import { changeTerms, withdrawChange } from '../../../../api/actions/campaign/change-terms.ts'
+import {
+  changeTerms,
+  changeTermsFromDraw,
+  findDrawBeforeChange,
+  previewChange,
+  withdrawChange,
+} from '../../../../api/actions/campaign/change-terms.ts'
 import { createSpecialDrawing } from '../../../../api/actions/drawing/create-special.ts'
 import type { Caller } from '../../../../domain/actor.ts'
 import { type Reason, Refused } from '../../../../domain/refusals.ts'
@@ -231,4 +237,35 @@ test('a paused campaign changes its terms, an ended one does not, and nobody els
   await refused(t, changeTerms(place, stranger, { slug, winnersPerDraw: 5 }), 'not_found', /no campaign/)
   await changeCampaignStatus(place, theOperator, slug, 'ended')
   await refused(t, change({ winnersPerDraw: 5 }), 'campaign_ended', /has ended/)
+})
+
+test('a change whose first draw is found counts from it, unless another one is the first by then', async (t) => {
+  const { place, campaign, slug, change, withdraw } = await open(t)
+  const wish = { slug, winnersPerDraw: 9 }
+  const find = () => findDrawBeforeChange(place, theOperator, wish)
+  const act = (found: Awaited<ReturnType<typeof find>>) => changeTermsFromDraw(place, theOperator, wish, found)
+  const stale = (found: Awaited<ReturnType<typeof find>>) => refused(t, act(found), 'busy', /has just changed/)
+  const first = await find()
+  await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T12:00:00Z') })
+  const made = await act(first)
+  t.deepEqual(await previewChange(place, theOperator, { slug }), new Date('2100-01-02T23:00:00Z'))
+  await withdraw(made)
+  await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T23:00:00Z') })
+  await stale(first)
+  const other = await change({ winnersPerDraw: 4 })
+  const later = await find()
+  await withdraw(other)
+  await stale(later)
+  await stale(null)
+  await t.notThrowsAsync(act(await find()))
+})
+
+test('what costs little to see is refused before the first draw is looked for', async (t) => {
+  const { place, slug } = await open(t)
+  const find = (wish: object) => findDrawBeforeChange(place, theOperator, { slug, ...wish })
+  await refused(t, find({}), 'bad_request', /^Say what changes/)
+  await refused(t, find({ slug: 'none' }), 'not_found', /no campaign/)
+  t.is(await find({ winnersPerDraw: 4, from: new Date('2100-01-01T00:00:00Z') }), null)
+  await changeCampaignStatus(place, theOperator, slug, 'ended')
+  await refused(t, find({ winnersPerDraw: 4 }), 'campaign_ended', /has ended/)
 })

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ListedTable } from '../../../prize-table-shapes.ts'
 import { useAccount } from '../address/account.ts'
 import { useTRPC } from '../calls/trpc.ts'
@@ -51,6 +51,8 @@ const WishForm = ({ tables }: { tables: readonly ListedTable[] }) => {
   const { table = '' }: { table?: string } = useSearch({ strict: false })
   const [wish, setWish] = useState<Wish>({ ...firstWish(ownZone()), prizeTable: table })
   const [isChecked, setChecked] = useState(false)
+  /** Its first draw, which the service computes, may still be on its way: the campaign is made once it is known. */
+  const [isSubmitted, setSubmitted] = useState(false)
   const preview = usePreview(wish.picked, wish.timeZone)
   const leaveFor = (path: string) => void navigate({ to: `/$partner/$mode${path}`, params: account } as never)
   const create = useAct(
@@ -59,15 +61,30 @@ const WishForm = ({ tables }: { tables: readonly ListedTable[] }) => {
   )
   const problems = problemsOf(wish)
   const cadence = ruleOf(wish.picked)
-  const startsAt = preview.data?.next[0]
-  const onChange = (changed: Partial<Wish>) => setWish({ ...wish, ...changed })
+  const onChange = (changed: Partial<Wish>) => {
+    setSubmitted(false)
+    setWish({ ...wish, ...changed })
+  }
   const submit = () => {
     setChecked(true)
-    if (problems.length > 0 || cadence === null || startsAt === undefined || preview.isPlaceholderData) return
-    create.mutate({ account, campaign: fileOf(wish, { cadence, startsAt, language }) })
+    setSubmitted(problems.length === 0)
   }
+  const isAwaiting = isSubmitted && preview.isFetching
+  useEffect(() => {
+    if (!isSubmitted || isAwaiting) return
+    setSubmitted(false)
+    const startsAt = preview.data?.next[0]
+    if (cadence === null || startsAt === undefined || preview.isPlaceholderData) return
+    create.mutate({ account, campaign: fileOf(wish, { cadence, startsAt, language }) })
+  }, [isSubmitted, isAwaiting])
   return (
-    <Form act={create} verb={words.save} onSubmit={submit} onLeave={() => leaveFor('/campaigns')} noValidate>
+    <Form
+      act={{ ...create, isPending: create.isPending || isAwaiting }}
+      verb={words.save}
+      onSubmit={submit}
+      onLeave={() => leaveFor('/campaigns')}
+      noValidate
+    >
       <NameSection wish={wish} onChange={onChange} />
       <WhenSection wish={wish} onChange={onChange} />
       <WinnersSection wish={wish} onChange={onChange} />

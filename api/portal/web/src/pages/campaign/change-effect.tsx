@@ -15,7 +15,8 @@ type ChangeEffectProps = {
   /** When it is to begin; undefined: as soon as it can. */
   from: string | undefined
   table: string
-  winners: string
+  /** Null: what is typed is no number of them. */
+  winners: number | null
   current: PrizeTable
 }
 
@@ -30,8 +31,7 @@ export const ChangeEffect = ({ campaign, from, table, winners, current }: Change
     trpc.change.preview.queryOptions(input, { placeholderData: keepPreviousData, retry: false }),
   )
   const chosen = useTables(current).find(({ id }) => id === table)
-  const winnersPerDraw = /^[1-9]\d{0,5}$/.test(winners) ? Number(winners) : 0
-  const costs = chosen && winnersPerDraw > 0 ? costsOf(chosen, { winnersPerDraw, drawsPerMonth: 1 }) : null
+  const costs = chosen && winners !== null ? costsOf(chosen, { winnersPerDraw: winners, drawsPerMonth: 1 }) : null
   return (
     <div role="status">
       {error ? (

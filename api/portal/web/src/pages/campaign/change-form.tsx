@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { zoneName } from '../../../../../../domain/drawing/cadence-phrases.ts'
 import type { Campaign, Change } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
+import { readWinners } from '../../format/numbers.ts'
 import { useAct } from '../../parts/act.ts'
 import { TextField } from '../../parts/text-field.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -35,28 +36,28 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
   const [wall, setWall] = useState('')
   const make = useAct(trpc.change.make.mutationOptions({ onSuccess: close }), { done: words.made })
   const at = wall === '' ? null : fromWallTime(wall, timeZone)
-  const isChanged = winners !== String(winnersPerDraw) || table !== prizeTable.id
+  const count = readWinners(winners)
+  const isChanged = count !== winnersPerDraw || table !== prizeTable.id
   const submit = () => {
     const from = at === null ? {} : { from: at.at }
-    make.mutate({ account, slug, winnersPerDraw: Number(winners), prizeTable: table, ...from })
+    if (count !== null) make.mutate({ account, slug, winnersPerDraw: count, prizeTable: table, ...from })
   }
   return (
     <Form
       act={make}
       verb={words.verb}
       shownAt={FIELDS}
-      isDisabled={!isChanged}
+      isDisabled={count === null || !isChanged}
       onSubmit={submit}
       onLeave={close}
       noValidate
     >
       <TextField
-        type="number"
+        inputMode="numeric"
         label={words.winners}
-        min={1}
         value={winners}
         onChange={setWinners}
-        error={problemAt(make.problem, '/winnersPerDraw')}
+        error={count === null ? texts.campaignActions.wrongWinners : problemAt(make.problem, '/winnersPerDraw')}
       />
       <ChooseTable
         current={prizeTable}
@@ -72,7 +73,7 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
         onChange={setWall}
       />
       {at !== null && <Text size="sm">{words.inUtc(inZone(at.at))}</Text>}
-      <ChangeEffect campaign={campaign} from={at?.at} table={table} winners={winners} current={prizeTable} />
+      <ChangeEffect campaign={campaign} from={at?.at} table={table} winners={count} current={prizeTable} />
     </Form>
   )
 }

@@ -6,6 +6,7 @@ import type { Campaign } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { readWinners } from '../../format/numbers.ts'
 import { fromWallTime, toWallTime } from '../../format/zoned.ts'
 import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
@@ -43,17 +44,18 @@ const SpecialForm = ({ campaign, close }: { campaign: Campaign; close: () => voi
   const make = useAct(trpc.drawing.makeSpecial.mutationOptions({ onSuccess: show }), { done: words.done })
   const drawAt = fromWallTime(draw, timeZone)?.at
   const cutoffAt = fromWallTime(cutoff, timeZone)?.at
+  const count = readWinners(winners)
   const zone = zoneName(timeZone)
   const submit = () => {
-    if (drawAt !== undefined)
-      make.mutate({ account, slug, drawAt, winners: Number(winners), ...(cutoffAt !== undefined && { cutoffAt }) })
+    if (drawAt !== undefined && count !== null)
+      make.mutate({ account, slug, drawAt, winners: count, ...(cutoffAt !== undefined && { cutoffAt }) })
   }
   return (
     <Form
       act={make}
       verb={words.verb}
       shownAt={FIELDS}
-      isDisabled={drawAt === undefined || (cutoff !== '' && cutoffAt === undefined)}
+      isDisabled={count === null || drawAt === undefined || (cutoff !== '' && cutoffAt === undefined)}
       onSubmit={submit}
       onLeave={close}
       isDialog
@@ -77,12 +79,11 @@ const SpecialForm = ({ campaign, close }: { campaign: Campaign; close: () => voi
         error={problemAt(make.problem, '/cutoffAt')}
       />
       <TextField
-        type="number"
-        min={1}
+        inputMode="numeric"
         label={words.winners}
         value={winners}
         onChange={setWinners}
-        error={problemAt(make.problem, '/winners')}
+        error={count === null ? texts.campaignActions.wrongWinners : problemAt(make.problem, '/winners')}
       />
     </Form>
   )

@@ -1,7 +1,7 @@
 import { addressProblem } from '../../../../../../domain/chain/address.ts'
 import { sourceUrlProblem } from '../../../../../../domain/pull/source-url.ts'
 import type { Language } from '../../texts/language.ts'
-import { readCents, readDecimal } from '../../format/numbers.ts'
+import { readCents, readWinners } from '../../format/numbers.ts'
 import { firstPick, type Picked } from './cadence.ts'
 
 /** What is typed into the form. */
@@ -62,16 +62,11 @@ export const slugOf = (name: string): string =>
 
 export type WishProblem = 'name' | 'winners' | 'url' | 'table' | 'largePrize' | 'threshold' | 'amount' | 'wallet'
 
-const winnersOf = (text: string): number | null => {
-  const count = readDecimal(text, 0)
-  return count !== null && count >= 1 && count <= 100_000 ? count : null
-}
-
 /** What is missing or wrong, in the order of the form. */
 export const problemsOf = (wish: Wish): WishProblem[] => {
   const isWrong: Readonly<Record<WishProblem, boolean>> = {
     name: wish.name.trim() === '' || (wish.slug || slugOf(wish.name)) === '',
-    winners: winnersOf(wish.winnersPerDraw) === null,
+    winners: readWinners(wish.winnersPerDraw) === null,
     url: wish.mode === 'pull' && sourceUrlProblem(wish.url, { allowLoopback: true }) !== null,
     table: wish.prizeTable === '',
     largePrize: wish.largePrize !== '' && readCents(wish.largePrize) === null,
@@ -93,7 +88,7 @@ export const fileOf = (
   cadence,
   timeZone: wish.timeZone,
   startsAt,
-  winnersPerDraw: winnersOf(wish.winnersPerDraw) ?? 0,
+  winnersPerDraw: readWinners(wish.winnersPerDraw) ?? 0,
   cutoffLeadSeconds: wish.cutoffLeadSeconds,
   winners: wish.mode === 'push' ? { mode: 'push' as const } : { mode: 'pull' as const, url: wish.url },
   prizeTable: wish.prizeTable,
