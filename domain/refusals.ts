@@ -44,6 +44,7 @@ export const refusals = {
   slug_taken: { status: 409, code: 'slug_taken', title: 'Another campaign has this slug' },
   campaign_limit: { status: 409, code: 'rejected', title: 'There are already as many test campaigns as allowed' },
   test_draw_limit: { status: 409, code: 'rejected', title: 'The test campaigns would draw or end periods too often' },
+  pause_limit: { status: 409, code: 'rejected', title: 'The campaign was paused as often in a day as allowed' },
   drawing_limit: { status: 409, code: 'rejected', title: 'There are already as many open drawings as allowed' },
   prize_table_limit: { status: 409, code: 'rejected', title: 'There are already as many prize tables as allowed' },
   endpoint_limit: { status: 409, code: 'rejected', title: 'There are already as many webhook endpoints as allowed' },
@@ -106,3 +107,6 @@ export class Refused extends Error {
 }
 
 export const isReason = (error: unknown, reason: Reason): boolean => error instanceof Refused && error.reason === reason
+
+/** What was looked up before no longer holds: looked up again, it may. */
+export class Outdated extends Refused {}

@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
+import { whileOutdated } from '../while-outdated.ts'
 import { isId } from '../../domain/ids.ts'
 import type { Scope } from '../../domain/key-scope.ts'
 import type { ServerCaller } from '../authenticate.ts'
@@ -12,6 +13,7 @@ import { parseJson } from '../body/parse-json.ts'
 import { readJsonBytes } from '../body/read-json.ts'
 import { BODY_VALUES, LIST_VALUES } from '../body/scan-json.ts'
 import { BODY_BYTES, INLINE_LIST_BYTES } from '../body/sizes.ts'
+import { refuseLiveMode } from '../actions/test-mode.ts'
 import { acceptedEncoding } from '../encoding.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import { idIn, slugIn } from '../path.ts'
@@ -44,7 +46,7 @@ export type Call<Body = undefined> = {
 }
 
 /** An operation of the partner API: what it does, and its documentation. */
-export type Endpoint<Body = unknown> = {
+export type Endpoint<Body = unknown, Prepared = unknown> = {
   /** Its name in the document and in the client. */
   name: string
   section: (typeof sections)[number]
@@ -58,8 +60,10 @@ export type Endpoint<Body = unknown> = {
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
   /** Its refusals beside those of every operation. */
   refusals: readonly Reason[]
+  /** Does what takes long and changes nothing. With an Idempotency-Key, no transaction is open meanwhile. */
+  prepare?: (call: Call<Body>) => Promise<Prepared>
   /** Returns what it did; a read may send its own answer. */
-  handle: (call: Call<Body>) => Promise<Done | void>
+  handle: (call: Call<Body>, prepared: Prepared) => Promise<Done | void>
   /** Reads the current state of a POST's answer: for answers that may be too large to store. */
   again?: (call: Call<Body>) => Promise<object>
 }
@@ -68,8 +72,8 @@ export type Endpoint<Body = unknown> = {
 export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
 
 /** An endpoint with a body, which takes the scope `write` as a rule. Its schema parses the body, unless `read` does the same faster. */
-export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>>(
-  of: Omit<Endpoint<Body>, 'scope' | 'body'> & {
+export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>, Prepared = unknown>(
+  of: Omit<Endpoint<Body, Prepared>, 'scope' | 'body'> & {
     scope?: 'winners'
     body: {
       schema: Schema
@@ -112,24 +116,26 @@ const readBytes = async (request: Request, body: Endpoint['body'], share: Share)
 /** `sent` is the body before it was read by its schema. */
 type Once = { key: string | undefined; sent: unknown }
 
-/** Does a call; with an Idempotency-Key, at most once. */
-export const perform = async (
-  endpoint: Endpoint,
-  call: Call<unknown>,
-  { key, sent }: Once,
-): Promise<{ answered: Done | void; isReplayed: boolean }> => {
-  if (key === undefined) return { answered: await endpoint.handle(call), isReplayed: false }
+type Performed = { answered: Done | void; isReplayed: boolean }
+
+const performOnce = async (endpoint: Endpoint, call: Call<unknown>, { key, sent }: Once): Promise<Performed> => {
+  const { again, prepare } = endpoint
+  if (key === undefined) return { answered: await endpoint.handle(call, await prepare?.(call)), isReplayed: false }
   const { request, caller, service } = call
-  const { again } = endpoint
   return doOnce(
     service,
     { caller, key, asked: [endpoint.name, request.params, sent] },
     {
-      act: (inside) => endpoint.handle({ ...call, service: inside }),
+      prepare: prepare && (() => prepare(call)),
+      act: (inside, prepared) => endpoint.handle({ ...call, service: inside }, prepared),
       again: again && ((inside) => again({ ...call, service: inside })),
     },
   )
 }
+
+/** Does a call; with an Idempotency-Key, at most once. What it prepared is prepared again where it no longer holds. */
+export const perform = (endpoint: Endpoint, call: Call<unknown>, once: Once): Promise<Performed> =>
+  whileOutdated(() => performOnce(endpoint, call, once))
 
 const REPLAYED = ['Idempotent-Replayed', 'true'] as const
 
@@ -157,6 +163,8 @@ export const handler =
   (shared: Service, endpoint: Endpoint, serviceOf: (partnerId: string) => Service): RequestHandler =>
   async (request, response) => {
     const caller = await shared.doorkeeper.authenticate(request, endpoint.scope)
+    // Before the body is looked at: nobody should correct a call that their key cannot make.
+    if (endpoint.section === 'Set-up') refuseLiveMode(caller)
     const service = serviceOf(caller.partnerId)
     const { id } = request.params
     if (typeof id === 'string' && isId('drw', id)) response.locals['drawing'] = id

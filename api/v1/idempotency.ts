@@ -1,5 +1,5 @@
 /**
- * A POST with an Idempotency-Key is done once. All its work is one transaction, which also stores the answer: after any
+ * A POST with an Idempotency-Key is done once. All its writing is one transaction, which also stores the answer: after any
  * crash there are both or neither, so a repeat either gets the stored answer or does the call for the first time. This
  * holds for every operation, since actions write only rows and jobs, and workers do the rest. A refusal does nothing,
  * so it is not stored, and the same key may be tried again.
@@ -44,12 +44,16 @@ type Asked = {
   asked: unknown
 }
 
-type Work = {
+type Work<Prepared> = {
+  /** Does what takes long, before the transaction: while it waits it holds no connection. */
+  prepare?: (() => Promise<Prepared>) | undefined
   /** Does the call, with all its queries on the given service. */
-  act: (service: Service) => Promise<Done | void>
+  act: (service: Service, prepared: Prepared | undefined) => Promise<Done | void>
   /** Reads the current state of what was answered. */
   again?: ((service: Service) => Promise<object>) | undefined
 }
+
+type Once = { answered: Done; isReplayed: boolean }
 
 const answerOf = async (kept: KeptCall, key: string, again: () => Promise<object>): Promise<Done> => {
   const status = kept.status as Done['status']
@@ -59,16 +63,40 @@ const answerOf = async (kept: KeptCall, key: string, again: () => Promise<object
   }
 }
 
+type Repeat = Pick<Asked, 'key'> & Pick<Work<unknown>, 'again'> & { service: Service; fingerprint: Buffer }
+
+const replay = async (kept: KeptCall, { service, key, fingerprint, again }: Repeat): Promise<Once> => {
+  if (!kept.fingerprint.equals(fingerprint))
+    throw new Refused(
+      'idempotency_mismatch',
+      'This Idempotency-Key was already used for another request. Send a new request with a new key.',
+    )
+  return { answered: await answerOf(kept, key, async () => (await again?.(service)) ?? {}), isReplayed: true }
+}
+
+/** What was prepared, or its failure, which counts only if the call was not done meanwhile. */
+const settled = async <Prepared>(prepare: () => Promise<Prepared>): Promise<() => Prepared> => {
+  const [end] = await Promise.allSettled([prepare()])
+  return () => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  }
+}
+
 /** Does the first call under a key, and answers every repeat with the stored answer. */
-export const doOnce = (
+export const doOnce = async <Prepared>(
   service: Service,
   { caller, key, asked }: Asked,
-  { act, again }: Work,
-): Promise<{ answered: Done; isReplayed: boolean }> =>
-  service.pool.transaction(async (tx) => {
+  { prepare, act, again }: Work<Prepared>,
+): Promise<Once> => {
+  const id = digest(caller.partnerId, caller.mode, key)
+  const fingerprint = digest(asked)
+  const repeat = { key, fingerprint, again }
+  const before = prepare ? await findKeptCall(service.pool, id) : null
+  if (before) return replay(before, { service, ...repeat })
+  const prepared = prepare ? await settled(prepare) : () => undefined
+  return service.pool.transaction(async (tx) => {
     const inside = { ...service, ...withinTransaction(tx) }
-    const id = digest(caller.partnerId, caller.mode, key)
-    const fingerprint = digest(asked)
     const how = await beginCall(tx, { id, fingerprint })
     const kept = how === 'done' ? await findKeptCall(tx, id) : null
     if (how !== 'begun' && !kept)
@@ -76,14 +104,8 @@ export const doOnce = (
         'idempotency_in_progress',
         'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
       )
-    if (kept && !kept.fingerprint.equals(fingerprint))
-      throw new Refused(
-        'idempotency_mismatch',
-        'This Idempotency-Key was already used for another request. Send a new request with a new key.',
-      )
-    if (kept)
-      return { answered: await answerOf(kept, key, async () => (await again?.(inside)) ?? {}), isReplayed: true }
-    const answered = await act(inside)
+    if (kept) return replay(kept, { service: inside, ...repeat })
+    const answered = await act(inside, prepared())
     if (!answered) throw new Error('A POST returns what it did, so that its answer is sent when that is committed.')
     const text = Buffer.from(JSON.stringify(answered.json))
     const isKept = text.length <= MAX_KEPT_BYTES || !again
@@ -91,3 +113,4 @@ export const doOnce = (
     await keepAnswer(tx, { id, status: answered.status, answer })
     return { answered, isReplayed: false }
   })
+}

@@ -84,6 +84,16 @@ export const drawingWords = {
     'This drawing has no personal links yet: they are made once its list is locked.',
     'Diese Ziehung hat noch keine persönlichen Links: Es gibt sie, sobald ihre Liste gesperrt ist.',
   ),
+  noMoreRevocations: (position: number, most: number) =>
+    both(
+      `The link of position ${position} was revoked ${formatsOf('en').count(most)} times, which is as often as it can be. Revoke the links of all positions at once.`,
+      `Der Link von Platz ${position} wurde ${count(most)}-mal widerrufen, öfter geht es nicht. Widerrufen Sie die Links aller Plätze zusammen.`,
+    ),
+  noMoreRevocationsOfAll: (most: number) =>
+    both(
+      `The links of all positions were revoked ${formatsOf('en').count(most)} times, which is as often as they can be. Revoke the link of each position.`,
+      `Die Links aller Plätze wurden ${count(most)}-mal widerrufen, öfter geht es nicht. Widerrufen Sie den Link jedes Platzes einzeln.`,
+    ),
   noPosition: (position: number) =>
     both(
       `This drawing has no position ${position}: positions count from 0.`,

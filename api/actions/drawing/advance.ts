@@ -46,7 +46,6 @@ const refuseAdvance = (
   if (simulate) refuseSimulation({ status, ...drawing }, simulate)
 }
 
-/** Searches before any row is locked, so that no other transaction waits meanwhile. */
 const chooseValue = async (
   pool: Pool,
   actor: Actor,
@@ -85,29 +84,40 @@ const bringForward = async (
   return true
 }
 
+type Wish = NamedDrawing & Trial
+
 /**
- * Brings the next step of a test drawing forward to now: the cutoff of an open one, the draw of a locked one. Later
- * steps run by themselves, so a drawing that is further along stays as it is. With `prize` the drawing's random value
- * will give that prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null when the account has no
- * such drawing or the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request`
- * (an impossible prize), `push_campaign`, `campaign_ended`, `campaign_paused` (it is held), `cancelled` and `busy`.
+ * Searches for the value that gives the prize, where one is wished for. It takes seconds: no transaction may be open
+ * meanwhile. Null: there is none to search, or no such drawing. Refuses as `advanceDrawing` does.
  */
-export const advanceDrawing = async (
-  { pool, boss }: { pool: Pool; boss: PgBoss },
+export const chooseBeforeAdvance = async (
+  { pool }: { pool: Pool },
   actor: Actor,
-  { prize, simulate, ...named }: NamedDrawing & Trial,
-): Promise<{ slug: string } | null> => {
-  const { drawingId } = named
-  const trial = { prize, simulate }
+  { prize, simulate, ...named }: Wish,
+): Promise<ChosenValue | null> => {
+  if (!prize) return null
   const found = await findDrawingToAdvance(pool, actor, named)
   if (!found) return null
-  refuseAdvance(found, trial)
-  const chosen = prize ? await chooseValue(pool, actor, found, prize) : null
+  refuseAdvance(found, { prize, simulate })
+  return chooseValue(pool, actor, found, prize)
+}
+
+type Store = { pool: Pool; boss: PgBoss }
+
+/** As `advanceDrawing`, with the value that was chosen before. */
+export const advanceWithValue = async (
+  { pool, boss }: Store,
+  actor: Actor,
+  { prize, simulate, ...named }: Wish,
+  chosen: ChosenValue | null,
+): Promise<{ slug: string } | null> => {
+  if (prize && !chosen) return null
+  const { drawingId } = named
   return pool.transaction(async (tx) => {
     const drawing = await lockDrawingToAdvance(tx, actor, named)
     if (!drawing) return null
     const { status, slug, campaignId } = drawing
-    refuseAdvance(drawing, trial)
+    refuseAdvance(drawing, { prize, simulate })
     if (chosen) await keepChosenValue(tx, drawingId, chosen)
     const isBrought = await bringForward(tx, boss, drawingId, drawing)
     if (simulate) await fail(tx, drawingId, drawing, simulate)
@@ -118,3 +128,13 @@ export const advanceDrawing = async (
     return { slug }
   })
 }
+
+/**
+ * Brings the next step of a test drawing forward to now: the cutoff of an open one, the draw of a locked one. Later
+ * steps run by themselves, so a drawing that is further along stays as it is. With `prize` the drawing's random value
+ * will give that prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null when the account has no
+ * such drawing or the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request`
+ * (an impossible prize), `push_campaign`, `campaign_ended`, `campaign_paused` (it is held), `cancelled` and `busy`.
+ */
+export const advanceDrawing = async (store: Store, actor: Actor, wish: Wish): Promise<{ slug: string } | null> =>
+  advanceWithValue(store, actor, wish, await chooseBeforeAdvance(store, actor, wish))

@@ -1,7 +1,7 @@
 import { findDrawingToAdvance } from '../../../db/queries/drawing/advancing.ts'
 import { findDrawing } from '../../../db/queries/partner-api/drawings.ts'
 import { LONGEST_ODDS } from '../../../domain/test-mode/forced-prize.ts'
-import { advanceDrawing } from '../../actions/drawing/advance.ts'
+import { advanceWithValue, chooseBeforeAdvance } from '../../actions/drawing/advance.ts'
 import { done } from '../../conditional.ts'
 import { idIn } from '../../path.ts'
 import { drawingNow } from './read-now.ts'
@@ -39,9 +39,11 @@ With \`simulate\` the cutoff fails. After \`no_winners\` do as usual: extend its
     'campaign_paused',
     'cancelled',
   ],
-  handle: async ({ request, caller, service, body }) => {
+  prepare: ({ request, caller, service, body }) =>
+    chooseBeforeAdvance(service, caller, { drawingId: idIn(request), ...body }),
+  handle: async ({ request, caller, service, body }, chosen) => {
     const drawingId = idIn(request)
-    const advanced = await advanceDrawing(service, caller, { drawingId, ...body })
+    const advanced = await advanceWithValue(service, caller, { drawingId, ...body }, chosen)
     const [drawing] = advanced ? await service.statements.rows(findDrawing, [caller.id, advanced.slug, drawingId]) : []
     if (!drawing) throw await service.doorkeeper.nothingFound(caller, NO_TEST_DRAWING)
     return done(200, { drawing: presentDrawing(drawing) })

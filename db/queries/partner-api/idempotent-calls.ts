@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Transaction } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 
 const keptCall = z.object({
   fingerprint: z.instanceof(Buffer),
@@ -19,8 +19,8 @@ export const beginCall = (tx: Transaction, { id, fingerprint }: { id: Buffer; fi
   tx.oneFirst(sql.type(beginning)`select begin_call(${sql.binary(id)}, ${sql.binary(fingerprint)}) as how`)
 
 /** What was answered to a call that is done. */
-export const findKeptCall = (tx: Transaction, id: Buffer): Promise<KeptCall | null> =>
-  tx.maybeOne(sql.type(keptCall)`
+export const findKeptCall = (db: Pool | Transaction, id: Buffer): Promise<KeptCall | null> =>
+  db.maybeOne(sql.type(keptCall)`
     select fingerprint, status, answer from idempotent_call where id = ${sql.binary(id)} and status is not null`)
 
 /** Keeps what is answered to a call that this transaction has begun. */

@@ -77,6 +77,25 @@ for (const { position, amountCents, prizeTable } of [
   )
 }
 
+test.serial('a prize that was asked for under a key is answered again, after its value has arrived, too', async (t) => {
+  const { place, shop, drawing, winners } = await openTrial({ prizeTable: jackpotTable })
+  await drawing.send(winners)
+  const advance = () =>
+    shop.api.post(
+      `/test/drawings/${drawing.id}/advance`,
+      { prize: { position: 1, amountCents: 500_000 } },
+      { 'Idempotency-Key': 'jackpot' },
+    )
+  const first = await advance()
+  t.is(first.status, 200, first.text)
+  await place.work()
+  await shop.api.post(`/test/drawings/${drawing.id}/advance`, {})
+  await place.work()
+  t.is((await drawing.read()).winners[1]?.amountCents, 500_000)
+  const again = await advance()
+  t.deepEqual([again.status, again.text, again.headers.get('idempotent-replayed')], [200, first.text, 'true'])
+})
+
 test.serial('a prize may be asked for until the value has arrived; the last one counts', async (t) => {
   const { place, drawing, winners, advance } = await openTrial({ prizeTable: jackpotTable })
   await drawing.send(winners)
