@@ -3,7 +3,7 @@
  * by this list, and docs/operating.md shows it.
  */
 import { SHOWN_DAYS } from '../domain/status/days.ts'
-import { LOG_DAYS } from '../domain/webhook/state.ts'
+import { EVENT_DAYS, LOG_DAYS } from '../domain/webhook/state.ts'
 
 /** Days are counted in hours, as the guards of the database do: a time zone has longer and shorter days. */
 export const HOURS_A_DAY = 24
@@ -54,7 +54,7 @@ const withDrawings = {
   log_anchor: { forever: EVIDENCE },
   audit_entry: { forever: HISTORY },
   audit_link: { forever: EVIDENCE },
-  event: { days: LOG_DAYS },
+  event: { days: EVENT_DAYS },
   delivery: { with: 'event' },
   delivery_attempt: { with: 'delivery' },
   api_call: { days: LOG_DAYS },

@@ -217,7 +217,7 @@ export abstract class Operations {
    * Of one position, or of all. A revoked link says that it was revoked, for good; the list of links has new ones
    * at once. Each call revokes the links that there are by then.
    *
-   * Refused as 404 `not_found`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   revokeWinnerLinks(input: RevokeWinnerLinksInput, options?: CallOptions): Promise<void> {
     return this.call(
@@ -718,8 +718,9 @@ export abstract class Operations {
    *
    * Sends every event since a time that matches the endpoint’s filter and was neither delivered to it nor is
    * pending, including what happened while it was disabled, or before it was made if the account had another
-   * endpoint. The time is at most 30 days ago. One call takes 1,000 events, oldest first: when it answers 1,000,
-   * call again with the same time for the next ones. A repeated call sends nothing twice.
+   * endpoint. The time is at most 30 days ago. One call looks at 20,000 events of the account at most and sends
+   * 1,000 of them, oldest first: go on with `nextCursor` until it is null, also when a call sent none. A repeated
+   * call sends nothing twice.
    *
    * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
@@ -912,9 +913,10 @@ export abstract class Operations {
    * days of drawings exist already: `run` lets them take place, `hold` keeps every open one open. A held drawing
    * takes winners, and is neither locked nor fetched for; on resume each cutoff that was still to come moves by
    * the length of the hold, and its draw with it, while `drawAt` stays. A paused campaign takes the other choice,
-   * too. For test keys.
+   * too. At most 100 times in 24 hours. For test keys.
    *
-   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
    */
   pauseCampaign(input: PauseCampaignInput, options?: CallOptions): Promise<PauseCampaignAnswer> {
     return this.call(

@@ -52,8 +52,8 @@ export type EventDrawing = {
   /** Cutoff for winners. ISO 8601 in UTC. */
   cutoffAt: string
   /**
-   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
-   * and is never drawn.
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing keeps its status, takes no
+   * winners and is never drawn.
    */
   cancelled: Cancelled | null
   /**
@@ -192,8 +192,8 @@ export type Drawing = {
   /** How far the drawing has come. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
   /**
-   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
-   * and is never drawn.
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing keeps its status, takes no
+   * winners and is never drawn.
    */
   cancelled: Cancelled | null
   /**
@@ -1187,12 +1187,16 @@ export type RecoverWebhookEndpointInput = {
   idempotencyKey?: string | undefined
   /** Events since this time; at most 30 days ago. */
   since: string
+  /** The `nextCursor` of the previous call, with the same time. Absent: begins with that time. */
+  cursor?: string | undefined
 }
 
 /** What `recoverWebhookEndpoint` answers. */
 export type RecoverWebhookEndpointAnswer = {
   /** How many are being sent again. */
   deliveries: number
+  /** To go on, pass it as `cursor` with the same time; null: nothing is left. */
+  nextCursor: string | null
 }
 
 /** What `rotateWebhookSecret` takes. */
@@ -1228,7 +1232,10 @@ export type GetWebhookSecretAnswer = {
 
 /** What `listEvents` takes. */
 export type ListEventsInput = {
-  /** Only events of this type. */
+  /**
+   * Only events of this type. A page looks at 20,000 events at most, and may be empty although later ones have
+   * some: read on until `nextCursor` stays the same.
+   */
   type?: EventType | undefined
   /** Only events of this drawing. */
   drawing?: string | undefined
@@ -1248,7 +1255,7 @@ export type ListEventsAnswer = {
   events: AccountEvent[]
   /**
    * Always present. Pass it as `cursor`, now or later, to go on exactly after what you have seen: a page without
-   * events means that there is nothing new yet.
+   * events that has the cursor you passed means that there is nothing new yet.
    */
   nextCursor: string
 }

@@ -6,6 +6,8 @@ import type { Told } from './told.ts'
 
 /** Webhook endpoints and deliveries have the partner API's shapes. */
 export type WebhookEndpoint = EndpointAnswer
+/** `next`: pass it as `after` to go on; null: nothing is left. */
+export type Recovered = { deliveries: number; next: string | null }
 export type NewWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string }
 export type WebhookSecret = { secret: string; previousUntil: string | null }
 /** `slug`, `timeZone` and `drawAt` are those of its drawing; null: it is about something else. */

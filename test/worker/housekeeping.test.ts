@@ -1,5 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { HOURS_A_DAY } from '../../db/kept.ts'
+import { EVENT_DAYS } from '../../domain/webhook/state.ts'
 import { keepHouseOnce } from '../../worker/housekeeping.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { thief } from '../db/roles/attack.ts'
@@ -81,12 +83,12 @@ test('a key of an account without an endpoint has its event too', async (t) => {
   )
 })
 
-test('events older than thirty days are deleted with their deliveries and tries, younger ones stay', async (t) => {
+test('events that are kept no longer are deleted with their deliveries and tries, younger ones stay', async (t) => {
   const { service, pool, shop, endpoint } = await openHooks(t)
   const { id } = await endpoint('https://shop.example/')
   await pool.query(sql.unsafe`
     insert into event (id, partner_id, mode, type, subject, created_at, data)
-    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, now() - interval '30 days' + i * interval '1 minute', '{}'
+    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, now() - make_interval(hours => ${EVENT_DAYS * HOURS_A_DAY}) + i * interval '1 minute', '{}'
     from generate_series(-1100, 3) i`)
   await pool.query(sql.unsafe`
     insert into delivery (id, endpoint_id, event_id, event_seq, subject) select new_id('dlv'), ${id}, id, seq, subject from event`)
@@ -116,7 +118,7 @@ test('of two workers that do the housekeeping at once, each event is deleted onc
   const { service, pool, shop } = await openHooks(t)
   await pool.query(sql.unsafe`
     insert into event (id, partner_id, mode, type, subject, created_at, data)
-    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, now() - interval '31 days', '{}'
+    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, now() - make_interval(days => ${EVENT_DAYS + 1}), '{}'
     from generate_series(1, 1200) i`)
   const errors: unknown[] = []
   const log = Object.assign(Object.create(service.log), { error: (...words: unknown[]) => errors.push(words) })

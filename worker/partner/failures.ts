@@ -25,13 +25,15 @@ const BY_CODE = new Map<string, CallFinding>([
   ['UND_ERR_HEADERS_OVERFLOW', { code: 'too_many_headers' }],
   ['CERT_HAS_EXPIRED', { code: 'certificate_expired' }],
   ['ERR_TLS_CERT_ALTNAME_INVALID', { code: 'certificate_for_another' }],
+  // The client asserts of an answer what any server can get wrong: a status below 100, or 101 without an upgrade.
+  ['ERR_ASSERTION', { code: 'not_http' }],
 ])
 
 const BROKEN_TLS = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/
 const BAD_CERTIFICATE = /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_C|HOSTNAME_|INVALID_|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/
 const BROKEN_ENCODING = /^(Z_|ERR__ERROR_|ERR_BROTLI_)/
 /** The client itself was misused, which no partner can cause. */
-const BUG = /^(ERR_INVALID_|UND_ERR_INVALID_|ERR_ASSERTION)/
+const BUG = /^(ERR_INVALID_|UND_ERR_INVALID_)/
 
 /** Everything that a partner's server can cause becomes a failure that it may read; anything else is a bug and thrown. */
 export const failureOf = (error: unknown): CallFinding => {

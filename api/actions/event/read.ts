@@ -3,8 +3,11 @@ import {
   findEvent,
   findEventHorizon,
   type Horizon,
+  type ListedRow,
   listEvents,
   listEventsOfDrawing,
+  searchEvents,
+  searchEventsOfDrawing,
 } from '../../../db/queries/webhook/events.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -13,7 +16,7 @@ import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import type { Service } from '../../service.ts'
 import { ownRow } from '../own-row.ts'
 
-type Deps = Pick<Service, 'statements' | 'doorkeeper'>
+export type ReadDeps = Pick<Service, 'statements' | 'doorkeeper' | 'searches'>
 
 export type EventQuery = {
   cursor?: string | undefined
@@ -22,8 +25,11 @@ export type EventQuery = {
   limit: number
 }
 
-/** `seen`: the number that the page's cursor stands for. */
-export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint }
+/**
+ * `seen`: the number that the page's cursor stands for. `upTo`: the number up to which everything was visible and looked
+ * at; null: there may be more behind the page.
+ */
+export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint; upTo: bigint | null }
 
 /** Begins after everything that has happened. */
 const NOW = 'now'
@@ -49,28 +55,38 @@ const placeOf = (cursor: string | undefined, { horizon, greatest, today }: Horiz
   return place.seq
 }
 
+/** One type is looked for among all, so that its page is a search. */
+const findPage = (
+  { statements, searches }: Pick<ReadDeps, 'statements' | 'searches'>,
+  { partnerId }: Caller,
+  { type, drawing }: Pick<EventQuery, 'type' | 'drawing'>,
+  values: readonly unknown[],
+): Promise<ListedRow[]> => {
+  const about = drawing === undefined ? [] : [drawing]
+  if (type === undefined)
+    return statements.rows(drawing === undefined ? listEvents : listEventsOfDrawing, [...values, ...about])
+  const search = drawing === undefined ? searchEvents : searchEventsOfDrawing
+  return searches(partnerId, () => statements.rows(search, [...values, type, ...about]))
+}
+
 /**
  * A page of the account's events after a cursor, oldest first. The next cursor is after the last event of a full page,
- * else after all that were visible: an event that is committed later comes after it, whatever its number.
+ * else where a search stopped, else after all that were visible: an event that is committed later comes after it,
+ * whatever its number.
  */
-export const readEvents = async (
-  { statements, doorkeeper }: Deps,
-  caller: Caller,
-  { cursor, type, drawing, limit }: EventQuery,
-): Promise<EventPage> => {
-  const [asked] = (await statements.rows(findEventHorizon, [])) as [Horizon]
+export const readEvents = async (deps: ReadDeps, caller: Caller, query: EventQuery): Promise<EventPage> => {
+  const { cursor, limit } = query
+  const [asked] = (await deps.statements.rows(findEventHorizon, [])) as [Horizon]
   const place = placeOf(cursor, asked)
-  const values = [caller.id, place, asked.horizon, type ?? null, limit]
-  const found = await (drawing === undefined
-    ? statements.rows(listEvents, values)
-    : statements.rows(listEventsOfDrawing, [...values, drawing]))
+  const found = await findPage(deps, caller, query, [caller.id, place, asked.horizon, limit])
   const [first] = found
-  if (!first) throw await doorkeeper.nothingFound(caller, NO_EVENT)
+  if (!first) throw await deps.doorkeeper.nothingFound(caller, NO_EVENT)
   const rows = found.filter((row): row is EventRow & typeof row => row.id !== null)
-  const isFull = rows.length === limit
-  const last = BigInt((isFull ? rows.at(-1)?.seq : first.last) ?? 0)
+  const end = (rows.length === limit ? rows.at(-1)?.seq : first.edge) ?? null
+  const last = BigInt(end ?? first.last ?? 0)
   const seen = cursor === NOW || last > place ? last : place
-  return { rows, seen, nextCursor: spellCursor({ seq: seen, day: asked.today }) }
+  const upTo = end === null ? BigInt(asked.horizon) : null
+  return { rows, seen, upTo, nextCursor: spellCursor({ seq: seen, day: asked.today }) }
 }
 
 /** An event. Refuses with `not_found`. */

@@ -1,4 +1,6 @@
-import { findMissed, placeInLog, recoverDeliveries } from '../../../db/queries/webhook/sending.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findMissedEvents, findVisibleEvents, type MissedRow, placeInLog } from '../../../db/queries/webhook/missed.ts'
+import { recoverDeliveries } from '../../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { both, type Sentence } from '../../../domain/sentence.ts'
@@ -13,26 +15,88 @@ export const MAX_RECOVERED = 1_000
 const wrongTime = (detail: Sentence): Refused =>
   new Refused('bad_request', both(`/since: ${detail.en}`, `/since: ${detail.de}`), [{ pointer: '/since', detail }])
 
+type Recovery = {
+  id: string
+  since: Date
+  /** The number at which the search before stopped; null: it begins with the time. */
+  after?: string | null | undefined
+}
+
+/** Most transactions are over sooner; one that takes longer is waited for by the calls that go on. */
+const VISIBLE_WITHIN_MS = 2_000
+const LOOK_EVERY_MS = 100
+
 /**
- * Sends an endpoint what it missed since a time: the oldest MAX_RECOVERED events that match its filter and were neither
- * delivered to it nor are pending. They are found before the endpoint is locked, since its deliveries wait for that
- * lock. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many it queued.
+ * Waits for the events that transactions have written and not yet committed: they may have found the endpoint disabled,
+ * and no search finds them yet. The number up to which all are visible, or null where all that were given one by now are.
  */
-export const recoverEndpoint = async (
-  service: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,
+const waitForEvents = async ({ statements }: Pick<Service, 'statements'>): Promise<bigint | null> => {
+  const look = async () => {
+    const [{ last, horizon }] = (await statements.rows(findVisibleEvents, [])) as [{ last: string; horizon: string }]
+    return { last: BigInt(last), horizon: BigInt(horizon) }
+  }
+  let seen = await look()
+  const { last } = seen
+  for (let waitedMs = 0; seen.horizon < last; waitedMs += LOOK_EVERY_MS) {
+    if (waitedMs >= VISIBLE_WITHIN_MS) return seen.horizon
+    await pause(LOOK_EVERY_MS)
+    seen = await look()
+  }
+  return null
+}
+
+/** Where the next call goes on: not beyond what is visible, nor before where this one began. */
+const placeAfter = (next: string | null, after: string | null, horizon: bigint): string => {
+  const [begun, found] = [BigInt(after ?? 0), next === null ? horizon : BigInt(next)]
+  const reached = found < horizon ? found : horizon
+  return String(reached > begun ? reached : begun)
+}
+
+/**
+ * The oldest MAX_RECOVERED events since a time that match an endpoint's filter and were neither delivered to it nor are
+ * pending. One search of the account's log, which may stop before the end, or where events are not visible yet.
+ */
+export const findMissed = async (
+  { statements, searches }: Pick<Service, 'statements' | 'searches'>,
   caller: Caller,
-  { id, since }: { id: string; since: Date },
+  { id, since, after = null }: Recovery,
+): Promise<MissedRow> => {
+  const horizon = await waitForEvents({ statements })
+  const values = [caller.id, id, since.toISOString(), after, MAX_RECOVERED]
+  const [found] = await searches(caller.partnerId, () => statements.rows(findMissedEvents, values))
+  if (!found) return { events: [], next: null }
+  return horizon === null ? found : { ...found, next: placeAfter(found.next, after, horizon) }
+}
+
+/**
+ * Sends an endpoint what was found that it missed. It is found before the endpoint is locked, since its deliveries wait
+ * for that lock. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many it queued.
+ */
+export const recoverMissed = async (
+  service: Pick<Service, 'statements' | 'pool' | 'boss' | 'doorkeeper'>,
+  caller: Caller,
+  { id, since, after, missed }: Recovery & { missed: MissedRow },
 ): Promise<number> => {
-  const { isKept, hasCome } = await placeInLog(service.pool, since)
-  if (!isKept) throw wrongTime(webhookWords.beforeLog(LOG_DAYS))
-  if (!hasCome) throw wrongTime(webhookWords.afterNow)
-  const missed = await findMissed(service.pool, caller, { endpoint: id, since, most: MAX_RECOVERED })
+  const [place] = await service.statements.rows(placeInLog, [since.toISOString()])
+  if (!place?.isKept) throw wrongTime(webhookWords.beforeLog(LOG_DAYS))
+  if (!place.hasCome) throw wrongTime(webhookWords.afterNow)
   return withEndpoint(service, caller, id, async (tx, endpoint) => {
     refuseStopped(endpoint)
-    const deliveries = await recoverDeliveries(tx, id, missed)
+    const deliveries = await recoverDeliveries(tx, id, missed.events)
     const detail = { since: since.toISOString(), deliveries }
-    await noteEndpoint(tx, caller, endpoint, { action: 'webhook.recovered', detail })
+    // What goes on is noted where it sends something.
+    if (deliveries > 0 || !after) await noteEndpoint(tx, caller, endpoint, { action: 'webhook.recovered', detail })
     if (deliveries > 0) await remindOfEndpoint(service, tx, id)
     return deliveries
   })
+}
+
+/** Both. `next` is the number to go on after; null: nothing is left. */
+export const recoverEndpoint = async (
+  service: Pick<Service, 'statements' | 'pool' | 'boss' | 'doorkeeper' | 'searches'>,
+  caller: Caller,
+  recovery: Recovery,
+): Promise<{ deliveries: number; next: string | null }> => {
+  const missed = await findMissed(service, caller, recovery)
+  return { deliveries: await recoverMissed(service, caller, { ...recovery, missed }), next: missed.next }
 }

@@ -9,7 +9,7 @@ import { deleteEndpoint } from '../../actions/webhook/delete.ts'
 import { readDeliveries, readDelivery, readTries } from '../../actions/webhook/deliveries.ts'
 import { readEndpoint } from '../../actions/webhook/endpoint.ts'
 import { sendExample } from '../../actions/webhook/example.ts'
-import { MAX_RECOVERED, recoverEndpoint } from '../../actions/webhook/recover.ts'
+import { recoverEndpoint } from '../../actions/webhook/recover.ts'
 import { resendDelivery } from '../../actions/webhook/resend.ts'
 import { rotateSecretOf, showSecretOf } from '../../actions/webhook/secret.ts'
 import { presentEndpoint } from '../../v1/webhook/present.ts'
@@ -29,6 +29,7 @@ import type {
   DeliveryDetail,
   DeliveryPage,
   NewWebhookEndpoint,
+  Recovered,
   WebhookEndpoint,
   WebhookSecret,
 } from '../server-shapes.ts'
@@ -41,7 +42,7 @@ const managerOfMoney = inAccount({ role: 'manager', money: true })
 
 const DELIVERIES_PER_PAGE = 50
 
-/** A person's one call recovers what a partner's server would need several for: up to 10,000 events. */
+/** A person's one call recovers what a partner's server would need several for; the page goes on with the rest. */
 const MAX_RECOVERIES = 10
 
 export const webhookProcedures = {
@@ -121,13 +122,24 @@ export const webhookProcedures = {
     }),
 
   recover: manager
-    .input(z.object({ ...recoverRequest, id }))
-    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ deliveries: number }> => {
+    .input(
+      z.object({
+        ...recoverRequest,
+        id,
+        after: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
+    )
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<Recovered> => {
       let deliveries = 0
+      let next = input.after ?? null
       for (let calls = 1; ; calls += 1) {
-        const recovered = await recoverEndpoint(service, caller, input)
-        deliveries += recovered
-        if (recovered < MAX_RECOVERED || calls === MAX_RECOVERIES) return { deliveries }
+        const recovered = await recoverEndpoint(service, caller, { ...input, after: next })
+        deliveries += recovered.deliveries
+        next = recovered.next
+        if (next === null || calls === MAX_RECOVERIES) return { deliveries, next }
       }
     }),
 }

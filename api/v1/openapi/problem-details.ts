@@ -6,6 +6,7 @@ import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
 import { NO_DELIVERY } from '../../actions/webhook/resend.ts'
+import { TOO_MANY_PAUSES } from '../../actions/campaign/campaigns.ts'
 import { TOO_MANY_CAMPAIGNS } from '../../actions/campaign/test-limits.ts'
 import { TOO_MANY_DRAWINGS } from '../../actions/drawing/create-special.ts'
 import { TOO_MANY_TABLES } from '../../actions/campaign/create-prize-table.ts'
@@ -15,6 +16,8 @@ import { NO_CAMPAIGN, NO_DRAWING } from '../../authenticate.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { NO_PRIZE_TABLE } from '../prize-table/get.ts'
 import { exampleIds } from '../examples.ts'
+import { drawingWords } from '../../../domain/refusal-words/drawing.ts'
+import { MAX_REVOCATIONS } from '../../../domain/winner-link.ts'
 import { suspendedSentence } from '../../../domain/suspension.ts'
 
 const EXAMPLE_SECONDS = 30
@@ -45,6 +48,7 @@ const anywhere: Details = {
   campaign_paused: `The campaign "${exampleIds.slug}" is paused and makes no new drawings. Resume it first.`,
   campaign_limit: TOO_MANY_CAMPAIGNS.en,
   test_draw_limit: campaignWords.tooManyDraws(1_500, MAX_TEST_DRAWS_PER_HOUR).en,
+  pause_limit: TOO_MANY_PAUSES.en,
   drawing_limit: TOO_MANY_DRAWINGS.en,
   prize_table_limit: TOO_MANY_TABLES.en,
   endpoint_limit: `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
@@ -74,6 +78,7 @@ const byOperation: Readonly<Record<string, Details>> = {
     change_refused:
       'The campaign has started, so a guarantee period runs or none was promised. Make another campaign for another guarantee.',
   },
+  revokeWinnerLinks: { change_refused: drawingWords.noMoreRevocations(0, MAX_REVOCATIONS).en },
   extendCutoff: { locked: 'The winner list of this drawing is locked, so its cutoff stays.' },
 }
 

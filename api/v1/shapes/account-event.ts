@@ -1,5 +1,6 @@
 /** An event in the list of events: what its webhook carries, plus the id that the webhook has in `webhook-id`. */
 import { z } from 'zod'
+import { MAX_LOOKED_AT } from '../../../db/queries/looked-at.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { idShape, instantShape } from './parts.ts'
 import { pageQuery } from '../paging.ts'
@@ -25,7 +26,7 @@ export const manyEvents = z.object({
   events: z.array(accountEvent),
   nextCursor: z.string().meta({
     description:
-      'Always present. Pass it as `cursor`, now or later, to go on exactly after what you have seen: a page without events means that there is nothing new yet.',
+      'Always present. Pass it as `cursor`, now or later, to go on exactly after what you have seen: a page without events that has the cursor you passed means that there is nothing new yet.',
   }),
 })
 export const oneEvent = z.object({ event: accountEvent })
@@ -35,7 +36,9 @@ const MOST_WAIT_SECONDS = 20
 const NOT_A_WAIT = `must be a whole number of seconds from 0 to ${MOST_WAIT_SECONDS}`
 
 export const eventFilters = {
-  type: eventType.optional().meta({ description: 'Only events of this type.' }),
+  type: eventType.optional().meta({
+    description: `Only events of this type. A page looks at ${MAX_LOOKED_AT.toLocaleString('en-US')} events at most, and may be empty although later ones have some: read on until \`nextCursor\` stays the same.`,
+  }),
   drawing: z
     .string()
     .regex(/^drw_[A-Za-z0-9]{22}$/, 'must be the id of a drawing')

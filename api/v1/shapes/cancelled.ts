@@ -11,7 +11,7 @@ export const cancelledShape = z
   .nullable()
   .meta({
     description:
-      'When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners and is never drawn.',
+      'When and why the drawing was cancelled; null when it was not. A cancelled drawing keeps its status, takes no winners and is never drawn.',
   })
 
 /** The same for a number that was given up on the chain. */

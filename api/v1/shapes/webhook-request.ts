@@ -8,6 +8,7 @@ import { MAX_PARTNER_URL_LENGTH } from '../../../domain/partner-url/partner-url.
 import { shownName } from '../../../domain/shown-name.ts'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { deliveryStates } from '../../../domain/webhook/state.ts'
+import { pageQuery } from '../paging.ts'
 import { eventType } from './webhook.ts'
 
 const url = z
@@ -43,6 +44,12 @@ export const endpointChanges = {
 export const exampleRequest = { type: eventType.meta({ description: 'The type of the example.' }) }
 
 export const recoverRequest = { since: instant.meta({ description: 'Events since this time; at most 30 days ago.' }) }
+
+export const recoverCursor = {
+  cursor: pageQuery.cursor.meta({
+    description: 'The `nextCursor` of the previous call, with the same time. Absent: begins with that time.',
+  }),
+}
 
 export const deliveryFilters = {
   state: z

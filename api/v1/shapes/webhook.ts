@@ -91,4 +91,7 @@ export const oneDelivery = z.object({
 export const acceptedDelivery = z.object({ delivery: deliveryShape })
 export const recovered = z.object({
   deliveries: z.int().min(0).meta({ description: 'How many are being sent again.' }),
+  nextCursor: z.string().nullable().meta({
+    description: 'To go on, pass it as `cursor` with the same time; null: nothing is left.',
+  }),
 })

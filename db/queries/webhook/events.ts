@@ -1,7 +1,8 @@
 import type { Mode } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
-import { primaryStatement, statement } from '../../statements.ts'
+import { primaryStatement, searchStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 export type EventRow = {
   id: string
@@ -28,8 +29,11 @@ export const findEventHorizon = primaryStatement<Horizon>(
     floor(extract(epoch from now()) / 86400)::integer as today`,
 )
 
-/** `last` is the number of the account's last event up to the horizon, of whatever type; null: it has none. */
-type ListedRow = { last: string | null } & (EventRow | { id: null })
+/**
+ * `last` is the number of the account's last event up to the horizon, of whatever type; null: it has none. `edge` is the
+ * number at which a search stopped; null: at the horizon.
+ */
+export type ListedRow = { last: string | null; edge: string | null } & (EventRow | { id: null })
 
 const columns = 'e.id, e.seq::text, e.type, e.created_at as "createdAt", e.is_example as "isExample", e.data'
 
@@ -37,36 +41,71 @@ const columns = 'e.id, e.seq::text, e.type, e.created_at as "createdAt", e.is_ex
  * A range of an account's index, which alone has this order. Asked for one account in the order of the numbers, Postgres
  * would rather read the events of all, as if those of a partner with few were among the first.
  */
-const within = (least: string, greatest: string) => `
+export const within = (least: string, greatest: string) => `
       (partner_id, mode, seq) > (caller.partner_id, caller.mode, ${least})
         and (partner_id, mode, seq) <= (caller.partner_id, caller.mode, ${greatest})`
 
-const list = (name: string, chosen: string) =>
+const last = `(
+        select seq from event where ${within('0', '$3')} order by partner_id desc, mode desc, seq desc limit 1
+      )::text as last`
+
+/** Some of the events, and what an index has them in the order of. */
+type Source = { chosen: string; keys: readonly string[] }
+
+const orderBy = (keys: Source['keys'], of: string): string => `order by ${keys.map((key) => `${of}.${key}`).join(', ')}`
+
+const ofAccount: Source = { chosen: within('$2', '$3'), keys: ['partner_id', 'mode', 'seq'] }
+
+const ofDrawing = (drawing: string): Source => ({
+  chosen: `subject = ${drawing} and partner_id = caller.partner_id and mode = caller.mode and seq > $2 and seq <= $3`,
+  keys: ['seq'],
+})
+
+const list = (name: string, { chosen, keys }: Source) =>
   statement<ListedRow>(
     name,
     `with ${caller}
-    select (
-        select seq from event where ${within('0', '$3')} order by partner_id desc, mode desc, seq desc limit 1
-      )::text as last, ${columns}
-    from caller left join lateral (
-      select * from event
-      where ${chosen} and ($4::text is null or type = $4)
-      order by partner_id, mode, seq limit $5
-    ) e on true
+    select ${last}, null as edge, ${columns}
+    from caller left join lateral (select * from event where ${chosen} ${orderBy(keys, 'event')} limit $4) e on true
+    order by e.seq`,
+  )
+
+/** Each event is fetched by its number: Postgres would rather sort all of a range that it takes for a small one. */
+const search = (name: string, { chosen, keys }: Source) =>
+  searchStatement<ListedRow>(
+    name,
+    `with ${caller}, found as materialized (
+      select e.* from caller cross join lateral (
+        select one.* from (
+          select ${keys.join(', ')} from event where ${chosen} ${orderBy(keys, 'event')} limit ${MAX_LOOKED_AT}
+        ) looked cross join lateral (select * from event where seq = looked.seq limit 1) one
+        where one.type = $5 ${orderBy(keys, 'looked')} limit $4
+      ) e
+    ), edge as materialized (
+      select e.seq from caller cross join lateral (
+        select seq from event where ${chosen} ${orderBy(keys, 'event')} offset ${MAX_LOOKED_AT - 1} limit 1
+      ) e
+      where (select count(*) from found) < $4
+    )
+    select ${last}, (select seq from edge)::text as edge, ${columns}
+    from caller left join found e on true
     order by e.seq`,
   )
 
 /**
- * $1 caller, $2 the number the page starts after, $3 horizon, $4 type or null, $5 most rows. Oldest first. A page
- * without events is one row of nulls; no row: the caller is no longer valid.
+ * $1 caller, $2 the number the page starts after, $3 horizon, $4 most rows. Oldest first. A page without events is one
+ * row of nulls; no row: the caller is no longer valid.
  */
-export const listEvents = list('list-events', within('$2', '$3'))
+export const listEvents = list('list-events', ofAccount)
 
-/** The same of one drawing, $6. A statement of its own, so that Postgres plans it by the drawing. */
-export const listEventsOfDrawing = list(
-  'list-events-of-drawing',
-  'subject = $6 and partner_id = caller.partner_id and mode = caller.mode and seq > $2 and seq <= $3',
-)
+/** The same of one drawing, $5. A statement of its own, so that Postgres plans it by the drawing. */
+export const listEventsOfDrawing = list('list-events-of-drawing', ofDrawing('$5'))
+
+/** The same of one type, $5. Looks at so many events of the account at most. */
+export const searchEvents = search('search-events', ofAccount)
+
+/** The same of one type, $5, and one drawing, $6. */
+export const searchEventsOfDrawing = search('search-events-of-drawing', ofDrawing('$6'))
 
 /** $1 caller, $2 event. */
 export const findEvent = statement<EventRow>(

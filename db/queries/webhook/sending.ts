@@ -1,8 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
-import { LOG_DAYS } from '../../../domain/webhook/state.ts'
-import type { Pool, Transaction } from '../../pool.ts'
+import type { Transaction } from '../../pool.ts'
 
 type Example = {
   delivery: string
@@ -45,38 +44,6 @@ export const beginDeliveryAgain = (tx: Transaction, id: string): Promise<{ type:
     update delivery d set state = 'pending', tries = 0, due_at = now(), delivered_at = null
     from event v where d.id = ${id} and d.state <> 'pending' and v.id = d.event_id
     returning v.type`)
-
-const window = z.object({ isKept: z.boolean(), hasCome: z.boolean() })
-
-/**
- * Whether events of this time are still kept, and whether it has come, by the database's clock. A request for the whole
- * log may take some minutes to arrive.
- */
-export const placeInLog = (db: Pool | Transaction, at: Date) =>
-  db.one(sql.type(window)`
-    select at >= now() - make_interval(days => ${LOG_DAYS}, mins => 10) as "isKept", at <= now() as "hasCome"
-    from (values (${at.toISOString()}::timestamptz)) as given (at)`)
-
-type Missing = { endpoint: string; since: Date; most: number }
-
-/**
- * The events of an account since a time which an endpoint's filter takes, and which were neither delivered to it nor
- * are on their way: the oldest ones, `most` at most. The account's log is walked in its order, and no further than that
- * takes.
- */
-export const findMissed = (
-  db: Pool | Transaction,
-  { partnerId, mode }: { partnerId: string; mode: string },
-  { endpoint, since, most }: Missing,
-): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(z.object({ id: z.string() }))`
-    select v.id
-    from event v left join delivery d on d.endpoint_id = ${endpoint} and d.event_id = v.id
-    where v.partner_id = ${partnerId} and v.mode = ${mode}::mode and not v.is_example
-      and v.created_at >= ${since.toISOString()}::timestamptz and (d.id is null or d.state = 'failed')
-      and v.type = any(coalesce((select event_types from webhook_endpoint where id = ${endpoint}), array[v.type]))
-    order by v.seq
-    limit ${most}`)
 
 /** Sends an endpoint those of these events that are neither on their way nor delivered by now. Returns how many. */
 export const recoverDeliveries = (tx: Transaction, endpoint: string, events: readonly string[]): Promise<number> =>

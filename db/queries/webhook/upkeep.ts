@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import { EVENT_DAYS } from '../../../domain/webhook/state.ts'
 import { HOURS_A_DAY } from '../../kept.ts'
 import { endpointSentence } from '../../../domain/webhook/sentence.ts'
 import type { Transaction } from '../../pool.ts'
@@ -21,13 +21,13 @@ export const lockExpiringKeys = (tx: Transaction, limit: number) =>
 export const tellOfKeys = (tx: Transaction, ids: readonly string[]): Promise<number> =>
   changed(tx.query(sql.unsafe`update api_key set expiry_told_at = now() where id = any(${sql.array(ids, 'text')})`))
 
-/** Deletes events that are older than the log goes back, with their deliveries and tries. */
+/** Deletes events that no cursor which is still taken can want, with their deliveries and tries. */
 export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
       delete from event where id = any (array(
         select id from (select id, created_at from event order by seq limit ${limit}) oldest
-        where created_at < now() - make_interval(hours => ${LOG_DAYS * HOURS_A_DAY})))`),
+        where created_at < now() - make_interval(hours => ${EVENT_DAYS * HOURS_A_DAY})))`),
   )
 
 /** Notes what number of an event is the last one now, so that readers go on past who announced an earlier one long ago. */

@@ -1,6 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { forgetEvents } from '../../../../db/queries/webhook/upkeep.ts'
 import { type EventCursor, readCursor, spellCursor } from '../../../../domain/webhook/event-cursor.ts'
+import { LOG_DAYS } from '../../../../domain/webhook/state.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { makeKey } from '../../../support/factory.ts'
 import { clientOf } from '../../../support/partner-api/ask.ts'
@@ -194,11 +196,19 @@ test.serial('a limit, a cursor, a type or a drawing that is none is refused with
     isProblem(t, await list(query), 400, 'bad_request', detail)
 })
 
-test.serial('a cursor of thirty days ago still goes on', async (t) => {
-  const { list, ...shop } = await openShop()
-  await openDrawing(shop)
-  const day = Math.floor(Date.now() / DAY_MS) - 29
+test.serial('of what came after the oldest cursor that is taken, nothing is gone', async (t) => {
+  const { list, partner } = await openShop()
+  const { pool } = await service()
+  const today = await pool.oneFirst(sql.unsafe`select floor(extract(epoch from now()) / 86400)::integer`)
+  const day = Number(today) - LOG_DAYS
+  // Its transaction had begun before that day, on which the cursor was then given out.
+  await pool.query(sql.unsafe`
+    insert into event (id, partner_id, mode, type, subject, created_at, data)
+    values (new_id('evt'), ${partner}, 'test', 'drawing.created', 'drw_1',
+      to_timestamp(${day * 86_400}::bigint) - interval '10 minutes', '{}')`)
+  await pool.transaction((tx) => forgetEvents(tx, 1_000))
   t.is((await list(`?cursor=${spellCursor({ seq: 0n, day })}`)).body.events.length, 1)
+  isProblem(t, await list(`?cursor=${spellCursor({ seq: 0n, day: day - 1 })}`), 400, 'bad_request', /30 days old/)
 })
 
 test.serial('a key that was revoked reads nothing any more', async (t) => {

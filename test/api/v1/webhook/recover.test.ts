@@ -1,4 +1,6 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { MAX_LOOKED_AT } from '../../../../db/queries/looked-at.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
 import { makeDeliveryRow } from '../../../support/webhook/rows.ts'
@@ -34,7 +36,7 @@ test('what happened while the endpoint was disabled, and what has failed, is sen
   const before = await reminders(id)
   const { status, body } = await api.recover(id, daysAgo(1))
   t.is(status, 202)
-  t.deepEqual(body as object, { deliveries: 2 })
+  t.deepEqual(body as object, { deliveries: 2, nextCursor: null })
   t.deepEqual(await types('?state=pending'), ['drawing.locked', 'drawing.settled', 'drawing.paid'])
   t.deepEqual(await types('?state=delivered'), ['drawing.created'])
   t.is(await reminders(id), before + 1)
@@ -60,6 +62,42 @@ test('only events that the filter takes are recovered, by the filter as it is no
   await api.change(id, { events: ['drawing.locked', 'drawing.settled'] })
   t.is((await api.recover(id, daysAgo(1))).body.deliveries, 2)
   t.deepEqual(await types(), ['drawing.locked', 'drawing.settled'])
+})
+
+test('a call looks at a part of a long log, and its cursor goes on to what lies behind', async (t) => {
+  const { api, id, partner, happen, pool } = await makeShop()
+  await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into event (id, partner_id, mode, type, subject, data)
+      select new_id('evt'), ${partner}, 'test', 'drawing.locked', 'drw_' || n, '{}'
+      from generate_series(1, ${MAX_LOOKED_AT}) n`)
+  })
+  await api.change(id, { enabled: false, events: ['drawing.paid'] })
+  await happen(['drawing.paid'])
+  await api.change(id, { enabled: true })
+  const since = daysAgo(1)
+  const first = (await api.recover(id, since)).body
+  t.is(first.deliveries, 0)
+  const answer = await api.recover(id, daysAgo(2), first.nextCursor)
+  isProblem(t, answer, 400, 'bad_request', /does not belong to this list/)
+  t.deepEqual((await api.recover(id, since, first.nextCursor)).body as object, { deliveries: 1, nextCursor: null })
+})
+
+test('what is older than the time costs none of what a call looks at', async (t) => {
+  const { api, id, partner, pool } = await makeShop()
+  for (const [hours, count] of [
+    [30, MAX_LOOKED_AT],
+    [1, 1],
+  ] as const)
+    await pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set local session_replication_role = replica`)
+      await tx.query(sql.unsafe`
+        insert into event (id, partner_id, mode, type, subject, data, created_at)
+        select new_id('evt'), ${partner}, 'test', 'drawing.locked', 'drw_' || n, '{}', now() - make_interval(hours => ${hours})
+        from generate_series(1, ${count}) n`)
+    })
+  t.deepEqual((await api.recover(id, daysAgo(1))).body as object, { deliveries: 1, nextCursor: null })
 })
 
 test('only events since the time are recovered', async (t) => {

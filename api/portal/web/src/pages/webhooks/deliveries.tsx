@@ -1,7 +1,5 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Group, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type EventType, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
 import { type DeliveryState, deliveryStates, LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
@@ -10,13 +8,13 @@ import { Empty } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useFilteredPages } from '../lists/filtered-pages.ts'
 import { Section } from '../lists/section.tsx'
+import { TextFilter } from '../lists/text-filter.tsx'
 import { texts } from '../../texts/texts.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryPace } from './delivery-words.ts'
 import { Recover } from './recover.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
 
-const TYPING_MS = 300
 const MAX_ID = 40
 const ABOUT = /^(evt|drw|gua)_[A-Za-z0-9]{22}$/
 
@@ -33,8 +31,6 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
   const state = known<DeliveryState>(deliveryStates, filters['state'])
   const type = known<EventType>(eventTypes, filters['type'])
   const about = ABOUT.test(filters['about'] ?? '') ? filters['about'] : undefined
-  const [typed, setTyped] = useState(filters['about'] ?? '')
-  const rest = useDebouncedCallback((text: string) => change({ about: text.trim() }), TYPING_MS)
   const input = { account, id: of.id, state, type, about, before: pages.before }
   const list = useQuery(
     trpc.webhook.deliveries.queryOptions(input, {
@@ -61,17 +57,12 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
           data={[{ value: '', label: words.everyType }, ...eventTypes]}
           onChange={(event) => change({ type: event.currentTarget.value })}
         />
-        <TextInput
+        <TextFilter
           label={words.about}
           placeholder={words.aboutHint}
-          value={typed}
           maxLength={MAX_ID}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            rest(event.currentTarget.value)
-          }}
+          value={filters['about'] ?? ''}
+          onRest={(text) => change({ about: text })}
         />
       </Group>
       <PagedList

@@ -7,9 +7,9 @@ import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { OpenDialog } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
-import { useTRPC } from '../../calls/trpc.ts'
+import { client } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
-import { recoverChoices, sinceProblem, startOfRecovery } from './recovery.ts'
+import { recoverAll, recoverChoices, sinceProblem, startOfRecovery } from './recovery.ts'
 import { fromWallTime, toWallTime } from '../../format/zoned.ts'
 
 /** Resends what an endpoint missed: the button and its dialog. */
@@ -21,16 +21,15 @@ export const Recover = ({ of }: { of: WebhookEndpoint }) => (
 
 const RecoverForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) => {
   const account = useAccount()
-  const trpc = useTRPC()
   const [wall, setWall] = useState(() => toWallTime(startOfRecovery(of, Date.now()), 'UTC'))
   const words = texts.webhooks.recover
-  const act = useAct(trpc.webhook.recover.mutationOptions({ onSuccess: close }), {
-    done: ({ deliveries }) => words.done(deliveries),
-  })
+  const recover = (since: string) =>
+    recoverAll((after) => client.webhook.recover.mutate({ account, id: of.id, since, after }))
+  const act = useAct({ mutationFn: recover, onSuccess: close }, { done: ({ deliveries }) => words.done(deliveries) })
   const since = fromWallTime(wall, 'UTC')?.at ?? null
   const problem = sinceProblem(since, Date.now())
   const submit = () => {
-    if (since !== null && problem === null) act.mutate({ account, id: of.id, since })
+    if (since !== null && problem === null) act.mutate(since)
   }
   return (
     <Form

@@ -1,6 +1,6 @@
 /** The time from which missed events are resent. The server decides; this only proposes. */
 import { LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
-import type { WebhookEndpoint } from '../../../../server-shapes.ts'
+import type { Recovered, WebhookEndpoint } from '../../../../server-shapes.ts'
 import { texts } from '../../texts/texts.ts'
 
 const HOUR_MS = 3_600_000
@@ -23,4 +23,14 @@ export const sinceProblem = (since: string | null, nowMs: number): string | null
   if (since === null) return words.noTime
   if (Date.parse(since) > nowMs) return words.future
   return Date.parse(since) < nowMs - LOG_DAYS * DAY_MS ? words.tooOld(LOG_DAYS) : null
+}
+
+/** Recovers on and on: one call looks at a part of a long log. */
+export const recoverAll = async (recover: (after: string | undefined) => Promise<Recovered>): Promise<Recovered> => {
+  let all = await recover(undefined)
+  while (all.next !== null) {
+    const { deliveries, next } = await recover(all.next)
+    all = { deliveries: all.deliveries + deliveries, next }
+  }
+  return all
 }

@@ -1,5 +1,6 @@
 import test from 'ava'
 import {
+  recoverAll,
   recoverChoices,
   sinceProblem,
   startOfRecovery,
@@ -23,4 +24,16 @@ test('a time that is none, to come, or before what is kept is refused where it i
   t.regex(before(30 * DAY_MS + 1) ?? '', /kept for 30 days/)
   t.is(before(30 * DAY_MS), null)
   for (const { ms } of recoverChoices) t.is(before(ms), null)
+})
+
+test('recovery goes on until nothing is left, also past a part of the log without anything missed', async (t) => {
+  const asked: unknown[] = []
+  const parts = [
+    { deliveries: 2, next: '7' },
+    { deliveries: 0, next: '9' },
+    { deliveries: 1, next: null },
+  ]
+  const all = await recoverAll(async (after) => parts[asked.push(after) - 1] ?? { deliveries: 0, next: null })
+  t.deepEqual(asked, [undefined, '7', '9'])
+  t.deepEqual(all, { deliveries: 3, next: null })
 })
