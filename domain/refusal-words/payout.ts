@@ -71,6 +71,11 @@ export const payoutWords = {
     'This guarantee was picked already; a pick is for good.',
     'Diese Garantie ist schon vergeben; eine Auswahl ist endgültig.',
   ),
+  periodPaid: (period: number, number: number) =>
+    both(
+      `The chain has paid period ${period} already, for a win of draw ${number}: it was picked before the service was restored from a backup. Nothing is paid for another win. Pick the winner of draw ${number} whom you picked then: that is recorded, and not paid again. If it was none of your picks, ask the operator of the service.`,
+      `Für den Zeitraum ${period} hat die Blockchain schon gezahlt, für einen Gewinn der Ziehung ${number}: Er wurde ausgewählt, bevor der Dienst aus einer Sicherung wiederhergestellt wurde. Für einen anderen Gewinn wird nichts gezahlt. Wählen Sie noch einmal, wen Sie damals in Ziehung ${number} ausgewählt haben: Das wird festgehalten und nicht noch einmal gezahlt. War das nicht Ihre Auswahl, fragen Sie den Betreiber des Dienstes.`,
+    ),
   noWalletToPick: both(
     'The campaign has no payout wallet. Set one first, then pick again.',
     'Die Kampagne hat keine Wallet für Auszahlungen. Legen Sie zuerst eine fest und wählen Sie dann noch einmal aus.',

@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
+import { until } from './until.ts'
 import { openWorkplace, type TestWorkplace } from './workplace.ts'
 import { work } from './work.ts'
 
@@ -43,6 +44,15 @@ export const makeDueDrawing = async (place: TestWorkplace, campaign: { id: strin
   )
   await passCutoff(place, id)
   return { id, winners }
+}
+
+/** Works until a due drawing is drawn, by whichever worker: tests of one file share their database. */
+export const untilDrawn = async (place: TestWorkplace, drawingId: string) => {
+  await work(place)
+  const isDrawn = () =>
+    place.pool.exists(sql.type(z.object({}))`
+      select from drawing where id = ${drawingId} and status in ('settled', 'paid')`)
+  await until(isDrawn, Boolean)
 }
 
 /** A drawn drawing of a campaign of its own, whose winners all won a prize that is held. All are of one partner. */

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { listPortalHeld, type PortalHeldRow } from '../../../db/queries/portal/held.ts'
+import {
+  HAND_PAID_PER_PAGE,
+  type HeldSumRow,
+  listHandPaid,
+  listWaitingHeld,
+  type PortalHeldRow,
+  sumHeld,
+  WAITING_PER_PAGE,
+} from '../../../db/queries/portal/held.ts'
 import {
   listMonths,
   listPortalPayouts,
@@ -15,12 +23,13 @@ import { markManyPaid, reviewManyMarks } from '../../actions/payout/mark-many-pa
 import { MARKS_BODY_BYTES } from '../../body/sizes.ts'
 import { MAX_MARKS } from '../../../domain/payout/mark-file.ts'
 import type { MarkReview } from '../../../domain/payout/review-marks.ts'
+import { markerOf } from '../../actions/payout/mark-text.ts'
 import { markHeldPaid } from '../../actions/payout/mark-held-paid.ts'
 import { instant } from '../../../domain/instant.ts'
 import { id, placeOf, placeTime, slug } from '../inputs.ts'
 import { transactionPage } from '../present/explorer.ts'
 import { inAccount } from '../procedure.ts'
-import type { Held, MonthTotal, Payment, Payout, PayoutPage } from '../shapes.ts'
+import type { Held, HeldPage, MonthTotal, Payment, Payout, PayoutPage, WaitingPage } from '../shapes.ts'
 
 const presentPayout = ({ place: _place, createdAt, paidAt, ...row }: PortalPayoutRow): Payout => ({
   ...row,
@@ -31,11 +40,16 @@ const presentPayout = ({ place: _place, createdAt, paidAt, ...row }: PortalPayou
   paidAt: paidAt?.toISOString() ?? null,
 })
 
-const presentHeld = ({ settledAt, paidAt, reference, by, ...row }: PortalHeldRow): Held => ({
+const presentHeld = ({ place: _place, settledAt, paidAt, reference, by, ...row }: PortalHeldRow): Held => ({
   ...row,
   settledAt: settledAt.toISOString(),
   paid: paidAt === null ? null : { at: paidAt.toISOString(), reference: reference ?? '', by: by ?? '' },
 })
+
+const presentHeldPage = (rows: readonly PortalHeldRow[], perPage: number): HeldPage => {
+  const shown = rows.slice(0, perPage)
+  return { prizes: shown.map(presentHeld), nextBefore: rows.length > perPage ? (shown.at(-1)?.place ?? null) : null }
+}
 
 const presentPayment = ({ wallet, paidAt, decidedAt, ...row }: PaymentRow): Payment => ({
   ...row,
@@ -46,6 +60,12 @@ const presentPayment = ({ wallet, paidAt, decidedAt, ...row }: PaymentRow): Paym
 
 /** A transfer's time and id. */
 const cursor = placeOf(placeTime, id)
+
+const FROM_THE_START = [null, null, null] as const
+const NOTHING_HELD: HeldSumRow = { prizes: 0, cents: 0, hasPaid: false }
+
+/** A held prize's time, drawing and position. */
+const heldCursor = placeOf(placeTime, id, z.string().regex(/^\d{1,6}$/))
 
 const mark = z.object({ drawingId: id, position: z.int().min(0), reference: z.string() })
 
@@ -79,10 +99,23 @@ export const payoutProcedures = {
       return { payouts: shown.map(presentPayout), nextBefore }
     }),
 
-  held: viewer.query(async ({ ctx: { service, caller } }): Promise<Held[]> => {
-    const rows = await service.statements.rows(listPortalHeld, [caller.id])
-    return rows.map(presentHeld)
-  }),
+  held: viewer
+    .input(z.object({ after: heldCursor.optional() }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<WaitingPage> => {
+      const [rows, [sum]] = await Promise.all([
+        service.statements.rows(listWaitingHeld, [caller.id, ...(input.after ?? FROM_THE_START)]),
+        service.statements.rows(sumHeld, [caller.id]),
+      ])
+      const { hasPaid, ...waiting } = sum ?? NOTHING_HELD
+      return { ...presentHeldPage(rows, WAITING_PER_PAGE), waiting, hasPaid }
+    }),
+
+  handPaid: viewer
+    .input(z.object({ before: heldCursor.optional() }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<HeldPage> => {
+      const rows = await service.statements.rows(listHandPaid, [caller.id, ...(input.before ?? FROM_THE_START)])
+      return presentHeldPage(rows, HAND_PAID_PER_PAGE)
+    }),
 
   months: viewer.query(
     ({ ctx: { service, caller } }): Promise<MonthTotal[]> => service.statements.rows(listMonths, [caller.id]),
@@ -109,13 +142,14 @@ export const payoutProcedures = {
     .input(manyMarks)
     .mutation(
       ({ ctx: { service, caller, session }, input }): Promise<MarkReview> =>
-        markManyPaid(service, caller, { lines: input.lines, markedBy: session.name }),
+        markManyPaid(service, caller, { lines: input.lines, markedBy: markerOf(session, caller) }),
     ),
 
   markHeldPaid: inAccount({ role: 'manager', money: true })
     .input(mark)
     .mutation(async ({ ctx: { service, caller, session }, input: { drawingId, position, reference } }) => {
-      await markHeldPaid(service, caller, { drawingId, position, reference, markedBy: session.name })
+      const markedBy = markerOf(session, caller)
+      await markHeldPaid(service, caller, { drawingId, position, reference, markedBy })
       return {}
     }),
 }

@@ -121,7 +121,7 @@ test.serial('the last twelve months in UTC are listed, oldest first, also those 
   t.true(all.slice(0, -1).every(({ drawingsCents }) => drawingsCents === 0))
 })
 
-test.serial('held prizes that wait come first, and are marked as paid by hand once', async (t) => {
+test.serial('a held prize waits until it is marked as paid by hand, once', async (t) => {
   const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 2 })
   const { client, account, slug } = shop
   const drawing = await drawn(shop, ['anna', 'bob'])
@@ -133,9 +133,10 @@ test.serial('held prizes that wait come first, and are marked as paid by hand on
     reason: 'already_paid',
     status: 409,
   })
-  const [waiting, paid, ...others] = await client.payout.held.query({ account })
-  t.deepEqual(others, [])
-  t.like(waiting, {
+  const { prizes, ...rest } = await client.payout.held.query({ account })
+  t.deepEqual(rest, { nextBefore: null, waiting: { prizes: 1, cents: HELD_CENTS }, hasPaid: true })
+  t.is(prizes.length, 1)
+  t.like(prizes[0], {
     slug,
     drawingId: drawing.id,
     number: 1,
@@ -144,8 +145,10 @@ test.serial('held prizes that wait come first, and are marked as paid by hand on
     amountCents: HELD_CENTS,
     paid: null,
   })
-  t.like(paid, { position: 0, winner: 'anna' })
-  t.like(paid?.paid, { reference: 'wire 7', by: 'Ada Example' })
+  const handPaid = await client.payout.handPaid.query({ account })
+  t.deepEqual([handPaid.prizes.length, handPaid.nextBefore], [1, null])
+  t.like(handPaid.prizes[0], { position: 0, winner: 'anna' })
+  t.like(handPaid.prizes[0]?.paid, { reference: 'wire 7', by: `Ada Example (${shop.email})` })
   t.is((await months(shop)).at(-1)?.heldPaidCents, HELD_CENTS)
 })
 
@@ -164,7 +167,7 @@ test.serial(
     })
     const lines = [line(0), line(1, ' wire 8 ')]
     t.like(await client.payout.reviewMarks.mutate({ account, lines }), { sumCents: 2 * HELD_CENTS, refused: [] })
-    t.true((await client.payout.held.query({ account })).every(({ paid }) => paid === null))
+    t.is((await client.payout.held.query({ account })).waiting.prizes, 3)
     const wrong = { account, lines: [...lines, line(7)] }
     t.regex(
       (await refusalOf(client.payout.markManyPaid.mutate(wrong))).message,
@@ -185,14 +188,18 @@ test.serial(
 
     t.is((await client.payout.markManyPaid.mutate({ account, lines })).marks.length, 2)
     t.like(await client.payout.markManyPaid.mutate({ account, lines }), { marks: [], alreadyMarked: 2, refused: [] })
-    const held = await client.payout.held.query({ account })
+    const { prizes } = await client.payout.handPaid.query({ account })
     t.deepEqual(
-      held.map(({ position, paid }) => [position, paid?.reference ?? null] as const).toSorted(([a], [b]) => a - b),
+      prizes.map(({ position, paid }) => [position, paid?.reference]),
       [
-        [0, 'wire 7'],
         [1, 'wire 8'],
-        [2, null],
+        [0, 'wire 7'],
       ],
+    )
+    const waiting = await client.payout.held.query({ account })
+    t.deepEqual(
+      waiting.prizes.map(({ position, paid }) => [position, paid]),
+      [[2, null]],
     )
     t.is((await months(shop)).at(-1)?.heldPaidCents, 2 * HELD_CENTS)
   },
@@ -296,12 +303,18 @@ test.serial("another partner's transfers and held prizes, and those of the other
     { client: paying.client, account: { ...paying.account, mode: 'live' as const } },
   ]) {
     t.deepEqual((await client.payout.list.query({ account })).payouts, [])
-    t.deepEqual(await client.payout.held.query({ account }), [])
+    const none = { prizes: [], nextBefore: null }
+    t.deepEqual(await client.payout.held.query({ account }), {
+      ...none,
+      waiting: { prizes: 0, cents: 0 },
+      hasPaid: false,
+    })
+    t.deepEqual(await client.payout.handPaid.query({ account }), none)
     const time = { from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
     t.deepEqual(await client.payout.payments.query({ account, ...time }), [])
     t.true((await months({ client, account })).every(({ drawingsCents }) => drawingsCents === 0))
     const mark = { account, drawingId: drawing.id, position: 0, reference: 'wire 7' }
     t.is(await reasonOf(client.payout.markHeldPaid.mutate(mark)), 'not_found')
   }
-  t.is((await shop.client.payout.held.query({ account: shop.account }))[0]?.paid, null)
+  t.is((await shop.client.payout.held.query({ account: shop.account })).waiting.prizes, 1)
 })

@@ -1,59 +1,68 @@
-import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Held } from '../../../../shapes.ts'
+import { Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { WaitingPage } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { writeMoney } from '../../format/numbers.ts'
 import { Empty, Query } from '../../parts/states.tsx'
 import { live, useTRPC } from '../../calls/trpc.ts'
+import { Pager, type Pages, usePages } from '../lists/pager.tsx'
 import { Section } from '../lists/section.tsx'
 import { texts } from '../../texts/texts.ts'
+import { HandPaid } from './hand-paid.tsx'
 import { HeldPrize } from './held-prize.tsx'
 import { heldKey, MarkMany } from './mark-many.tsx'
 
 const POLL_MS = 3_000
-const PAID_AT_ONCE = 10
 
-/** Prizes too large for a transfer: those that wait to be paid by hand, then those that were. */
+/** Prizes too large for a transfer: those that wait to be paid by hand, oldest first, then those that were. */
 export const HeldPrizes = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const held = useQuery(trpc.payout.held.queryOptions({ account }, live(POLL_MS)))
+  const pages = usePages()
+  const { before: after } = pages
+  const input = { account, ...(after !== undefined && { after }) }
+  const held = useQuery(trpc.payout.held.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
+  const words = texts.payouts.held
   return (
-    <Section title={texts.payouts.held.title} sentence={texts.payouts.held.what}>
-      <Query of={held}>{(prizes) => <Prizes prizes={prizes} />}</Query>
+    <Section title={words.title} sentence={words.what}>
+      <Query of={held}>
+        {(page) =>
+          page.waiting.prizes === 0 && !page.hasPaid ? (
+            <Empty title={words.none.title}>{words.none.sentence}</Empty>
+          ) : (
+            <Stack gap="sm">
+              <Waiting page={page} pages={pages} />
+              {page.hasPaid && <HandPaid />}
+            </Stack>
+          )
+        }
+      </Query>
     </Section>
   )
 }
 
-const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
-  const [shownPaid, setShownPaid] = useState(0)
+type WaitingProps = { page: WaitingPage; pages: Pages }
+
+/** The way to the other pages comes first: hundreds of prizes may follow. */
+const Waiting = ({ page: { prizes, nextBefore, waiting }, pages }: WaitingProps) => {
   const mayMark = can(useRole(), 'manager')
-  const waiting = prizes.filter(({ paid }) => paid === null)
-  const paid = prizes.filter(({ paid }) => paid !== null)
   const words = texts.payouts.held
-  const next = Math.min(PAID_AT_ONCE, paid.length - shownPaid)
-  if (prizes.length === 0) return <Empty title={words.none.title}>{words.none.sentence}</Empty>
+  const shown = pages.before === undefined ? words.shownOldest : words.shown
   return (
-    <Stack gap="sm">
-      {waiting.length === 0 ? (
+    <>
+      {waiting.prizes === 0 ? (
         <Empty title={words.allPaid.title}>{words.allPaid.sentence}</Empty>
       ) : (
         <p style={{ margin: 0 }}>
-          {words.waiting(waiting.length, writeMoney(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0)))}
+          {words.waiting(waiting.prizes, writeMoney(waiting.cents))}{' '}
+          {prizes.length < waiting.prizes && shown(prizes.length, waiting.prizes)}
         </p>
       )}
-      {waiting.length > 1 && mayMark && <MarkMany waiting={waiting} />}
-      {[...waiting, ...paid.slice(0, shownPaid)].map((prize) => (
+      <Pager pages={pages} nextBefore={nextBefore} goesTo="newer" label={words.waitingPages} />
+      {prizes.length > 1 && mayMark && <MarkMany waiting={prizes} />}
+      {prizes.map((prize) => (
         <HeldPrize key={heldKey(prize)} prize={prize} />
       ))}
-      {paid.length > shownPaid && (
-        <div>
-          <Button variant="default" onClick={() => setShownPaid(shownPaid + PAID_AT_ONCE)}>
-            {shownPaid === 0 ? words.showPaid(next) : words.showMore(next)}
-          </Button>
-        </div>
-      )}
-    </Stack>
+    </>
   )
 }

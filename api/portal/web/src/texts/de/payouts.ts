@@ -1,8 +1,10 @@
 import type { Texts } from '../en.ts'
+import { formatsOf } from '../../../../../../domain/language.ts'
 import { pluralIn } from '../plural.ts'
 import { sentence } from '../sentence.ts'
 
 const many = pluralIn('de')
+const { count } = formatsOf('de')
 
 export const payouts: Texts['payouts'] = {
   title: 'Auszahlungen',
@@ -21,8 +23,11 @@ export const payouts: Texts['payouts'] = {
       prizes === 1
         ? `Ein Gewinn wartet: zusammen ${sum}.`
         : `${many(prizes, 'Gewinn wartet', 'Gewinne warten')}: zusammen ${sum}.`,
-    showPaid: (prizes) => `${many(prizes, 'ausgezahlten', 'ausgezahlte')} anzeigen`,
-    showMore: (prizes) => `${many(prizes, 'weiteren', 'weitere')} anzeigen`,
+    shownOldest: (shown, all) => `Hier gezeigt: die ältesten ${count(shown)} von ${count(all)}.`,
+    shown: (shown, all) => `Hier gezeigt: ${count(shown)} von ${count(all)}.`,
+    waitingPages: 'Seiten der wartenden Gewinne',
+    paidPages: 'Seiten der von Hand ausgezahlten Gewinne',
+    showPaid: 'Von Hand ausgezahlte anzeigen',
     of: (winner) => `Einbehaltener Gewinn von ${winner}`,
     paid: 'Von Hand ausgezahlt',
     waits: 'Wartet auf Sie',

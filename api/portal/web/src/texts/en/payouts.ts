@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { formatsOf } from '../../../../../../domain/language.ts'
 import { pluralIn } from '../plural.ts'
 import { sentence } from '../sentence.ts'
 
 const many = pluralIn('en')
+const { count } = formatsOf('en')
 
 export const payouts = {
   title: 'Payouts',
@@ -21,8 +23,11 @@ export const payouts = {
       prizes === 1
         ? `One prize waits: ${sum} together.`
         : `${many(prizes, 'prize waits', 'prizes wait')}: ${sum} together.`,
-    showPaid: (prizes: number) => `Show ${many(prizes, 'that was paid', 'that were paid')}`,
-    showMore: (prizes: number) => `Show ${many(prizes, 'more', 'more')}`,
+    shownOldest: (shown: number, all: number) => `Shown here: the oldest ${count(shown)} of ${count(all)}.`,
+    shown: (shown: number, all: number) => `Shown here: ${count(shown)} of ${count(all)}.`,
+    waitingPages: 'Pages of the prizes that wait',
+    paidPages: 'Pages of the prizes that were paid by hand',
+    showPaid: 'Show what was paid by hand',
     of: (winner: string) => `Held prize of ${winner}`,
     paid: 'Paid by hand',
     waits: 'Waits for you',
