@@ -45,6 +45,6 @@ export const AUDIENCES = {
 export type Audience = keyof typeof AUDIENCES
 
 /** Transactions of each audience; the setting DATABASE_CONNECTIONS sets those of partners. */
-export const TRANSACTIONS = { partner: 4, portal: 3, public: 1, metrics: 1 } as const
+export const TRANSACTIONS = { partner: 4, portal: 4, public: 1, metrics: 1 } as const
 /** Transactions of each thread that works on long lists. */
 export const THREAD_TRANSACTIONS = 2

@@ -7,8 +7,8 @@ import { listMemberships } from '../../db/queries/account/members.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { jsonText } from '../body/parse-json.ts'
 import { readBody } from '../body/read-body.ts'
-import { BODY_VALUES, LIST_VALUES } from '../body/scan-json.ts'
-import { ANONYMOUS_BODY_BYTES, BODY_BYTES, INLINE_LIST_BYTES } from '../body/sizes.ts'
+import { BODY_VALUES, LIST_VALUES, MARKS_VALUES } from '../body/scan-json.ts'
+import { ANONYMOUS_BODY_BYTES, BODY_BYTES, INLINE_LIST_BYTES, WINNERS_BODY_BYTES } from '../body/sizes.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import { networkOf } from '../network.ts'
 import type { PortalService } from './context.ts'
@@ -59,6 +59,8 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
   const withinMs = account === null ? ANONYMOUS_WITHIN_MS : null
   const bytes = await readBody(request, { maxBytes, share, withinMs })
   if (maxBytes <= BODY_BYTES) return jsonText(bytes, BODY_VALUES)
+  // The threads know lists of winners alone.
+  if (maxBytes < WINNERS_BODY_BYTES) return jsonText(bytes, MARKS_VALUES)
   if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes, LIST_VALUES)
   const looked = await service.longLists.look({ account: String(session?.userId), response }, bytes)
   call.longList = looked.bytes

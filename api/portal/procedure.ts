@@ -87,7 +87,8 @@ export const inAccount = ({
       if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)
         throw new Refused('second_factor_needed', signInWords.secondFactor)
       if (money) await refuseUnconfirmed(service, session)
-      await service.callLimits.admitTeam(partner, ctx.response)
       const caller = memberCaller(member.memberId, partner, mode, session.token)
-      return next({ ctx: { ...ctx, caller, role: member.role } })
+      return service.callLimits.ofTeam(partner, ctx.response, () =>
+        next({ ctx: { ...ctx, caller, role: member.role } }),
+      )
     })

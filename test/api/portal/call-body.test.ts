@@ -1,4 +1,5 @@
 import test from 'ava'
+import { MAX_MARKS } from '../../../domain/payout/mark-file.ts'
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MARKS_BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
 import type { Access } from '../../../api/portal/procedure.ts'
@@ -97,6 +98,21 @@ test('413 payload_too_large: a member sends 64 KiB, and winners who may: a viewe
   t.like(await byViewer(BODY_BYTES + 1), { status: 413, reason: 'payload_too_large' })
   const sent = { token: shop.cookie.token, body: padded(MIB, list) }
   t.is((await call('drawing.sendWinners', sent)).status, 200)
+})
+
+test('a file of a thousand marks with long references is read, and one of more values than that has is not', async (t) => {
+  const { account, cookie } = await makePortalShop(await service(), {}, 'manager')
+  const mark = { drawingId: 'drw_0123456789012345678901', reference: 'Überweisung '.repeat(40), amountCents: 500 }
+  const lines = Array.from({ length: MAX_MARKS }, (_, i) => ({ ...mark, line: i + 1, position: i }))
+  const body = JSON.stringify({ account, lines })
+  t.true(body.length > MARKS_BODY_BYTES / 2)
+  for (const procedure of ['payout.reviewMarks', 'payout.markManyPaid'])
+    t.not((await call(procedure, { token: cookie.token, body })).status, 413, procedure)
+  t.is((await call('payout.reviewMarks', { token: cookie.token, body })).status, 200)
+  const values = JSON.stringify({ account, lines: Array.from({ length: 10_000 }, () => 0) })
+  const many = await call('payout.reviewMarks', { token: cookie.token, body: values })
+  t.like(many, { status: 400, reason: 'bad_request' })
+  t.regex(many.message, /more than 10000 values/)
 })
 
 test('429 bodies_at_once: a team whose lists are in flight waits for them, whichever member sends; nothing else does', async (t) => {

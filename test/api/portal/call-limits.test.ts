@@ -1,6 +1,6 @@
 import test from 'ava'
 import pg from 'pg'
-import { CALLS_PER_MINUTE, openCallLimits } from '../../../api/portal/call-limits.ts'
+import { CALLS_PER_MINUTE, MAX_UNREAD_OF_TEAM, openCallLimits } from '../../../api/portal/call-limits.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { fakeAnswer } from '../../support/answer.ts'
@@ -49,20 +49,71 @@ test('who is signed in is counted in calls that anyone may make, too', async (t)
   for (const { path, reason } of answers) t.is(reason, 'too_many_calls', path)
 })
 
-test('a place is held until the answer has been read, and one user or team leaves places to others', async (t) => {
+const waits = (call: Promise<unknown>) =>
+  Promise.race([call.then(() => false), new Promise((resolve) => setTimeout(() => resolve(true), 50))])
+
+test('a user’s place is held until their answer has been made and read, even if they left before it was made', async (t) => {
   const limits = openCallLimits()
-  const answers = Array.from({ length: 3 }, () => fakeAnswer())
+  const made = Promise.withResolvers<void>()
+  const [left, unread] = [fakeAnswer(), fakeAnswer()]
+  const call = (answer = async () => {}, { response } = fakeAnswer()) => limits.ofUser('ada', response, answer)
+  const first = call(() => made.promise, left)
+  await call(undefined, unread)
+  left.response.destroyed = true
+  left.end()
+  const third = call()
+  t.true(await waits(third))
+  await t.notThrowsAsync(limits.ofUser('ben', fakeAnswer().response, async () => {}))
+  made.resolve()
+  await first
+  await t.notThrowsAsync(third)
+  const fourth = call()
+  t.true(await waits(fourth))
+  unread.end()
+  await t.notThrowsAsync(fourth)
+})
+
+test('a team’s place is held until the answer has been made: who reads none keeps no place from the others', async (t) => {
+  const limits = openCallLimits()
+  const answers = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const order: string[] = []
-  const calls = answers.map(async ({ response }, i) => {
-    await limits.admitTeam('ptr_a', response)
-    order.push(`a${i}`)
+  const calls = answers.map(({ promise }, i) =>
+    limits.ofTeam('ptr_a', fakeAnswer().response, async () => {
+      order.push(`a${i}`)
+      await promise
+    }),
+  )
+  await limits.ofTeam('ptr_b', fakeAnswer().response, async () => {
+    order.push('b')
   })
-  await calls[1]
-  await limits.admitTeam('ptr_b', fakeAnswer().response)
-  order.push('b')
-  answers[0]?.end()
-  await calls[2]
-  t.deepEqual(order, ['a0', 'a1', 'b', 'a2'])
+  t.deepEqual(order, ['a0', 'a1', 'a2', 'b'], 'a team has a place more than one user')
+  answers[0]?.resolve()
+  await calls[0]
+  for (const { resolve } of answers) resolve()
+  await Promise.all(calls)
+  t.deepEqual(order, ['a0', 'a1', 'a2', 'b', 'a3'])
+})
+
+test('of a team’s answers that nobody reads, the oldest makes room for one too many', async (t) => {
+  const limits = openCallLimits()
+  const destroyed: number[] = []
+  const answers = Array.from({ length: MAX_UNREAD_OF_TEAM + 2 }, (_, i) => {
+    const answer = fakeAnswer()
+    answer.response.destroy = () => {
+      destroyed.push(i)
+      answer.end()
+      return answer.response
+    }
+    return answer
+  })
+  const [read, ...others] = answers
+  for (const { response } of answers.slice(0, MAX_UNREAD_OF_TEAM))
+    await limits.ofTeam('ptr_a', response, async () => {})
+  read?.end()
+  for (const { response } of others.slice(-2)) await limits.ofTeam('ptr_a', response, async () => {})
+  t.deepEqual(destroyed, [1])
+  await limits.ofTeam('ptr_b', fakeAnswer().response, async () => {})
+  t.deepEqual(destroyed, [1], 'each team has its own')
 })
 
 test('who floods the portal is refused beyond the line, with what to do, and others are answered', async (t) => {

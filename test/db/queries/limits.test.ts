@@ -166,15 +166,19 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'forgetting.ts': [['${limit}', UPKEEP]],
   'go-live/checking.ts': [
+    ['20', COUNTED],
     ['1', ONE],
-    ['${MOST_OWNERS}', COUNTED],
+    ['1', ONE],
   ],
   'go-live/requests.ts': [['1', ONE]],
   'log/anchoring.ts': [
     ['1', ONE],
     ['1', ONE],
   ],
-  'log/reading.ts': [['1', ONE]],
+  'log/reading.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'needs/begun.ts': [
     ['1', ONE],
     ['1', ONE],
@@ -216,6 +220,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MOST_COUNTED}', NUMBERED],
   ],
   'operator/audit-list.ts': [['${ENTRIES_SHOWN + 1}', PAGE]],
+  'operator/lists.ts': [['${MOST_ENDED_KEYS + 1}', OPERATOR]],
   'operator/status.ts': [
     ['100', OPERATOR],
     ['100', OPERATOR],
@@ -274,11 +279,11 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_PERIODS}', PAGE],
   ],
   'portal/held.ts': [
-    ['${MAX_HELD}', PAGE],
-    ['${MAX_HELD}', PAGE],
-    ['${MAX_HELD}', PAGE],
     ['1', ONE],
     ['1', ONE],
+    ['1', ONE],
+    ['${WAITING_PER_PAGE + 1}', PAGE],
+    ['${HAND_PAID_PER_PAGE + 1}', PAGE],
     ['1', ONE],
   ],
   'portal/first-steps.ts': [
@@ -427,9 +432,21 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'webhook/endpoints.ts': [['$4', PAGE]],
   'webhook/events.ts': [
     ['1', ONE],
-    ['$5', PAGE],
+    ['$4', PAGE],
+    ['${MAX_LOOKED_AT}', PAGE],
+    ['1', ONE],
+    ['$4', PAGE],
+    ['1', ONE],
   ],
-  'webhook/sending.ts': [['${most}', OF_ONE]],
+  'webhook/missed.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['${MAX_LOOKED_AT}', PAGE],
+    ['1', ONE],
+    ['1', ONE],
+    ['$5', PAGE],
+    ['1', ONE],
+  ],
   'webhook/upkeep.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
