@@ -3,8 +3,11 @@
  * driver's words, where it gives none. Slonik wraps what it was told, so causes are looked at as well.
  */
 
-/** Connections, resources, shutdown and start; 25006: the server only reads, so it is no primary, or not yet. */
-const IS_AWAY = /^(08|25006|53|57(?!014)|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH)/
+/**
+ * Connections, resources, shutdown and start; 25006: the server only reads, so it is no primary, or not yet; and no way to
+ * it, or no address for its name.
+ */
+const IS_AWAY = /^(08|25006|53|57(?!014)|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN|ENOTFOUND)/
 const IS_AWAY_IN_WORDS =
   /timeout exceeded when trying to connect|^timeout expired$|[Cc]onnection terminated|connection error|connect ENOENT|Query read timeout|\b(ECONNRESET|EPIPE)\b/
 /** A statement timeout, and one of two transactions that were in each other's way. */

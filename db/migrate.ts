@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { wrongInDatabaseUrl } from '../domain/database-url.ts'
 import { GUARD_REMINDERS, migrateBoss } from './boss.ts'
 import { isHeldUp } from './failures.ts'
 import { tellingWhoHoldsUp } from './held-up-by.ts'
-import { whyRefused } from './refused-login.ts'
+import { whyNotReached } from './refused-login.ts'
 import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
 import { MIGRATION_TABLE, waitForTurn } from './turn-to-migrate.ts'
@@ -148,8 +149,13 @@ if (import.meta.main) {
     console.error('DATABASE_URL is missing: set it to the address of the Postgres database to migrate.')
     process.exit(1)
   }
+  const wrong = wrongInDatabaseUrl(databaseUrl)
+  if (wrong !== null) {
+    console.error(`DATABASE_URL ${wrong}.`)
+    process.exit(1)
+  }
   const migrated = await migrate(databaseUrl).catch((error: unknown) => {
-    const why = whyRefused(error)
+    const why = whyNotReached(error)
     if (why === null) throw error
     console.error(why)
     process.exit(1)

@@ -1,3 +1,5 @@
+import { codeOf, isAway } from './failures.ts'
+
 /** What to do where Postgres refuses who asks, by its code. */
 const TO_DO: Readonly<Record<string, string>> = {
   '28000': 'set a login that it takes in DATABASE_URL',
@@ -12,4 +14,12 @@ export const whyRefused = (error: unknown): string | null => {
   const todo = TO_DO[String(code)]
   if (todo !== undefined) return `${String(message)}: ${todo}.`
   return typeof cause === 'object' && cause !== null ? whyRefused(cause) : null
+}
+
+/** Why the database does not let anybody in, or is not there, and what to do; null: something else went wrong. */
+export const whyNotReached = (error: unknown): string | null => {
+  const refused = whyRefused(error)
+  if (refused !== null || !isAway(error)) return refused
+  const why = (error as { message?: string }).message || codeOf(error)
+  return `The database of DATABASE_URL cannot be reached (${why}): see that it runs, and that this is its address.`
 }

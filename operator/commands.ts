@@ -253,7 +253,7 @@ export const commands: Readonly<Record<string, Verb>> = {
   },
   'go-live approve': {
     says: 'Make the live campaign that was asked for, and say what follows',
-    needs: { '--request <id>': 'glr_…' },
+    needs: { '--request <id>': 'glr_…', '--terms <fingerprint>': 'that of the terms that go-live list shows' },
     load: async () => (await import('./campaign/go-live.ts')).goLiveApprove,
   },
   'go-live decline': {
@@ -475,6 +475,10 @@ export const commands: Readonly<Record<string, Verb>> = {
   'chain disown': {
     says: 'Say of a number in the contract that it belongs to no drawing here',
     needs: { ...campaign, ...number, '--reason <text>': 'why, in public' },
+    takes: {
+      '--end-drawing': 'the drawing here that it was requested for was drawn there: it is never drawn again',
+      '--stolen-key': 'somebody else requested it: a drawing here that it names is drawn all the same',
+    },
     load: async () => (await import('./chain/disown.ts')).chainDisown,
   },
   'chain status': {

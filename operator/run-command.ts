@@ -3,6 +3,7 @@ import { openBoss } from '../db/boss.ts'
 import { compareKeys, WRONG_KEY } from '../db/check-keys.ts'
 import { isReleased, NOT_RELEASED } from '../db/is-released.ts'
 import { openPool, type Pool } from '../db/pool.ts'
+import { whyNotReached } from '../db/refused-login.ts'
 import { openStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { databaseSettings, partnerSettings, preparedSetting } from '../process/configuration.ts'
@@ -34,6 +35,16 @@ const openRightKeyring = async (pool: Pool, environment: Environment): Promise<K
   return keyring
 }
 
+/** Later on what cannot be reached may be something else, such as a node. */
+const reached = async (opening: Promise<Pool>): Promise<Pool> => {
+  try {
+    return await opening
+  } catch (error) {
+    const why = whyNotReached(error)
+    throw why === null ? error : new Refused('bad_request', `The command failed: ${why}`)
+  }
+}
+
 type From = Pick<Store, 'environment' | 'warn'>
 
 /** Runs a command on the database that the settings lead to. */
@@ -44,7 +55,7 @@ export const runCommand = async (command: Command, options: Options, { environme
   const { keep, close } = closing()
   let keyring: Promise<Keyring> | undefined
   try {
-    const pool = keep(await openPool(databaseUrl, { max: CONNECTIONS, ...connecting }), (one) => one.end())
+    const pool = keep(await reached(openPool(databaseUrl, { max: CONNECTIONS, ...connecting })), (one) => one.end())
     const statements = keep(openStatements(databaseUrl, { onError: () => {}, ...connecting }), (one) => one.end())
     if (!(await isReleased(pool))) throw new Refused('bad_request', NOT_RELEASED)
     const boss = keep(await openBoss(pool, { onError: () => {} }), (one) => one.stop({ graceful: false }))

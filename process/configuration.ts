@@ -1,6 +1,7 @@
 /** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
+import { wrongInDatabaseUrl } from '../domain/database-url.ts'
 import { openKeyring } from './keyring.ts'
 import { isLoopback } from '../domain/partner-url/port.ts'
 import { ALWAYS, followsRule, type Rule } from './together.ts'
@@ -52,7 +53,10 @@ export const preparedSetting = z
   .transform((value) => value === '1')
 
 const databaseUrl = (error?: ReturnType<typeof missing>) =>
-  z.string(error && { error }).regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://')
+  z.string(error && { error }).superRefine((value, context) => {
+    const wrong = wrongInDatabaseUrl(value)
+    if (wrong !== null) context.addIssue({ code: 'custom', message: wrong })
+  })
 
 /** The operator's commands find the database of a local stack without it. */
 export const databaseSettings = z.object({ DATABASE_URL: databaseUrl().optional() })

@@ -31,6 +31,7 @@ const reading = [
   'hand_paid',
   'hand_payments',
   'has_second_factor',
+  'is_another_secret',
   'is_anybody_away',
   'is_attention',
   'is_away',
@@ -164,6 +165,7 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   free_part: ownerAlone,
   move_event_numbers_on: ownerAlone,
   note_unshown_pictures: ownerAlone,
+  withdraw_wallets_of_former_owners: ownerAlone,
 
   // With the caller's rights to the events' sequence.
   event_horizon: web,

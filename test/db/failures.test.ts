@@ -50,6 +50,10 @@ test('a database whose socket is not there yet is away', async (t) => {
   t.deepEqual(kindsOf(await failure(openPool(url.href, { max: 1 }))), AWAY)
 })
 
+test('a database whose name leads nowhere at the moment is away', async (t) => {
+  t.deepEqual(kindsOf(await failure(openPool('postgres://somebody@database.invalid/prize', { max: 1 }))), AWAY)
+})
+
 test('a database that lets somebody in and then says nothing in time is away', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -78,6 +82,10 @@ test('each code says whose fault it is, however deep it is wrapped', (t) => {
     ['53300', AWAY],
     ['25006', AWAY],
     ['ECONNREFUSED', AWAY],
+    ['ENETUNREACH', AWAY],
+    ['EHOSTUNREACH', AWAY],
+    ['EAI_AGAIN', AWAY],
+    ['ENOTFOUND', AWAY],
     ['57014', TOO_SLOW],
     ['40001', TOO_SLOW],
     ['40P01', DEADLOCK],

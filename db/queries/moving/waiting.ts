@@ -28,7 +28,8 @@ export const findUnderWay = (db: Pool | Transaction, partnerId: string): Promise
           'drawings that are locked and not paid',
           drawing(
             partnerId,
-            sql.fragment`d.status in ('locked', 'entropy_requested', 'settled') and d.voided_at is null`,
+            sql.fragment`d.status in ('locked', 'entropy_requested', 'settled')
+              and num_nonnulls(d.cancelled_at, d.voided_at) = 0`,
           ),
         ),
         counted(

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
+import { inviteMember } from '../../../api/actions/account/invite-member.ts'
 import { openAttacked, refuses } from '../../support/attack.ts'
 import {
   cancelDrawing,
@@ -10,6 +11,7 @@ import {
   passCutoff,
   winnerIds,
 } from '../../support/factory.ts'
+import { makeMember, makeUser } from '../../support/portal/portal.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 import { work } from '../../support/work.ts'
 
@@ -17,6 +19,10 @@ const BEGIN = `insert into partner_move (partner_id, state, base_url, public_url
   values ($1, $2, 'https://api.second.test', 'https://second.test')`
 
 const STEPS = ['leaving', 'gone']
+
+/** A new secret, sealed with another key. */
+const ROTATED = `secret = set_byte(secret, 0, 255 - get_byte(secret, 0)), previous_secret = secret,
+  previous_secret_until = now() + interval '1 day'`
 
 /** A partner with a paid drawing, an open one with its list, a key and an endpoint, and a step of its move. */
 const open = async (t: ExecutionContext) => {
@@ -45,7 +51,12 @@ const refusedAsAway = async (t: ExecutionContext, client: pg.Client, text: strin
 }
 
 test('once a partner is leaving, nothing of it is drawn, paid, made or changed, whoever asks', async (t) => {
-  const { client, partner, campaign, paid, opened, key, endpoint, step } = await open(t)
+  const { place, client, partner, campaign, paid, opened, key, endpoint, step } = await open(t)
+  const { userId, email } = await makeUser(place)
+  const member = await makeMember(place, { partner, userId, role: 'viewer' })
+  const service = { pool: place.pool, baseUrl: 'https://api.test' }
+  const invited = { partnerId: partner, email: `other.${email}`, role: 'viewer' as const }
+  const { id: invitation } = await inviteMember(service, { operator: 'olga' }, invited)
   const attacks: [string, unknown[]][] = [
     [`update drawing set cutoff_at = cutoff_at + interval '1 hour' where id = $1`, [opened]],
     [`update drawing set cancelled_at = now(), cancelled_reason = 'No.' where id = $1`, [opened]],
@@ -71,6 +82,11 @@ test('once a partner is leaving, nothing of it is drawn, paid, made or changed, 
     [`update webhook_endpoint set url = url || '?' where id = $1`, [endpoint]],
     [`update delivery set tries = 1 where endpoint_id = $1 and state = 'pending'`, [endpoint]],
     ['update partner set read_limit = 1 where id = $1', [partner]],
+    [`update partner set secret = set_byte(secret, 20, 255 - get_byte(secret, 20)) where id = $1`, [partner]],
+    [`update partner set ${ROTATED} where id = $1`, [partner]],
+    [`update webhook_endpoint set secret = set_byte(secret, 20, 255 - get_byte(secret, 20)) where id = $1`, [endpoint]],
+    [`update webhook_endpoint set ${ROTATED} where id = $1`, [endpoint]],
+    ['update invitation set accepted_at = now(), accepted_by = $2 where id = $1', [invitation, member]],
   ]
   await client.query(BEGIN, [partner, 'holding'])
   for (const state of STEPS) {

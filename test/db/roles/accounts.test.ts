@@ -118,6 +118,11 @@ test('nobody becomes a member without the link of an open invitation to their ad
   const JOIN = 'select join_team($1, $2, $3)'
   await forbids(t, client, JOIN, [newToken(), newId('mbr'), invited.userId])
   await forbids(t, client, JOIN, [token, newId('mbr'), other.userId])
+  const SUSPEND = `update partner set suspended_reason = $2, suspended_at = case when $2 <> '' then now() end where id = $1`
+  const suspend = (reason: string | null) => ask(SUSPEND, [partner, reason])
+  await suspend('Fraud.')
+  await forbids(t, client, JOIN, [token, newId('mbr'), invited.userId])
+  await suspend(null)
   await client.query(JOIN, [token, newId('mbr'), invited.userId])
   await forbids(t, client, JOIN, [token, newId('mbr'), invited.userId])
   const [member] = await ask('select role from member where user_id = $1', [invited.userId])

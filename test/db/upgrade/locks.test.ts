@@ -54,6 +54,9 @@ const BUILT_BESIDE_WRITERS: Readonly<Record<string, readonly string[]>> = {
   'a row for each event of 30 days: what writes an event waits for a second or two, once': [
     'delivery: delivery_leased',
   ],
+  'written by one worker alone, which nobody waits for: proofs come some seconds later, once': [
+    'log_entry: log_entry_of_lock',
+  ],
   'lists with pictures alone: a send waits for a second or two, once': ['winner_list: winner_list_of_picture'],
 }
 

@@ -51,6 +51,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
       'event: event_is_not_emptied',
       'guarantee: guarantee_is_not_put_off',
     ],
+  'the release before has a chain told of what it has recorded': ['chain_intent: chain_intent_is_what_is_recorded'],
   'the release before commits within ten minutes, and sends `COMMIT` by itself': [
     'api_key: api_key_was_committed_soon',
     'approval: approval_was_committed_soon',
@@ -58,6 +59,10 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     'member: member_was_committed_soon',
     'passkey: passkey_was_committed_soon',
   ],
+  'what was asked for by somebody who may not any more is withdrawn, and nothing is refused': [
+    'member: former_owner_wants_no_wallet',
+  ],
+  'what is said of a period ends with its pick, and nothing is refused': ['guarantee: guarantee_is_picked_unflagged'],
   'pictures that nothing names any more are noted, and nothing is refused': [
     'organiser: organiser_shows_another_logo',
     'organiser: organiser_shows_no_logo',
@@ -82,10 +87,12 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     'guarantee: guarantee_of_nobody_away_changes',
     'held_prize: held_prize_comes_to_nobody_away',
     'held_prize: held_prize_of_nobody_away_changes',
-    'invitation: invitation_is_of_nobody_away',
+    'invitation: invitation_comes_to_nobody_away',
+    'invitation: invitation_of_nobody_away_changes',
     'member: member_is_of_nobody_away',
     'organiser: organiser_is_of_nobody_away',
-    'partner: partner_is_of_nobody_away',
+    'partner: partner_comes_to_nobody_away',
+    'partner: partner_of_nobody_away_changes',
     'payout: payout_comes_to_nobody_away',
     'payout: payout_of_nobody_away_changes',
     'prize_table: prize_table_is_of_nobody_away',
@@ -98,7 +105,14 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'numbers of entries were unique over all partners': [
     'audit_link: CREATE UNIQUE INDEX audit_link_of_entry ON public.audit_link USING btree (partner_id, entry_id)',
   ],
+  'the entries of locks were unique by a constraint': [
+    'log_entry: CREATE UNIQUE INDEX log_entry_of_lock ON public.log_entry USING btree (lock_of) WHERE (lock_of IS NOT NULL)',
+  ],
   'the release before changes no salt': ['drawing: drawing_salt_is_of_its_request'],
+  'the release before cancels what is open': [
+    "drawing: CHECK (((cancelled_at IS NULL) OR ((status = ANY (ARRAY['open'::drawing_status, 'locked'::drawing_status])) AND (num_nonnulls(attention, retry_at) = 0)))) NOT VALID",
+    'drawing: locked_drawing_is_cancelled_with_its_number',
+  ],
   'the release before locks and numbers by two moves': ['drawing: drawing_leaps_at_one_moment'],
   'the release before deletes only what is as old': [
     'idempotent_call: idempotent_call_is_kept_for',
@@ -141,6 +155,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
     'partner: suspension_is_told_of',
     'portal_user: changed_email_is_told_of',
   ],
+  'more times than before': ['revoked_link: CHECK (((times >= 1) AND (times <= 999999)))'],
   'more kinds than before': [
     "mail: CHECK ((about ~ '^(inv|emc|rst)_[A-Za-z0-9]{22}$'::text))",
     "site_file: CHECK (((encoding = 'br'::text) OR ((encoding = ANY (ARRAY['zstd'::text, 'draw'::text, 'proof'::text])) AND (dictionary IS NOT NULL)))) NOT VALID",

@@ -1,6 +1,12 @@
 import test from 'ava'
-import { fileDatabase } from '../../support/database.ts'
-import { makeOperator } from '../../support/console/console.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { inviteMember } from '../../../api/actions/account/invite-member.ts'
+import { runOperator } from '../../../operator/run.ts'
+import { fileDatabase, testDatabase } from '../../support/database.ts'
+import { makeOperator, makeOperatorSession } from '../../support/console/console.ts'
+import { makePartner } from '../../support/factory.ts'
+import { beginMoving } from '../../support/moving/away.ts'
 import { operatorOn } from '../../support/operator/operator.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
@@ -22,6 +28,25 @@ test('operators are invited by a link, listed and removed by commands', async (t
   const again = await operator('operator', 'remove', '--email', email)
   t.is(again.code, 1)
   t.regex(again.stderr, /There is no operator with the e-mail address/)
+})
+
+test('an operator is removed also where somebody whom they invited has not joined a team that moves or has moved', async (t) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  for (const states of [['holding', 'leaving'], ['holding', 'leaving', 'gone'], ['arriving']]) {
+    const { id: operatorId, email } = await makeOperator(place)
+    const token = await makeOperatorSession(place, operatorId)
+    const partnerId = await makePartner(place)
+    const invited = { partnerId, email: 'ann@shop.test', role: 'owner' as const }
+    const service = { pool: place.pool, baseUrl: 'https://api.test' }
+    const { id } = await inviteMember(service, { operator: 'Olga Operator', token }, invited)
+    await beginMoving(place, partnerId, states)
+    const { code, stderr } = await runOperator(['operator', 'remove', '--email', email], { DATABASE_URL: url })
+    t.is(code, 0, stderr)
+    const open = sql.type(z.object({}))`select from invitation where id = ${id} and withdrawn_at is null`
+    t.false(await place.pool.exists(open))
+  }
 })
 
 test('an invitation without a name or with a wrong address is refused in one line', async (t) => {

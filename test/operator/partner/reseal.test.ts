@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import test from 'ava'
+import { rotateSigningSecret } from '../../../api/actions/account/rotate-signing-secret.ts'
 import { runOperator } from '../../../operator/run.ts'
 import { openKeyring } from '../../../process/keyring.ts'
 import { newSigningKey, signingSeeds } from '../../../db/signing-keys.ts'
@@ -11,6 +12,7 @@ import { consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makePartner } from '../../support/factory.ts'
 import { SECRETS_KEY, testKeyring } from '../../support/keyring.ts'
+import { beginMoving } from '../../support/moving/away.ts'
 import { makeUser } from '../../support/portal/portal.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 import { openWorkplace } from '../../support/workplace.ts'
@@ -72,4 +74,21 @@ test('a signing key that is retired needs no key of SECRETS_KEY any more', async
     t.is((await reseal()).code, 0, purpose)
     t.deepEqual(await findKeyIds(place.pool), [testKeyring.currentId])
   }
+})
+
+test('the secrets of partners that move, have moved or arrive are encrypted with another key as all others are', async (t) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  for (const states of [['holding', 'leaving'], ['holding', 'leaving', 'gone'], ['arriving'], []]) {
+    const partner = await makePartner(place)
+    await makeEndpoint(place, { partner, url: 'https://shop.test/hooks' })
+    await rotateSigningSecret({ ...place, keyring: testKeyring }, { operator: 'olga' }, partner)
+    await beginMoving(place, partner, states)
+  }
+  const reseal = (key: string) => runOperator(['secrets', 'reseal'], { DATABASE_URL: url, SECRETS_KEY: key })
+  const { code, stdout, stderr } = await reseal(`${NEW_KEY},${SECRETS_KEY}`)
+  t.is(code, 0, stderr)
+  t.regex(stdout, /^12 secrets/)
+  t.is((await reseal(NEW_KEY)).code, 0)
 })
