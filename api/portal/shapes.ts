@@ -304,9 +304,14 @@ export type Payout = Told<Omit<PortalPayoutRow, 'place'>> & {
 
 export type PayoutPage = { payouts: Payout[]; nextBefore: string | null }
 
-export type Held = Told<Omit<PortalHeldRow, 'paidAt' | 'reference' | 'by'>> & {
+export type Held = Told<Omit<PortalHeldRow, 'paidAt' | 'reference' | 'by' | 'place'>> & {
   paid: { at: string; reference: string; by: string } | null
 }
+
+export type HeldPage = { prizes: Held[]; nextBefore: string | null }
+
+/** `waiting`: all held prizes that wait, of which these are some. `hasPaid`: some were paid by hand already. */
+export type WaitingPage = HeldPage & { waiting: { prizes: number; cents: number }; hasPaid: boolean }
 
 /** Money that was paid, as the accounting export lists it: a transfer, or a held prize by hand. */
 export type Payment = Told<PaymentRow>

@@ -141,6 +141,36 @@ test.serial('a live key is refused by the page itself, and never sent', async (t
   t.deepEqual(sent, [])
 })
 
+test.serial('a call is sent once, however often its keys are pressed before the answer', async (t) => {
+  const { shop, page, sent } = await openTry(t)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/v1/**', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.locator('#try-key').fill(shop.key)
+  for (let presses = 0; presses < 3; presses += 1) await page.locator('#try-key').press('Control+Enter')
+  answered.resolve()
+  await page.locator('#try-status').filter({ hasText: /^200 / }).waitFor()
+  t.is(sent.length, 1)
+})
+
+test.serial('a search whose index did not arrive asks for it again', async (t) => {
+  const { url } = await service()
+  const { page, noted } = await visit(t, { origin: url, viewport: { width: DESKTOP, height: HEIGHT } })
+  await page.goto('/docs')
+  await page.route('**/docs/search.json', (route) => route.abort(), { times: 1 })
+  const lost = page.waitForEvent('requestfailed')
+  await page.getByLabel('Search').fill('POST')
+  await lost
+  await page.getByLabel('Search').fill('POST winners')
+  await page
+    .locator('#found')
+    .getByRole('link', { name: /Send the winners of a drawing/ })
+    .waitFor()
+  t.true(noted.splice(0).every((note) => note.includes('ERR_FAILED')))
+})
+
 test.serial('a body that is no JSON is reported before it is sent, and a refusal is shown as it comes', async (t) => {
   const { shop, page, sent, own, noted } = await openTry(t)
   await page.locator('#try-key').fill(shop.key)

@@ -47,6 +47,25 @@ test.serial('a campaign is made by hand: its next draws are seen before, and wha
   t.deepEqual(noted, [])
 })
 
+test.serial('a campaign that is made before its first draw is known is made as soon as it is', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const { id } = await makePrizeTable(own, undefined, partner)
+  const { page, noted } = await visit(t, { origin: own.url, token })
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route(/setup\.preview/, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto(`/portal/${partner}/test/new-campaign`)
+  await page.getByLabel('Name', { exact: true }).fill('In a hurry')
+  await page.getByLabel('Prize table').selectOption(id)
+  await page.getByRole('button', { name: 'Make this campaign' }).click()
+  press()
+  await page.getByRole('heading', { level: 1, name: 'In a hurry' }).waitFor()
+  t.deepEqual(noted, [])
+})
+
 test.serial('the same in German', async (t) => {
   const own = await stack()
   const { token, partner } = await own.signedIn()

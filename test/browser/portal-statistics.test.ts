@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign } from '../support/factory.ts'
 import { fileStack } from '../support/portal/stack.ts'
@@ -32,6 +32,11 @@ const colouredPictures = (page: Page): Promise<number> =>
     STRONG,
   )
 
+const middleOf = async (place: Locator): Promise<number> => {
+  const { x, width } = (await place.boundingBox()) ?? { x: 0, width: 0 }
+  return x + width / 2
+}
+
 test.serial(
   'a viewer sees prizes against the odds, money and punctuality, as pictures, tables and files',
   async (t) => {
@@ -58,11 +63,17 @@ test.serial(
     t.not(before, last)
     const line = prizes.locator('.u-cursor-x')
     const placeOf = async () => (await line.boundingBox())?.x ?? 0
-    const place = await placeOf()
+    const middle = await middleOf(line.locator('..'))
+    t.true((await until(placeOf, (now) => now > middle)) > middle, 'a line shows the week in the plot')
     await week.press('Home')
-    t.true((await until(placeOf, (now) => now < place - 100)) < place - 100, 'a line shows the week in the plot')
+    t.true((await until(placeOf, (now) => now < middle)) < middle, 'the line goes to the first week')
+    const first = await week.getAttribute('aria-valuetext')
     await prizes.getByRole('img').hover({ position: { x: 200, y: 100 } })
-    t.not(await week.getAttribute('aria-valuetext'), before)
+    const pointed = await until(
+      () => week.getAttribute('aria-valuetext'),
+      (text) => text !== first,
+    )
+    t.not(pointed, first, 'the week that the mouse is over is read')
     t.deepEqual(await inspectPage(page, 'statistics'), [])
     const downloading = page.waitForEvent('download')
     await prizes.getByRole('button', { name: 'Download CSV' }).click()

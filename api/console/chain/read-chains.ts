@@ -13,8 +13,9 @@ import {
 } from '../../../db/queries/console/chains.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
-import { forecastCampaign, paceOf } from '../../../domain/chain/forecast.ts'
+import { forecastCampaign, paceOf, plannedOf } from '../../../domain/chain/forecast.ts'
 import type { Reading } from '../../../domain/metrics/definition.ts'
+import { findPlannedDraws } from '../../cadences/read-cadence.ts'
 import { transactionPage, walletPage } from '../../portal/present/explorer.ts'
 import { listOperatorNeeds } from '../../actions/operator/needs.ts'
 import type { ConsoleService } from '../context.ts'
@@ -66,9 +67,14 @@ const seenOf = (readings: readonly Reading[], chain: string) => {
   }
 }
 
+/** The name under which operators take turns with accounts. */
+const OPERATORS = 'operators'
+
 /** For how many days each campaign's prize money lasts, by its slug; null: while nothing is spent. */
 const moneyDays = async ({ pool }: Service, place: ContractLine, registered: readonly RegisteredLine[]) => {
-  const paces = new Map((await findPaces(pool, place)).map((row) => [row.slug, paceOf(row)]))
+  const rows = await findPaces(pool, place)
+  const planned = await findPlannedDraws(OPERATORS, rows.map(plannedOf))
+  const paces = new Map(rows.map((row, i) => [row.slug, paceOf(row, planned[i] as number)]))
   return new Map(
     registered.flatMap(({ slug, balanceCents }) => {
       const pace = paces.get(slug)

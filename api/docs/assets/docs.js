@@ -69,8 +69,12 @@ const MAX_FOUND = 12
 /** @type {Promise<Entry[]> | undefined} */
 let index
 
+/** Asked for again as somebody types on, if it did not arrive. */
 const readIndex = () => {
   index ??= fetch('/docs/search.json').then((answer) => answer.json())
+  index.catch(() => {
+    index = undefined
+  })
   return index
 }
 
@@ -114,8 +118,8 @@ if (search instanceof HTMLInputElement) {
   search.addEventListener('focus', readIndex, { once: true })
   search.addEventListener('input', async () => {
     const sought = search.value
-    const entries = await readIndex()
-    if (search.value === sought) show(matching(entries, sought), sought.trim() !== '')
+    const entries = await readIndex().catch(() => null)
+    if (entries !== null && search.value === sought) show(matching(entries, sought), sought.trim() !== '')
   })
   search.addEventListener('keydown', ({ key }) => {
     const first = find('#found a')

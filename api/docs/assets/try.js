@@ -168,6 +168,8 @@ const learnFrom = (/** @type {string} */ text) => {
 }
 
 const send = async () => {
+  // Also by Ctrl-Enter one request at a time.
+  if (part('try-send').disabled) return
   const key = part('try-key').value.trim()
   const { address, headers, body } = request()
   const { method } = chosen()

@@ -84,7 +84,7 @@ test('what is held is open until it was paid by hand, and what was paid is in th
   const shop = await makeBusyShop()
   const { client, account } = shop
   const { id } = await drawn(shop)
-  const held = (await client.payout.held.query({ account })).filter(({ drawingId }) => drawingId === id)
+  const held = (await client.payout.held.query({ account })).prizes.filter(({ drawingId }) => drawingId === id)
   const before = await client.statistics.weeks.query({ account })
   t.is(before.openCents, held.length * HELD_CENTS)
   t.is(before.left, null)

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { can, useAccount, useRole } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/states.tsx'
@@ -23,7 +22,6 @@ export const AuditPage = () => {
   const isManager = can(useRole(), 'manager')
   const trpc = useTRPC()
   const { filters, change, pages } = useFilteredPages()
-  const [who, setWho] = useState(filters['actor'] ?? '')
   const narrowed = {
     from: knownSource(filters['from']),
     action: knownAction(filters['action']),
@@ -33,23 +31,19 @@ export const AuditPage = () => {
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
   const input = { account, ...narrowed, before: pages.before }
   const list = useQuery(trpc.audit.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
-  const clear = () => {
-    change(NONE)
-    setWho('')
-  }
   return (
     <Page title={texts.audit.title}>
       <Text size="sm" c="dimmed">
         {texts.audit.what}
       </Text>
       {isManager && <DownloadAudit />}
-      <Filters filters={filters} who={who} onType={setWho} onChange={change} />
+      <Filters filters={filters} onChange={change} />
       <PagedList
         of={list}
         pages={pages}
         gap="md"
         isEmpty={({ entries }) => entries.length === 0}
-        none={<NoEntries isFiltered={isFiltered} onClear={clear} />}
+        none={<NoEntries isFiltered={isFiltered} onClear={() => change(NONE)} />}
       >
         {({ entries }) => <Entries entries={entries} />}
       </PagedList>

@@ -10,6 +10,7 @@ import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
+import { Together } from '../parts/together.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Changes } from './campaign/changes.tsx'
 import { durationWords } from '../../../../../domain/duration-words.ts'
@@ -51,7 +52,7 @@ export const CampaignPage = () => {
 }
 
 const Sections = ({ campaign }: { campaign: Campaign }) => (
-  <>
+  <Together>
     {campaign.isSample && (
       <Alert color="blue" variant="outline">
         {texts.campaignActions.sample}
@@ -68,7 +69,7 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
     <GuaranteeSummary campaign={campaign} />
     <PastDraws campaign={campaign} />
     <Embed campaign={campaign} />
-  </>
+  </Together>
 )
 
 /** Whether it draws, and what its pause means for the drawings that exist. */

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { LOG_DAYS } from '../../../../../domain/webhook/state.ts'
 import { useAccount } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
@@ -12,7 +11,7 @@ import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
 import { callFilters, NO_FILTERS } from './requests/call-filters.ts'
 import { Calls } from './requests/calls.tsx'
-import { Filters, type Typed } from './requests/filters.tsx'
+import { Filters } from './requests/filters.tsx'
 import { PagedList } from './lists/paged-list.tsx'
 
 const POLL_MS = 3_000
@@ -21,32 +20,22 @@ export const RequestsPage = () => {
   const account = useAccount()
   const trpc = useTRPC()
   const { filters, change, pages } = useFilteredPages()
-  const [typed, setTyped] = useState<Typed>({
-    path: filters['path'] ?? '',
-    request: filters['request'] ?? '',
-    code: filters['code'] ?? '',
-    drawing: filters['drawing'] ?? '',
-  })
   const narrowed = callFilters(filters)
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
   const input = { account, ...narrowed, before: pages.before }
   const list = useQuery(trpc.request.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
-  const clear = () => {
-    change(NO_FILTERS)
-    setTyped(NO_FILTERS)
-  }
   return (
     <Page title={texts.requests.title}>
       <Text size="sm" c="dimmed">
         {texts.requests.what(LOG_DAYS)}
       </Text>
-      <Filters filters={filters} typed={typed} onType={setTyped} onChange={change} />
+      <Filters filters={filters} onChange={change} />
       <PagedList
         of={list}
         pages={pages}
         gap="md"
         isEmpty={({ calls }) => calls.length === 0}
-        none={<NoCalls isFiltered={isFiltered} onClear={clear} />}
+        none={<NoCalls isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} />}
       >
         {({ calls }) => <Calls of={calls} onKey={(key) => change({ key })} />}
       </PagedList>

@@ -1,14 +1,12 @@
 import '../../../../../portal/web/src/pages/requests/calls.css'
 import { NativeSelect } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { TextFilter } from '../../../../../portal/web/src/pages/lists/text-filter.tsx'
 import { TextField } from '../../../../../portal/web/src/parts/text-field.tsx'
 import { texts } from '../../../../../portal/web/src/texts/texts.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import type { AuditFilters } from './audit-filter.ts'
 
-const TYPING_MS = 300
 const MAX_TEXT = 128
 
 type FiltersProps = { filters: AuditFilters; onChange: (changes: AuditFilters) => void }
@@ -22,6 +20,7 @@ export const Filters = ({ filters, onChange }: FiltersProps) => {
   })
   const textOf = (name: keyof AuditFilters) => ({
     value: filters[name] ?? '',
+    maxLength: MAX_TEXT,
     onRest: (text: string) => onChange({ [name]: text }),
   })
   const dayOf = (name: keyof AuditFilters) => ({
@@ -50,18 +49,4 @@ export const Filters = ({ filters, onChange }: FiltersProps) => {
       <TextField label="To (UTC)" {...dayOf('to')} />
     </section>
   )
-}
-
-type TextFilterProps = { label: string; placeholder: string; value: string; onRest: (text: string) => void }
-
-/** The list follows once typing pauses. What clears the filters from outside clears what was typed. */
-const TextFilter = ({ value, onRest, ...shown }: TextFilterProps) => {
-  const [typed, setTyped] = useState({ text: value, of: value })
-  if (typed.of !== value) setTyped({ text: value, of: value })
-  const rest = useDebouncedCallback(onRest, TYPING_MS)
-  const type = (text: string) => {
-    setTyped({ text, of: value })
-    rest(text.trim())
-  }
-  return <TextField {...shown} value={typed.text} maxLength={MAX_TEXT} onChange={type} autoComplete="off" />
 }

@@ -1,9 +1,8 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Group, NativeSelect } from '@mantine/core'
 import { CampaignFilter } from '../lists/campaign-filter.tsx'
+import { TextFilter } from '../lists/text-filter.tsx'
 import { texts } from '../../texts/texts.ts'
 
-const TYPING_MS = 300
 const MAX_ACTOR = 100
 
 export type AuditFilters = { from?: string; action?: string; campaign?: string; actor?: string }
@@ -13,22 +12,11 @@ const choices = (all: string, words: Record<string, string>) => [
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ]
 
-type FiltersProps = {
-  filters: AuditFilters
-  /** The actor's name as typed so far; the list follows once typing pauses. */
-  who: string
-  onType: (who: string) => void
-  onChange: (changes: AuditFilters) => void
-}
+type FiltersProps = { filters: AuditFilters; onChange: (changes: AuditFilters) => void }
 
-export const Filters = ({ filters, who, onType, onChange }: FiltersProps) => {
+export const Filters = ({ filters, onChange }: FiltersProps) => {
   const words = texts.audit
-  const { from = '', action = '', campaign = '' } = filters
-  const search = useDebouncedCallback((text: string) => onChange({ actor: text.trim() }), TYPING_MS)
-  const type = (text: string) => {
-    onType(text)
-    search(text)
-  }
+  const { from = '', action = '', campaign = '', actor = '' } = filters
   return (
     <Group component="section" aria-label={texts.parts.list.filters} gap="sm" align="flex-end">
       <NativeSelect
@@ -44,12 +32,12 @@ export const Filters = ({ filters, who, onType, onChange }: FiltersProps) => {
         onChange={(event) => onChange({ action: event.currentTarget.value })}
       />
       <CampaignFilter slug={campaign} onChange={(slug) => onChange({ campaign: slug })} />
-      <TextInput
+      <TextFilter
         label={words.who}
         placeholder={words.whoHint}
-        value={who}
         maxLength={MAX_ACTOR}
-        onChange={(event) => type(event.currentTarget.value)}
+        value={actor}
+        onRest={(text) => onChange({ actor: text })}
       />
     </Group>
   )

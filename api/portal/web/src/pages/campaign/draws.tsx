@@ -49,7 +49,7 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
                 drawings={isWhole ? drawings : drawings.slice(0, SHOWN_AT_FIRST)}
                 isUpcoming
               />
-              {isWhole && <Pager pages={pages} nextBefore={nextBefore} isAhead />}
+              {isWhole && <Pager pages={pages} nextBefore={nextBefore} goesTo="later" />}
               {(drawings.length > SHOWN_AT_FIRST || after !== undefined) && (
                 <Group>
                   <Button variant="default" size="xs" onClick={turn}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
-import { writeMoney } from '../../format/numbers.ts'
+import { readWhole, writeMoney, writeNumber } from '../../format/numbers.ts'
 import { TextField } from '../../parts/text-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { OpenDialog } from '../../parts/open.tsx'
@@ -27,21 +27,23 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
   const account = useAccount()
   const trpc = useTRPC()
   const [choice, setChoice] = useState<Choice>('prize')
-  const [position, setPosition] = useState('0')
+  const [typed, setTyped] = useState('0')
   const [amount, setAmount] = useState<string | null>(null)
   const advance = useAct(trpc.drawing.advance.mutationOptions({ onSuccess: close }), {
     done: texts.drawing.actions.advanced,
   })
   const amountCents = Number(amount ?? prizeTable.tiers[0]?.amountCents)
+  const position = readWhole(typed, { least: 0, most: winnersExpected - 1 })
   const submit = () => {
-    const trial = choice === 'prize' ? { prize: { position: Number(position), amountCents } } : { simulate: choice }
-    advance.mutate({ account, slug, id, ...trial })
+    if (choice !== 'prize') advance.mutate({ account, slug, id, simulate: choice })
+    else if (position !== null) advance.mutate({ account, slug, id, prize: { position, amountCents } })
   }
   return (
     <Form
       act={advance}
       verb={words.verb}
       shownAt={choice === 'prize' ? ['/prize/position', '/prize/amountCents'] : []}
+      isDisabled={choice === 'prize' && position === null}
       onSubmit={submit}
       onLeave={close}
       isDialog
@@ -58,13 +60,15 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
       {choice === 'prize' && (
         <>
           <TextField
-            type="number"
+            inputMode="numeric"
             label={words.position}
-            min={0}
-            max={winnersExpected - 1}
-            value={position}
-            onChange={setPosition}
-            error={problemAt(advance.problem, '/prize/position')}
+            value={typed}
+            onChange={setTyped}
+            error={
+              position === null
+                ? words.noPosition(writeNumber(winnersExpected - 1))
+                : problemAt(advance.problem, '/prize/position')
+            }
           />
           <NativeSelect
             label={words.prize}

@@ -15,23 +15,29 @@ export const usePages = (): Pages => {
   const [cursors, setCursors] = useState<readonly string[]>([])
   return {
     before: cursors.at(-1),
-    older: (cursor) => setCursors([...cursors, cursor]),
-    newer: () => setCursors(cursors.slice(0, -1)),
+    // Pressed twice, before the next page is there, it leads on by one page.
+    older: (cursor) => setCursors((known) => (known.at(-1) === cursor ? known : [...known, cursor])),
+    newer: () => setCursors((known) => known.slice(0, -1)),
     first: () => setCursors([]),
   }
 }
 
-type PagerProps = { pages: Pages; nextBefore: string | null; isAhead?: boolean }
+/** The words on the buttons by where a list goes on to; `later` is the future. */
+const ways = { older: ['newer', 'older'], newer: ['older', 'newer'], later: ['sooner', 'later'] } as const
 
-/** `nextBefore` is null on the last page. A list of one page needs no buttons. `isAhead`: it goes on into the future. */
-export const Pager = ({ pages, nextBefore, isAhead = false }: PagerProps) =>
-  pages.before === undefined && nextBefore === null ? null : (
-    <Group component="nav" aria-label={texts.parts.list.pages} justify="space-between">
+type PagerProps = { pages: Pages; nextBefore: string | null; goesTo?: keyof typeof ways; label?: string }
+
+/** `nextBefore` is null on the last page. A list of one page needs no buttons. `label`: beside other lists. */
+export const Pager = ({ pages, nextBefore, goesTo = 'older', label = texts.parts.list.pages }: PagerProps) => {
+  const [back, forth] = ways[goesTo]
+  return pages.before === undefined && nextBefore === null ? null : (
+    <Group component="nav" aria-label={label} justify="space-between">
       <Button variant="default" disabled={pages.before === undefined} onClick={pages.newer}>
-        {isAhead ? texts.parts.list.sooner : texts.parts.list.newer}
+        {texts.parts.list[back]}
       </Button>
       <Button variant="default" disabled={nextBefore === null} onClick={() => nextBefore && pages.older(nextBefore)}>
-        {isAhead ? texts.parts.list.later : texts.parts.list.older}
+        {texts.parts.list[forth]}
       </Button>
     </Group>
   )
+}

@@ -1,26 +1,17 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { callMethods, callOutcomeNames } from '../../../../../../domain/portal/call-filter.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { TextFilter } from '../lists/text-filter.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type CallFilters, commonStatuses } from './call-filters.ts'
 
-const TYPING_MS = 300
 const MAX_PATH = 100
 const MAX_ID = 40
 const MAX_CODE = 40
 
-/** The text typed so far; the list follows once typing pauses. */
-export type Typed = Record<'path' | 'request' | 'code' | 'drawing', string>
-
-type FiltersProps = {
-  filters: CallFilters
-  typed: Typed
-  onType: (typed: Typed) => void
-  onChange: (changes: CallFilters) => void
-}
+type FiltersProps = { filters: CallFilters; onChange: (changes: CallFilters) => void }
 
 const statuses = () => {
   const words = texts.requests.filters
@@ -31,12 +22,11 @@ const statuses = () => {
   ]
 }
 
-export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
+export const Filters = ({ filters, onChange }: FiltersProps) => {
   const words = texts.requests.filters
   const { status = '', method = '', key = '', from = '', to = '' } = filters
-  const textOf = (name: keyof Typed) => ({
-    value: typed[name],
-    onType: (text: string) => onType({ ...typed, [name]: text }),
+  const textOf = (name: 'path' | 'request' | 'code' | 'drawing') => ({
+    value: filters[name] ?? '',
     onRest: (text: string) => onChange({ [name]: text }),
   })
   return (
@@ -53,11 +43,11 @@ export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
         value={method}
         onChange={(event) => onChange({ method: event.currentTarget.value })}
       />
-      <TextFilter label={words.path} placeholder="/winners" limit={MAX_PATH} {...textOf('path')} />
+      <TextFilter label={words.path} placeholder="/winners" maxLength={MAX_PATH} {...textOf('path')} />
       <KeyFilter chosen={key} onChange={(chosen) => onChange({ key: chosen })} />
-      <TextFilter label={words.code} placeholder="bad_request" limit={MAX_CODE} {...textOf('code')} />
-      <TextFilter label={words.drawing} placeholder="drw_…" limit={MAX_ID} {...textOf('drawing')} />
-      <TextFilter label={words.request} placeholder="req_…" limit={MAX_ID} {...textOf('request')} />
+      <TextFilter label={words.code} placeholder="bad_request" maxLength={MAX_CODE} {...textOf('code')} />
+      <TextFilter label={words.drawing} placeholder="drw_…" maxLength={MAX_ID} {...textOf('drawing')} />
+      <TextFilter label={words.request} placeholder="req_…" maxLength={MAX_ID} {...textOf('request')} />
       <TextInput
         type="date"
         label={words.from}
@@ -71,34 +61,6 @@ export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
     </section>
-  )
-}
-
-type TextFilterProps = {
-  label: string
-  placeholder: string
-  limit: number
-  value: string
-  onType: (text: string) => void
-  onRest: (text: string) => void
-}
-
-const TextFilter = ({ label, placeholder, limit, value, onType, onRest }: TextFilterProps) => {
-  const rest = useDebouncedCallback((text: string) => onRest(text.trim()), TYPING_MS)
-  const type = (text: string) => {
-    onType(text)
-    rest(text)
-  }
-  return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      value={value}
-      maxLength={limit}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
   )
 }
 

@@ -18,6 +18,12 @@ const paintOf = (place: HTMLElement) => {
   }
 }
 
+/** Moves the line to where the span is; a plot that has no scales yet has no such place. */
+const point = (plot: uPlot, span: number) => {
+  const left = plot.valToPos(span, 'x')
+  if (plot.cursor.idx !== span && Number.isFinite(left)) plot.setCursor({ left, top: 0 }, false)
+}
+
 type CanvasProps = { figures: Figures; label: string; span: number; onPoint: (span: number) => void }
 
 /** As wide as its place. Drawn again when the colours change. */
@@ -25,11 +31,13 @@ export const Canvas = ({ figures, label, span, onPoint }: CanvasProps) => {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const scheme = useComputedColorScheme('light')
+  const shown = useRef(span)
   useEffect(() => {
     const within = place.current
     if (!within) return undefined
     const [options, data] = plotOf(figures, paintOf(within), onPoint)
-    const drawn = new uPlot({ ...options, width: within.clientWidth }, data, within)
+    const hooks = { ...options.hooks, ready: [(ready: uPlot) => point(ready, shown.current)] }
+    const drawn = new uPlot({ ...options, hooks, width: within.clientWidth }, data, within)
     const watch = new ResizeObserver(() => drawn.setSize({ width: within.clientWidth, height: options.height }))
     watch.observe(within)
     plot.current = drawn
@@ -39,9 +47,8 @@ export const Canvas = ({ figures, label, span, onPoint }: CanvasProps) => {
     }
   }, [figures, onPoint, scheme, language])
   useEffect(() => {
-    const drawn = plot.current
-    const left = drawn?.valToPos(span, 'x') ?? Number.NaN
-    if (drawn?.cursor.idx !== span && Number.isFinite(left)) drawn?.setCursor({ left, top: 0 }, false)
+    shown.current = span
+    if (plot.current) point(plot.current, span)
   }, [span])
   return <Box ref={place} role="img" aria-label={label} className="picture-canvas" />
 }

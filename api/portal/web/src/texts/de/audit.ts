@@ -67,6 +67,7 @@ const actions: Texts['audit']['actions'] = {
   'user.signed_in': 'Angemeldet',
   'user.sign_in_failed': 'Anmeldung fehlgeschlagen',
   'user.confirmation_failed': 'Bestätigung fehlgeschlagen',
+  'user.renamed': 'Name geändert',
   'user.password_changed': 'Passwort geändert',
   'user.reset_issued': 'Link zu neuem Passwort ausgestellt',
   'user.password_reset': 'Passwort zurückgesetzt',

@@ -9,6 +9,7 @@ export const campaignActions: Texts['campaignActions'] = {
     twice: (first) => `Die Uhren zeigen diese Zeit an dem Tag zweimal. Gemeint ist das erste Mal: ${first}.`,
     skipped: (at) => `Die Uhren überspringen diese Zeit an dem Tag. Es gilt ${at}.`,
   },
+  wrongWinners: 'Geben Sie eine ganze Zahl von 1 bis 100.000 ein.',
   special: {
     open: 'Sonderziehung anlegen',
     verb: 'Ziehung anlegen',

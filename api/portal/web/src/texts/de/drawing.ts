@@ -58,6 +58,7 @@ export const drawing: Texts['drawing'] = {
     what: 'Der nächste Schritt dieser Testziehung wird auf jetzt vorgezogen, mit dem Ausgang, den Sie hier wählen.',
     which: 'Was Sie ausprobieren',
     position: 'Platz in der Liste, ab 0',
+    noPosition: (last) => `Geben Sie eine ganze Zahl von 0 bis ${last} ein.`,
     prize: 'Gewinn',
     offer: (amount, chance) => `${amount}, ${chance}`,
     choices: {

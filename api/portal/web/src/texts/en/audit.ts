@@ -67,6 +67,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'user.signed_in': 'Signed in',
   'user.sign_in_failed': 'Sign-in failed',
   'user.confirmation_failed': 'Confirmation failed',
+  'user.renamed': 'Name changed',
   'user.password_changed': 'Password changed',
   'user.reset_issued': 'Link to a new password issued',
   'user.password_reset': 'Password reset',

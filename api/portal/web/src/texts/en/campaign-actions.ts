@@ -8,6 +8,7 @@ export const campaignActions = {
     twice: (first: string) => `Clocks show this time twice that day. The first is meant: ${first}.`,
     skipped: (at: string) => `Clocks skip this time that day. It is taken as ${at}.`,
   },
+  wrongWinners: 'Write a whole number from 1 to 100,000.',
   special: {
     open: 'Make a special drawing',
     verb: 'Make the drawing',

@@ -58,6 +58,7 @@ export const drawing = {
     what: 'The next step of this test drawing is brought forward to now, with the outcome you choose here.',
     which: 'What to try',
     position: 'Position in the list, from 0',
+    noPosition: (last: string) => `Write a whole number from 0 to ${last}.`,
     prize: 'Prize',
     offer: (amount: string, chance: string) => `${amount}, ${chance}`,
     choices: {
