@@ -8,25 +8,48 @@ export type DemoPartner = { apiUrl: string; key: string; slug: string; signal: A
 const LOOK_EVERY_MS = 5_000
 /** Later drawings are left to the person who tries the service out. */
 const CHOSEN_BEFORE_CUTOFF_MS = 120_000
+/** Cutoffs that passed longer ago are left as well: of a night there would be hundreds. */
+const MISSED_WITHIN_MS = 600_000
+const EXTENDED_BY_MS = 60_000
 
 const isSoon = ({ cutoffAt }: { cutoffAt: string }): boolean =>
   Date.parse(cutoffAt) < Date.now() + CHOSEN_BEFORE_CUTOFF_MS
 
+type Missed = { attentionCode: string | null; cutoffAt: string }
+
+const wasMissed = ({ attentionCode, cutoffAt }: Missed): boolean =>
+  attentionCode === 'no_winners' && Date.parse(cutoffAt) > Date.now() - MISSED_WITHIN_MS
+
+type Place = Pick<DemoPartner, 'slug' | 'signal'>
+
+/**
+ * Extends the cutoffs that passed before this partner began, as on a machine that takes minutes to start: else the first
+ * thing that a person sees is a warning.
+ */
+const catchUp = async (draws: PrizeDrawings, { slug, signal }: Place): Promise<void> => {
+  for await (const drawing of draws.listAllDrawings({ slug, attention: true }, { signal })) {
+    if (!wasMissed(drawing)) continue
+    const cutoffAt = new Date(Date.now() + EXTENDED_BY_MS).toISOString()
+    await draws.extendCutoff({ slug, id: drawing.id, cutoffAt }, { signal })
+  }
+}
+
+const sendNext = (draws: PrizeDrawings, { slug, signal }: Place) =>
+  draws.sendNextWinners(
+    slug,
+    ({ drawing, winnersExpected }) => (isSoon(drawing) ? chooseWinners(winnersExpected) : null),
+    { signal },
+  )
+
 /** The suggested scheduled loop, with the client that partners get. */
 export const runDemoPartner = async ({ apiUrl, key, slug, signal }: DemoPartner): Promise<void> => {
   const draws = new PrizeDrawings({ key, baseUrl: apiUrl })
+  const print = (error: Error): void => {
+    if (!signal.aborted) console.error(`Demo partner: ${error.message}`)
+  }
+  await catchUp(draws, { slug, signal }).catch(print)
   while (!signal.aborted) {
-    await draws
-      .sendNextWinners(
-        slug,
-        ({ drawing, winnersExpected }) => (isSoon(drawing) ? chooseWinners(winnersExpected) : null),
-        {
-          signal,
-        },
-      )
-      .catch((error: Error) => {
-        if (!signal.aborted) console.error(`Demo partner: ${error.message}`)
-      })
+    await sendNext(draws, { slug, signal }).catch(print)
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
   }
 }

@@ -7,7 +7,7 @@ import { listPortalCalls } from '../../../db/queries/portal/calls.ts'
 import { findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal/campaigns.ts'
 import { findPortalDrawing, listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
 import { findRunningPeriod, listPortalGuarantees } from '../../../db/queries/portal/guarantees.ts'
-import { listPortalHeld } from '../../../db/queries/portal/held.ts'
+import { listHandPaid, listWaitingHeld, sumHeld } from '../../../db/queries/portal/held.ts'
 import { listNeeds, listNextDraws } from '../../../db/queries/portal/home.ts'
 import { listPortalKeys } from '../../../db/queries/portal/keys.ts'
 import { listMonths, listPortalPayouts, listPortalPayoutsOfCampaign } from '../../../db/queries/portal/payouts.ts'
@@ -49,8 +49,8 @@ const ofApi = ({ key, slug, drawing }: Asker): readonly Read[] => [
   [listWaitingPeriods, [key, slug]],
   [listChanges, [key, slug, null, PAGE_ROWS]],
   [listEndpoints, [key, null, null, PAGE_ROWS]],
-  [listEvents, [key, 0, Number.MAX_SAFE_INTEGER, null, PAGE_ROWS]],
-  [listEventsOfDrawing, [key, 0, Number.MAX_SAFE_INTEGER, null, PAGE_ROWS, drawing]],
+  [listEvents, [key, 0, Number.MAX_SAFE_INTEGER, PAGE_ROWS]],
+  [listEventsOfDrawing, [key, 0, Number.MAX_SAFE_INTEGER, PAGE_ROWS, drawing]],
 ]
 
 const ofPortal = ({ key, slug, drawing, guarantee, endpoint }: Asker): readonly Read[] => [
@@ -72,7 +72,9 @@ const ofPortal = ({ key, slug, drawing, guarantee, endpoint }: Asker): readonly 
   [listWeeks, [key, slug]],
   [findOpenMoney, [key, slug]],
   [listEndpointDays, [key, endpoint]],
-  [listPortalHeld, [key]],
+  [listWaitingHeld, [key, null, null, null]],
+  [listHandPaid, [key, null, null, null]],
+  [sumHeld, [key]],
   [listPortalKeys, [key]],
   [listAudit, [key, null, null, null, null, null, true]],
   [listPortalCalls(key, {}).statement, [key, PAGE_ROWS]],

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { listAnyAudit } from '../../../db/queries/console/audit.ts'
 import { listAudit } from '../../../db/queries/portal/audit.ts'
 import { listPortalCalls } from '../../../db/queries/portal/calls.ts'
-import { listEvents } from '../../../db/queries/webhook/events.ts'
+import { listEvents, searchEvents, searchEventsOfDrawing } from '../../../db/queries/webhook/events.ts'
+import { findMissedEvents, type MissedRow } from '../../../db/queries/webhook/missed.ts'
 import { listDeliveries, listDeliveriesAbout } from '../../../db/queries/webhook/deliveries.ts'
 import { MAX_LOOKED_AT } from '../../../db/queries/looked-at.ts'
 import type { Statement } from '../../../db/statements.ts'
@@ -76,9 +77,40 @@ const rowsRead = async (t: ExecutionContext, { name, text }: Statement<unknown>,
 }
 
 test("an account's events are read without those of others", async (t) => {
-  const asked = [0, Number.MAX_SAFE_INTEGER, null, PAGE]
+  const asked = [0, Number.MAX_SAFE_INTEGER, PAGE]
   t.is(await rowsRead(t, listEvents, [otherKey, ...asked]), 0)
   t.true((await rowsRead(t, listEvents, [own.key, ...asked])) <= PAGE)
+})
+
+test('a search for events of one type looks at a bounded part of them, by index, page after page to the end', async (t) => {
+  const asked = (after: string, type: string) => [own.key, after, Number.MAX_SAFE_INTEGER, PAGE, type]
+  t.true((await rowsRead(t, searchEvents, asked('0', 'drawing.locked'))) <= 2 * PAGE)
+  const edges: string[] = []
+  for (let after: string | null = '0'; after !== null; ) {
+    const values = asked(after, 'payout.paid')
+    t.true((await rowsRead(t, searchEvents, values)) <= MAX_LOOKED_AT)
+    const { edge, id } = (await client.query(searchEvents.text, values)).rows[0] as { edge: string | null; id: null }
+    t.is(id, null)
+    if (edge !== null) edges.push(edge)
+    after = edge
+  }
+  t.is(edges.length, MANY / MAX_LOOKED_AT)
+  t.true((await rowsRead(t, searchEventsOfDrawing, [...asked('0', 'drawing.locked'), 's7'])) <= 2)
+})
+
+test('a search for what an endpoint missed looks at a bounded part of the log, from the time on and to its end', async (t) => {
+  const hours = async (count: number) =>
+    (await client.query(`select (now() - make_interval(hours => ${count}))::text as at`)).rows[0].at as string
+  const asked = (since: string, after: string | null) => [own.key, own.endpoint, since, after, PAGE]
+  let pages = 0
+  for (let after: string | null = null; after !== null || pages === 0; pages += 1) {
+    t.true((await rowsRead(t, findMissedEvents, asked(await hours(1), after))) <= MAX_LOOKED_AT)
+    const found: pg.QueryResult<MissedRow> = await client.query(findMissedEvents.text, asked(await hours(1), after))
+    t.deepEqual(found.rows[0]?.events, [])
+    after = found.rows[0]?.next ?? null
+  }
+  t.is(pages, MANY / MAX_LOOKED_AT + 1)
+  t.true((await rowsRead(t, findMissedEvents, asked(await hours(-2), null))) <= 2 * PAGE, 'what is older is left out')
 })
 
 const NOWHERE = 'nowhere in the log'

@@ -38,6 +38,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'list-stuck: sorts campaign',
     'list-stuck: sorts drawing',
     'list-stuck: sorts guarantee',
+    'listGoLiveRequests: sorts drawing',
+    'listGoLiveRequests: sorts webhook_endpoint',
     'listWaitingPrizes: sorts drawing',
     'listWaitingPrizes: sorts held_prize',
     'listMovingCampaigns: sorts campaign',
@@ -62,6 +64,11 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'list-portal-campaigns: sorts campaign_terms',
     'list-table-uses: sorts campaign_terms',
     'list-public-draws: sorts campaign_terms',
+  ],
+  'an intent is signed for one nonce after the other, and with higher fees': ['countTries: sorts chain_attempt'],
+  'the few contracts of one campaign, each with its guarantees': [
+    'findGuaranteePlaces: sorts drawing',
+    'findGuaranteePlaces: sorts guarantee',
   ],
   'of each level of the tree there are 255 hashes at most': ['findEdge: sorts log_entry'],
   'those of one number, which is one but for partners that came from other databases': [

@@ -134,6 +134,11 @@ export const mutants: readonly Mutant[] = [
     file: 'domain/webhook/retry.ts',
     find: 'status >= 200 && status < 300',
     replace: 'status >= 200 && status < 400',
+    guard: {
+      file: 'db/migrations/0120_stolen_credentials.sql',
+      find: "new.state = 'delivered' and not exists (select from delivery_attempt where delivery_id = new.id and failure is null)",
+      replace: 'false',
+    },
     histories: 20,
   },
   {
@@ -155,13 +160,6 @@ export const mutants: readonly Mutant[] = [
     file: 'domain/drawing/list-time.ts',
     find: 'WAITS_FOR_LIST_DAYS = 30',
     replace: 'WAITS_FOR_LIST_DAYS = 31',
-    histories: 10,
-  },
-  {
-    name: 'a step that is given back stays done',
-    file: 'worker/in-halves.ts',
-    find: 'if (isTransient(error)) throw error\n',
-    replace: '\n',
     histories: 10,
   },
   {
@@ -195,7 +193,7 @@ export const mutants: readonly Mutant[] = [
     file: 'worker/audit/link-entries.ts',
     find: 'linked = await pool.transaction(linkBatch, 0)',
     replace: 'linked = await pool.connect((tx) => linkBatch(tx as never))',
-    histories: 25,
+    histories: 40,
   },
   {
     name: 'a source is asked for longer than ten minutes',
@@ -235,7 +233,7 @@ export const mutants: readonly Mutant[] = [
       find: 'new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp()',
       replace: 'new.fetched_for = d.cutoff_at',
     },
-    histories: 20,
+    histories: 60,
   },
   {
     name: 'a drawing is answered as it was when it was read before',

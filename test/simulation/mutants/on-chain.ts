@@ -18,8 +18,8 @@ export const mutantsOnChain: readonly Mutant[] = [
   },
   {
     name: 'a database that was set back keeps a salt that the contract was not told of',
-    file: 'worker/chain/adopt.ts',
-    find: 'salt: fromHex(request.salt)',
+    file: 'worker/chain/number-in-order.ts',
+    find: 'salt: fromHex(salt)',
     replace: 'salt: drawing.salt',
     histories: 100,
   },
