@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { buildClient } from '../../../local/client/build.ts'
 import { startPostgres } from '../../../local/postgres/postgres.ts'
 import { type Counts, countResults } from './counts.ts'
+import { crashReports } from './crashes.ts'
 import { type FileTime, slowestFiles } from './slowest.ts'
 
 const ava = join(import.meta.dirname, '../../../node_modules/ava/entrypoints/cli.js')
@@ -57,6 +58,7 @@ const runAva = async (words: readonly string[], settings: Settings): Promise<Cou
     console.log(line)
   }
   const [code] = await exit
+  for (const line of crashReports(report)) console.log(line)
   return countResults(report, code === 0 && !isInterrupted)
 }
 
