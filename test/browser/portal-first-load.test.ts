@@ -1,5 +1,6 @@
 /** How the portal's home comes up, whose parts load and render one after another. */
 import test from 'ava'
+import type { Page } from 'playwright-core'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { until } from '../support/until.ts'
 import { fileStack } from '../support/portal/stack.ts'
@@ -8,20 +9,29 @@ import { PHONE } from './inspect-page.ts'
 const stack = fileStack(test)
 const visit = fileBrowser(test)
 
-const LOW = 500
+const [LOW, LATE_MS] = [500, 3_000]
+/** What a page asks for every few seconds, it asks for once. */
+const ASKS_NOT_AGAIN = 'setInterval = () => 0'
+
+/** What a page calls from now on, but for what stands above every page. */
+const callsOf = (page: Page): string[] => {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const [, name = ''] = /\/portal\/trpc\/([\w.]+)/.exec(request.url()) ?? []
+    if (!['', 'status.announced'].includes(name)) names.push(name)
+  })
+  return names
+}
 
 test('a page that is loaded again stands where its reader was, and asks once for what it shows', async (t) => {
   const { url, signedIn } = await stack()
   const { partner, token } = await signedIn()
   const { page } = await visit(t, { origin: url, token, viewport: { width: PHONE, height: 640 } })
+  await page.addInitScript(ASKS_NOT_AGAIN)
   await page.goto(`/portal/${partner}/test/`)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.evaluate(`scrollTo(0, ${LOW})`)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const [, name] = /\/portal\/trpc\/([\w.]+)/.exec(request.url()) ?? []
-    if (name) asked.push(name)
-  })
+  const asked = callsOf(page)
   await page.reload()
   t.is(
     await until(
@@ -30,5 +40,25 @@ test('a page that is loaded again stands where its reader was, and asks once for
     ),
     LOW,
   )
-  t.deepEqual(asked.filter((name) => name !== 'status.announced').toSorted(), ['home.get', 'session.me', 'setup.steps'])
+  t.deepEqual(asked.toSorted(), ['home.get', 'session.me', 'setup.steps'])
+})
+
+test('a page whose parts come up slowly shows what it has asked for, and asks for it once', async (t) => {
+  const { url, signedIn } = await stack()
+  const { partner, token } = await signedIn()
+  const { page } = await visit(t, { origin: url, token })
+  await page.addInitScript(ASKS_NOT_AGAIN)
+  await page.addInitScript('globalThis.late = 0; const now = Date.now; Date.now = () => now() + globalThis.late')
+  const asked = callsOf(page)
+  const steps = page.waitForResponse(/setup\.steps/)
+  const home = page.waitForResponse(/home\.get/)
+  await page.route(/\/home-[^/]*\.js$/, async (route) => {
+    for (const answer of [steps, home]) await (await answer).finished()
+    await page.evaluate(`globalThis.late = ${LATE_MS}`)
+    await route.continue()
+  })
+  await page.goto(`/portal/${partner}/test/`)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  t.deepEqual(asked.toSorted(), ['home.get', 'session.me', 'setup.steps'])
 })

@@ -11,7 +11,7 @@ import { firstAccount } from './address/first-account.ts'
 import { Broken } from './pages/broken.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { parseSearch, writeSearch } from './address/search.ts'
-import { queryClient } from './calls/query-client.ts'
+import { beginPage, queryClient } from './calls/query-client.ts'
 import { trpc } from './calls/trpc.ts'
 import { inZone } from './format/formats.ts'
 import type { Section } from './texts/en.ts'
@@ -284,6 +284,8 @@ export const router = createRouter({
   stringifySearch: writeSearch,
   defaultErrorComponent: Broken,
 })
+
+router.subscribe('onBeforeNavigate', beginPage)
 
 declare module '@tanstack/react-router' {
   interface Register {

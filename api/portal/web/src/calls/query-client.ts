@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { isTransient } from './refusal.ts'
 
 const ANSWER_LIMIT_MS = 60_000
@@ -7,6 +7,24 @@ const RETRIES = 2
 export const fetchInTime = (input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> => {
   const tooLate = AbortSignal.timeout(ANSWER_LIMIT_MS)
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, tooLate]) : tooLate })
+}
+
+const COMES_UP_WITHIN_MS = 10_000
+
+let goneToAt = Date.now()
+
+/** Somebody goes to another page. */
+export const beginPage = (): void => {
+  goneToAt = Date.now()
+}
+
+/**
+ * Whether a part of a page that is shown now asks again for what is there, but old. What was asked for as its reader went
+ * to the page is as new as the page is, however slowly its parts come up.
+ */
+const asksAgain = ({ state }: Query): boolean => {
+  const comesUp = Date.now() - goneToAt < COMES_UP_WITHIN_MS
+  return state.isInvalidated || !comesUp || state.dataUpdatedAt < goneToAt
 }
 
 /**
@@ -18,6 +36,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 1_000,
+      refetchOnMount: asksAgain,
       retry: (count, error) => count < RETRIES && isTransient(error),
     },
     mutations: { networkMode: 'always', retry: false },

@@ -14,7 +14,7 @@ const EndWords = ({ slug }: { slug: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
   const words = texts.campaign.end
-  const preview = useQuery(trpc.campaign.previewEnd.queryOptions({ account, slug }, { staleTime: 0 }))
+  const preview = useQuery(trpc.campaign.previewEnd.queryOptions({ account, slug }, { refetchOnMount: 'always' }))
   return (
     <Stack gap="xs">
       <Text size="sm">{words.sentence}</Text>
