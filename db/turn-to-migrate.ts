@@ -8,8 +8,8 @@ import { holdTable } from './hold-table.ts'
 export const MIGRATION_TABLE = `create table if not exists migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
-/** Two make it at the same moment. */
-const ALREADY_THERE = new Set(['23505', '42P07'])
+/** Two make it at the same moment: what the later one meets first is its row, its type or itself. */
+const ALREADY_THERE = new Set(['23505', '42710', '42P07'])
 /** The release before waits for this number alone. Anybody who may connect can lock it, so it is waited for briefly. */
 const EARLIER_LOCK = 7_077_001
 const EARLIER_LOCK_TIMEOUT_MS = 60_000
