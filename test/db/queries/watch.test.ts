@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { callOff, callOneMore, comeToHelp, keepWatch, leaveWatch, lookAtWatch } from '../../../db/queries/watch.ts'
-import { testDatabase } from '../../support/database.ts'
+import { clockDatabase } from '../../support/clock.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
+/** Its clock stands still: a watch runs out when a test says so, however slow the machine is. */
 const open = async (t: ExecutionContext) => {
-  const { pool, close } = await openWorkplace(await testDatabase(t))
+  const { pool, close } = await openWorkplace((await clockDatabase(t)).url)
   t.teardown(close)
   const [ann, bob] = [randomUUID(), randomUUID()]
   return {
