@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
+import { isAway } from '../../db/failures.ts'
 import { freePort } from '../../local/ports.ts'
 import { runProcess } from '../public-site/verify/command.ts'
 import { connect } from '../support/attack.ts'
@@ -19,6 +20,10 @@ import { openWorkplace } from '../support/workplace.ts'
 const PAUSE_MS = 50
 /** Workers of two cells may be slow beside all that other tests do. */
 const WAIT_SECONDS = '200'
+
+/** An error, and not only that a connection took too long to open beside all that other tests do. */
+const isWrong = (line: string): boolean =>
+  line.includes('"level":"error"') && !isAway({ message: (JSON.parse(line) as { error?: unknown }).error })
 
 /** A cell: a database with a web process and a worker of its own. */
 const startCell = async (t: ExecutionContext) => {
@@ -44,7 +49,7 @@ const startCell = async (t: ExecutionContext) => {
   const stop = async (): Promise<string[]> => {
     for (const { child } of processes) child.kill('SIGTERM')
     const outputs = await Promise.all(processes.map(({ ended }) => ended))
-    return outputs.flatMap(({ stdout }) => stdout.split('\n').filter((line) => line.includes('"level":"error"')))
+    return outputs.flatMap(({ stdout }) => stdout.split('\n').filter(isWrong))
   }
   return { ...place, url, databaseUrl, ask, stop }
 }
