@@ -163,7 +163,7 @@ test('a connection that rests is kept for longer than a header may take', async 
   const { hostname, port } = new URL(await listen(t, server))
   const socket = connect(Number(port), hostname)
   t.teardown(() => socket.destroy())
-  const idle = connect(Number(port), hostname)
+  const idle = connect(Number(port), hostname).on('error', () => {})
   await Promise.all([once(socket, 'connect'), once(idle, 'connect')])
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(socket, 'data')

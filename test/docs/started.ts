@@ -81,7 +81,8 @@ export const typeInto = async (command: string, lines: string, cwd: string, sett
     cwd,
     env: { PATH: path, HOME: cwd, PYTHONDONTWRITEBYTECODE: '1', ...settings },
   })
-  child.stdin.end(lines)
+  // One that ends early leaves the rest unread.
+  child.stdin.on('error', () => {}).end(lines)
   const ended = once(child, 'close')
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await ended

@@ -125,6 +125,8 @@ test('a web process answers for its health, logs a line per request, and finishe
     path,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': body.length },
   })
+  const answered = once(slow, 'response')
+  answered.catch(() => {})
   slow.write(body.slice(0, 5))
   const isCallerKnown = () =>
     place.pool.exists(sql.type(z.object({}))`select from api_key where last_used_at is not null`)
@@ -139,7 +141,7 @@ test('a web process answers for its health, logs a line per request, and finishe
     (isClosed) => isClosed,
   )
   slow.end(body.slice(5))
-  const [answer] = await once(slow, 'response')
+  const [answer] = await answered
   answer.resume()
   t.is(answer.statusCode, 201)
   const { code, stdout } = await ended

@@ -95,7 +95,7 @@ test('of a body that was answered before anybody read of it, no more than a turn
   server.listen(0, '127.0.0.1')
   const asked = once(server, 'request')
   await once(server, 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   t.teardown(() => {
     socket.destroy()
     server.close()

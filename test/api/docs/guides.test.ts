@@ -25,7 +25,8 @@ type Run = { cwd: string; input: string; env?: Record<string, string> }
 
 const run = async (command: string, words: readonly string[], { cwd, input, env = {} }: Run) => {
   const child = spawn(command, words, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env } })
-  child.stdin.end(input)
+  // One that ends early leaves the rest unread.
+  child.stdin.on('error', () => {}).end(input)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, out, error }

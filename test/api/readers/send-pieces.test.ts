@@ -54,7 +54,7 @@ test('a reader that reads gets all of it, whatever the sizes it is made in', asy
 
 test('a reader that goes away ends it, and what fails while it is made is reported', async (t) => {
   const { port, ending } = await serve(t, (response) => sendPieces(response, [body]))
-  const socket = createConnection(port, '127.0.0.1')
+  const socket = createConnection(port, '127.0.0.1').on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n')
   await once(socket, 'data')
   socket.destroy()

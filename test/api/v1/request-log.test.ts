@@ -139,7 +139,7 @@ test('a caller who goes away before there is an answer is written down as gone',
   const service = await start(t)
   const { partner, key, path } = await makeShop(service)
   const { hostname, port } = new URL(service.url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect(Number(port), hostname).on('error', () => {})
   await once(socket, 'connect')
   const head = [`POST /api/v1${path}/drawings/x/winners HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`]
   socket.write(`${[...head, 'Content-Type: application/json', 'Content-Length: 100'].join('\r\n')}\r\n\r\n{"winners"`)

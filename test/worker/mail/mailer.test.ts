@@ -106,7 +106,8 @@ test('closing ends a sending that a server draws out, so that a worker can stop'
 })
 
 test('a server that is not there, or speaks no SMTP, is tried again', async (t) => {
-  const silent = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  const refuse = (socket: Socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n')
+  const silent = createServer(refuse).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const url = new URL(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
   const mailer = openMailer({ url, from })
