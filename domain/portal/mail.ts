@@ -57,9 +57,24 @@ const noticeIn = (facts: MailFacts, language: Language, baseUrl: string): Said =
   return { subject, parts: [{ text, link: { label: link.label, url: `${baseUrl}/portal/${link.path}` } }] }
 }
 
+/** What people choose themselves, and strangers are mailed too. */
+const CHOSEN = new Set(['invitedBy', 'name', 'passkey', 'team'])
+
+/** Where an address goes on, in whichever of the full stops that browsers take for one. */
+const WITHIN_ADDRESS = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61@](?=[\p{L}\p{N}])|:(?=\/\/)/gu
+
+/** Reads the same, and no mail program makes a link of it: we mail nobody to where somebody else wants them. */
+const withoutLinks = (facts: MailFacts): MailFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, text]) => [
+      name,
+      CHOSEN.has(name) ? text.replaceAll(WITHIN_ADDRESS, '$&\u2060') : text,
+    ]),
+  )
+
 const plainIn = ({ kind, language, facts, token }: MailToWrite & { kind: PlainMailKind }, baseUrl: string): Said => {
   const { plain, links } = words[language]
-  const { subject, paragraphs } = plain[kind](facts)
+  const { subject, paragraphs } = plain[kind](withoutLinks(facts))
   const parts: LetterPart[] = paragraphs.map((text) => ({ text }))
   if (token === null) return { subject, parts }
   const link = { label: links[kind as LinkedMailKind], url: linkOf(baseUrl, kind, token) }

@@ -32,3 +32,15 @@ test('a link has its token where browsers send it to nobody', (t) => {
   t.is(linkOf('https://portal.test', 'invitation', 'abc'), 'https://portal.test/portal/accept#abc')
   t.is(linkOf('https://portal.test', 'email_change', 'abc'), 'https://portal.test/portal/email#abc')
 })
+
+test('no name that somebody chose becomes a link in a mail, and it reads as it was chosen', (t) => {
+  const chosen = 'Win at https://evil.example/now, www.evil.example or a@evil。example. Ms. A, 3.5 stars'
+  const facts = { ...mailFacts, team: chosen, invitedBy: chosen, name: chosen, passkey: chosen }
+  for (const kind of plainMailKinds)
+    for (const language of languages) {
+      const { subject, parts } = letterOf({ kind, language, facts, token: 'abc' }, BASE_URL)
+      const said = [subject, ...parts.map(({ text = '' }) => text)].join(' ')
+      t.notRegex(said, /:\/\/|evil[.。]example|www\.evil|a@evil/, kind)
+      if (said.includes('evil')) t.true(said.replaceAll('\u2060', '').includes(chosen), kind)
+    }
+})
