@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { PageFrame } from '../../../../portal/web/src/parts/page-frame.tsx'
 import { Empty, Query } from '../../../../portal/web/src/parts/states.tsx'
+import { Together } from '../../../../portal/web/src/parts/together.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { AboutCode } from './attention/about-code.tsx'
 import { Codes } from './attention/codes.tsx'
@@ -20,7 +21,7 @@ export const AttentionPage = () => {
     <PageFrame title="Attention">
       <Query of={needs}>
         {({ needs: found, leftOff }) => (
-          <>
+          <Together key={code}>
             <Codes chosen={code} needs={found} />
             {code !== null && <AboutCode code={code} />}
             {found.length === 0 ? (
@@ -39,7 +40,7 @@ export const AttentionPage = () => {
                 )}
               </Stack>
             )}
-          </>
+          </Together>
         )}
       </Query>
     </PageFrame>
