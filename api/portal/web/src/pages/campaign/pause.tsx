@@ -18,7 +18,9 @@ const Choice = ({ campaign: { slug, timeZone }, chosen, onChoose }: ChoiceProps)
   const account = useAccount()
   const trpc = useTRPC()
   const words = texts.pause
-  const { data, isError } = useQuery(trpc.campaign.previewPause.queryOptions({ account, slug }, { refetchOnMount: 'always' }))
+  const { data, isError } = useQuery(
+    trpc.campaign.previewPause.queryOptions({ account, slug }, { refetchOnMount: 'always' }),
+  )
   const next = data?.nextDrawAt ? inZone(data.nextDrawAt, timeZone) : null
   const uncounted = isError ? words.uncounted : words.counting
   return (
