@@ -449,6 +449,10 @@ const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: 
 
 /** The command: takes the words behind its name, and resolves to the exit status. */
 export async function run(words, { print = console.log, printError = console.error } = {}) {
+  if (words.length === 1 && words[0] === '--help') {
+    print(USAGE)
+    return 0
+  }
   const isJson = words.includes('--json')
   try {
     const outcome = await verifyFile(readArguments(words))

@@ -3934,6 +3934,8 @@ const PATHS = ['state', 'log-proof', 'log-key', 'receipt', 'receipts', 'checkpoi
 const GOES_WITH = { 'log-proof': ['one proof', '--receipt'], receipts: ['--monitor'], checkpoint: ['--monitor'] }
 const isSeconds = (text) => /^[1-9]\d{0,5}$/.test(text ?? '')
 
+const isForHelp = (words) => words.length === 1 && words[0] === '--help'
+
 /** What is to be checked: one of a proof, a campaign, a receipt and a service. */
 function readArguments(words) {
   const wanted = { sources: [], once: false, isJson: words.includes('--json') }
@@ -4064,6 +4066,10 @@ function linesOf(outcome) {
  * evidence of a fork begins where there is no --state FILE.
  */
 export async function run(words, { print = console.log, printError = console.error, evidence = 'log' } = {}) {
+  if (isForHelp(words)) {
+    print(printed(USAGE))
+    return 0
+  }
   const isJson = words.includes('--json')
   try {
     const wanted = readArguments(words)

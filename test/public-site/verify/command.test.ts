@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { run as verifyAudit } from '../../../public-site/verify/verify-audit.mjs'
 import { runProcess, serve } from './command.ts'
 import { startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
@@ -164,3 +165,13 @@ for (const [title, wordsFor, message] of cannot) {
     t.regex((JSON.parse(out) as { error: string }).error, message)
   })
 }
+
+test('asked for help alone, each script says how it is used, and with anything else that it has no such option', async (t) => {
+  const { out, status } = await runProcess('--help')
+  t.is(status, 0)
+  t.regex(out, /^Usage: node verify-draw\.mjs URL-or-file /)
+  t.is((await runProcess('--help', 'a.json')).status, 2)
+  const said: string[] = []
+  t.is(await verifyAudit(['--help'], { print: (text) => said.push(text) }), 0)
+  t.regex(said.join(), /^Usage: node verify-audit\.mjs FILE /)
+})
