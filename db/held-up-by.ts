@@ -75,6 +75,15 @@ const watch = async (
   }
 }
 
+const AGAIN = 'Then run release again: it goes on where it stopped.'
+
+/** What a release says that waited in vain for what others hold; null: something else went wrong. */
+export const whyInVain = (error: unknown): string | null => {
+  if (!isHeldUp(error)) return null
+  const { message } = error as Error
+  return message.endsWith(AGAIN) ? message : `${message}: wait until nobody holds it up. ${AGAIN}`
+}
+
 /**
  * Does something by a connection, and tells meanwhile who holds that up: once of each, and again in the error if a lock was
  * not to be had in time.
@@ -100,9 +109,7 @@ export const tellingWhoHoldsUp = async <Value>(
     return await act()
   } catch (error) {
     if (!isHeldUp(error) || seen === '') throw error
-    throw new Error(`${(error as Error).message}. ${seen} Then run release again: it goes on where it stopped.`, {
-      cause: error,
-    })
+    throw new Error(`${(error as Error).message}. ${seen} ${AGAIN}`, { cause: error })
   } finally {
     over.abort()
     await watching

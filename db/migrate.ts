@@ -5,7 +5,7 @@ import pg from 'pg'
 import { wrongInDatabaseUrl } from '../domain/database-url.ts'
 import { GUARD_REMINDERS, migrateBoss } from './boss.ts'
 import { isHeldUp } from './failures.ts'
-import { tellingWhoHoldsUp } from './held-up-by.ts'
+import { tellingWhoHoldsUp, whyInVain } from './held-up-by.ts'
 import { whyNotReached } from './refused-login.ts'
 import { findGranted, grantRoles, setRights } from './roles/grant.ts'
 import { nameOf, type Role } from './roles/tables.ts'
@@ -155,7 +155,7 @@ if (import.meta.main) {
     process.exit(1)
   }
   const migrated = await migrate(databaseUrl).catch((error: unknown) => {
-    const why = whyNotReached(error)
+    const why = whyNotReached(error) ?? whyInVain(error)
     if (why === null) throw error
     console.error(why)
     process.exit(1)

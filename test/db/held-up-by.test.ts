@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
-import { tellingWhoHoldsUp } from '../../db/held-up-by.ts'
+import { tellingWhoHoldsUp, whyInVain } from '../../db/held-up-by.ts'
 import { applyMigrations } from '../../db/migrate.ts'
 import { connect } from '../support/attack.ts'
 import { emptyDatabase } from '../support/database.ts'
@@ -36,6 +36,7 @@ test('a release that a reader’s open transaction holds up names the reader, an
   )
   t.regex(message, new RegExp(`select pg_terminate_backend\\(${pid}\\);.* run release again`))
   t.notRegex(message, /secret/)
+  t.is(whyInVain(error), error?.message, 'it is told as it is')
   t.is(told.length, 1, 'while it still waits')
 })
 
@@ -66,6 +67,18 @@ test('a release that Postgres ends because it and somebody else wait for each ot
   await until(isWaiting, ({ rowCount }) => rowCount === 1)
   await holder.query('lock table partner in share mode; commit')
   t.deepEqual(await releasing, ['0001_more.sql'])
+})
+
+test('a release that waited in vain and saw nobody hold it up says what to do', async (t) => {
+  const { owner, holder } = await open(t)
+  await holder.query('begin; lock table partner')
+  await owner.query('set lock_timeout = 1')
+  const error = await t.throwsAsync(owner.query('select from partner'))
+  t.is(
+    whyInVain(error),
+    'canceling statement due to lock timeout: wait until nobody holds it up. Then run release again: it goes on where it stopped.',
+  )
+  t.is(whyInVain(new Error('something else')), null)
 })
 
 test('what fails for another reason fails as it is', async (t) => {
