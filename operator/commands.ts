@@ -143,6 +143,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     takes: { '--second-factor': 'turn the second factor off as well' },
     load: async () => (await import('./partner/users.ts')).userReset,
   },
+  'user sign-out': {
+    says: 'End all sessions of someone in the portal at once',
+    needs: { '--email <address>': 'theirs' },
+    load: async () => (await import('./partner/users.ts')).userSignOut,
+  },
   'user list': {
     says: 'List all users and their teams',
     load: async () => (await import('./partner/users.ts')).userList,

@@ -16,6 +16,7 @@ export const consoleActions = [
   'log.key_retired',
   'secrets.resealed',
   'user.reset_issued',
+  'user.signed_out',
   'mail.link_shown',
 ] as const
 export type ConsoleAction = (typeof consoleActions)[number]

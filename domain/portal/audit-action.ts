@@ -77,6 +77,7 @@ export const auditActions = [
   'user.passkey_added',
   'user.passkey_used',
   'user.session_forged',
+  'user.signed_out',
   'user.passkey_removed',
   'mail.link_shown',
 ] as const

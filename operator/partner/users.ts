@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endAllSessions } from '../../api/actions/account/end-sessions.ts'
 import { inviteMember } from '../../api/actions/account/invite-member.ts'
 import { issueReset } from '../../api/actions/account/issue-reset.ts'
 import { listUsers } from '../../db/queries/account/users.ts'
@@ -42,6 +43,17 @@ export const userReset: Command = async (options, { pool, statements, actor, env
   return {
     json: { id, resetUrl, expiresAt },
     text: `${email} sets a new password${also} with this link, once, until ${expiresAt.toISOString()}:\n${resetUrl}`,
+  }
+}
+
+const signOutOptions = z.strictObject({ email: emailAddress })
+
+export const userSignOut: Command = async (options, { pool, statements, actor }) => {
+  const { email } = checkOptions(signOutOptions, options)
+  const sessions = await endAllSessions({ pool, statements }, actor, { email })
+  return {
+    json: { email, sessions },
+    text: `${email} is signed out everywhere: ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`,
   }
 }
 

@@ -187,6 +187,7 @@ export const de: Sentences = {
     'session',
     ': {}',
   ]),
+  'user.signed_out': withDetails('Alle Sitzungen beendet', ['email', ' von {}']),
   'user.passkey_used': withDetails('Einen Passkey verwendet', ['name', ': „{}“'], ['address', ', von {}']),
   'user.passkey_removed': withDetails('Einen Passkey entfernt', ['name', ': „{}“']),
   'mail.link_shown': withDetails('Den Link in einer E-Mail angesehen', ['email', ' an {}']),

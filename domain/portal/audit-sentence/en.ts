@@ -173,6 +173,7 @@ export const en: Sentences = {
   'user.email_changed': withDetails('Changed the e-mail address', ['from', ' from {}'], ['to', ' to {}']),
   'user.passkey_added': withDetails('Added the passkey', ['name', ' “{}”']),
   'user.session_forged': withDetails('A session that no passkey had signed for was ended', ['session', ': {}']),
+  'user.signed_out': withDetails('Ended all sessions', ['email', ' of {}']),
   'user.passkey_used': withDetails('Used the passkey', ['name', ' “{}”'], ['address', ' from {}']),
   'user.passkey_removed': withDetails('Removed the passkey', ['name', ' “{}”']),
   'mail.link_shown': withDetails('Looked at the link in a mail', ['email', ' to {}']),

@@ -5,7 +5,7 @@ import { auditOf, consoleEntriesOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { folderOf } from '../../support/folder.ts'
 import { makePartner } from '../../support/factory.ts'
-import { makeMember, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
+import { makeMember, makeSession, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
 import { DATABASE_URL_FILE } from '../../../operator/local-stack.ts'
 import { runOperator } from '../../../operator/run.ts'
@@ -65,6 +65,22 @@ test('with DATABASE_URL a link is made only under a BASE_URL that can be one', a
   const wrong = await operator(words, { BASE_URL: 'portal.test' })
   t.is(wrong.code, 1)
   t.regex(wrong.stderr, /BASE_URL/)
+})
+
+test('who is signed out is so everywhere at once, which their teams read, and nobody else is', async (t) => {
+  const { service, json, refused, partner } = await open(t)
+  const [ada, bob] = [await makeUser(service), await makeUser(service)]
+  for (const { userId } of [ada, bob]) await makeMember(service, { partner, userId, role: 'owner' })
+  const sessions = await Promise.all([ada, ada, bob].map(({ userId }) => makeSession(service, userId)))
+  const clients = sessions.map(({ token }) => portalClient(service, token).client)
+  const areSignedIn = () => Promise.all(clients.map(async ({ session }) => (await session.me.query()).user !== null))
+  t.deepEqual(await areSignedIn(), [true, true, true])
+  t.deepEqual(await json('sign-out', '--email', ada.email.toUpperCase()), { email: ada.email, sessions: 2 })
+  t.deepEqual(await areSignedIn(), [false, false, true])
+  const entry = (await auditOf(service, partner)).find(({ action }) => action === 'user.signed_out')
+  t.like(entry, { actor: `operator ${userInfo().username}`, detail: { email: ada.email } })
+  t.like(await json('sign-out', '--email', ada.email), { sessions: 0 })
+  await refused(/There is no user with the e-mail address nobody@shop\.test/, 'sign-out', '--email', 'nobody@shop.test')
 })
 
 test('a reset is a link that sets a new password, and turns the second factor off when that is said', async (t) => {

@@ -25,6 +25,7 @@ const words = {
   'log.key_retired': 'Retired a key that signed',
   'secrets.resealed': 'Encrypted secrets with another key',
   'user.reset_issued': 'Issued a link to a new password',
+  'user.signed_out': 'Signed out everywhere',
   'mail.link_shown': 'Looked at the link in a mail',
 } satisfies Record<ConsoleAction, string>
 

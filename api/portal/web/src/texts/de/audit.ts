@@ -81,6 +81,7 @@ const actions: Texts['audit']['actions'] = {
   'user.passkey_added': 'Passkey hinzugefügt',
   'user.passkey_used': 'Passkey verwendet',
   'user.session_forged': 'Gefälschte Sitzung beendet',
+  'user.signed_out': 'Überall abgemeldet',
   'user.passkey_removed': 'Passkey entfernt',
   'mail.link_shown': 'Link aus E-Mail angezeigt',
 }

@@ -81,6 +81,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'user.passkey_added': 'Passkey added',
   'user.passkey_used': 'Passkey used',
   'user.session_forged': 'Session forged',
+  'user.signed_out': 'Signed out everywhere',
   'user.passkey_removed': 'Passkey removed',
   'mail.link_shown': 'Mailed link shown',
 }
