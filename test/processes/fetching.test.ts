@@ -20,12 +20,14 @@ test('at SIGTERM a worker waits for the call that is under way, stores its list 
     return answersWell(request, response)
   }
   const id = await due()
-  const { child, ended } = await startWorker(t, url)
+  const { child, ended, says } = await startWorker(t, url)
   await until(
     async () => source.requests.length,
     (count) => count === 1,
   )
+  const stops = says('stopping')
   child.kill('SIGTERM')
+  await stops
   await due()
   mayAnswer.resolve()
   const { code, stdout } = await ended

@@ -7,6 +7,7 @@ const CHECK_EVERY_MS = 200
 const CHECK_LIMIT_MS = 500
 /** A server that does not answer in time is the primary still until it has not answered so often in a row. */
 const MISSED_CHECKS = 3
+const FIRST_LOOKS = 20
 
 type Server = { url: string; port: number }
 
@@ -40,11 +41,13 @@ export const openProxy = async (servers: readonly Server[]) => {
     return said ?? (server === primary && missed < MISSED_CHECKS)
   }
 
-  const look = async (): Promise<void> => {
+  /** Whether there is a primary. */
+  const look = async (): Promise<boolean> => {
     const said = await Promise.all(servers.map(async (one) => (fenced.has(one) ? false : isPrimary(one))))
     const isThere = servers.map((one, i) => stays(one, said[i] ?? null))
     primary = servers.find((one, i) => isThere[i] && !fenced.has(one)) ?? null
     for (const [socket, server] of links) if (server !== primary) socket.destroy()
+    return primary !== null
   }
 
   const listener = createServer((socket) => {
@@ -68,7 +71,8 @@ export const openProxy = async (servers: readonly Server[]) => {
     }
   })
 
-  await look()
+  // At first nobody is known to be the primary: a server that is slow to say so is asked again.
+  for (let looks = 1; !(await look()) && looks < FIRST_LOOKS; ) looks += 1
   const closing = new AbortController()
   const looking = (async () => {
     while (!closing.signal.aborted) {

@@ -25,7 +25,10 @@ const withRole = (file: string, { DATABASE_URL: url }: Record<string, string>): 
   return new URL(url).host === new URL(server).host ? { DATABASE_URL: urlOfProcess(file, url) } : {}
 }
 
-/** `started` resolves at the line with which a web or worker process says that it runs (and handles signals). */
+/**
+ * `started` resolves at the line with which a web or worker process says that it runs (and handles signals), `says` at the
+ * next one with a message.
+ */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [resolve(root, file), ...words], {
     cwd: root,
@@ -45,10 +48,11 @@ export const startFile = (file: string, words: readonly string[], environment: R
       stderr,
     }),
   )
-  const started = new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk) => String(chunk).includes('"message":"started"') && resolve())
-  })
-  return { child, ended, started }
+  const says = (message: string) =>
+    new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk) => String(chunk).includes(`"message":"${message}"`) && resolve())
+    })
+  return { child, ended, started: says('started'), says }
 }
 
 /** Runs one of the project's programs to its end. */
