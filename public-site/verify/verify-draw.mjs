@@ -1187,7 +1187,7 @@ async function signersOf({ origin, size, text, signatures }, keys, where, notes)
   if (found.length > 0 && found.every(isRetired))
     for (const { keyId, retired } of found)
       notes.add(
-        `when ${where} was signed: entry ${retired} retired key ${keyId}, and whoever has it can still sign for up to ${retired} entries`,
+        `when ${where} was signed: entry ${retired} retired key ${keyId}, and anyone who has it can still sign for up to ${retired} entries`,
       )
   if (found.length > 0) return found
   if (ended)

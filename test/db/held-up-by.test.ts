@@ -36,7 +36,7 @@ test('a release that a reader’s open transaction holds up names the reader, an
   )
   t.regex(message, new RegExp(`select pg_terminate_backend\\(${pid}\\);.* run release again`))
   t.notRegex(message, /secret/)
-  t.is(whyInVain(error), error?.message, 'it is told as it is')
+  t.is(whyInVain(error), error?.message, 'it is said unchanged')
   t.is(told.length, 1, 'while it still waits')
 })
 

@@ -1,10 +1,10 @@
 import type { Pool } from '../../../db/pool.ts'
 import { auditForUser } from '../../../db/queries/auditing.ts'
 import { endSessions } from '../../../db/queries/account/sessions.ts'
-import { findUserByEmail, lockUser } from '../../../db/queries/account/users.ts'
+import { lockUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
 import type { Operator } from '../../../domain/actor.ts'
-import { Refused } from '../../../domain/refusals.ts'
+import { userWith } from './user-with.ts'
 
 type Deps = { pool: Pool; statements: Statements }
 
@@ -14,8 +14,7 @@ export const endAllSessions = async (
   operator: Operator,
   { email }: { email: string },
 ): Promise<number> => {
-  const [user] = await statements.rows(findUserByEmail, [email])
-  if (!user) throw new Refused('not_found', `There is no user with the e-mail address ${email}.`)
+  const user = await userWith(statements, email)
   return pool.transaction(async (tx) => {
     await lockUser(tx, user.id)
     const { rowCount } = await endSessions(tx, user.id, null)

@@ -3,11 +3,11 @@ import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { auditForUser } from '../../../db/queries/auditing.ts'
 import { insertReset } from '../../../db/queries/account/password-resets.ts'
-import { findUserByEmail, lockUser } from '../../../db/queries/account/users.ts'
+import { lockUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
 import type { Operator } from '../../../domain/actor.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
-import { Refused } from '../../../domain/refusals.ts'
+import { userWith } from './user-with.ts'
 
 type Deps = { pool: Pool; statements: Statements; baseUrl: string }
 
@@ -23,8 +23,7 @@ export const issueReset = async (
   operator: Operator,
   { email, removesSecondFactor }: { email: string; removesSecondFactor: boolean },
 ): Promise<Reset> => {
-  const [user] = await statements.rows(findUserByEmail, [email])
-  if (!user) throw new Refused('not_found', `There is no user with the e-mail address ${email}.`)
+  const user = await userWith(statements, email)
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   return pool.transaction(async (tx) => {
     await lockUser(tx, user.id)

@@ -83,7 +83,7 @@ test('what a key signed before its end is believed, and a saved proof says that 
   t.is((await look('--checkpoint', await save('kept', before.checkpoint))).status, 0)
   const { out, status } = await receipt(sendOn(20), before.proof)
   t.is(status, 0, out)
-  t.regex(out, new RegExp(`- when the .tlog-proof was signed: entry ${end} retired key \\w+, and whoever has it`))
+  t.regex(out, new RegExp(`- when the .tlog-proof was signed: entry ${end} retired key \\w+, and anyone who has it`))
   t.regex(out, new RegExp(`^ok {6}key in the log: retired in entry ${end + 1}, after the list`, 'm'))
 })
 
