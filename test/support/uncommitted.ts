@@ -7,21 +7,24 @@ const WAITING = `
   where datname = current_database() and wait_event_type = 'Lock' and query like $1`
 
 type Change = { text: string; values: unknown[] }
+type Work = (wasSeen: () => boolean) => Promise<unknown>
 
 /**
- * Runs work against a change that is not committed yet. The change is committed once a statement like this waits for its
- * locks, or the work is over. Returns whether a statement waited.
+ * Runs work against a change that is not committed yet. The change is committed once a statement like this was seen to
+ * wait for its locks, or the work is over. Returns whether one was. Work that gives waiting up soon is to be done again
+ * until it was seen.
  */
 export const besideUncommitted = async (
   t: ExecutionContext,
   databaseUrl: string,
-  { change, statement, work }: { change: Change; statement: string; work: () => Promise<unknown> },
+  { change, statement, work }: { change: Change; statement: string; work: Work },
 ): Promise<boolean> => {
   const [changing, looking] = [await connect(t, databaseUrl), await connect(t, databaseUrl)]
   await changing.query('begin')
   await changing.query(change)
   let isOver = false
-  const working = work().finally(() => {
+  let wasSeen = false
+  const working = work(() => wasSeen).finally(() => {
     isOver = true
   })
   const hasWaited = async () => (await looking.query(WAITING, [statement])).rowCount !== 0
@@ -29,7 +32,8 @@ export const besideUncommitted = async (
     async () => ({ isOver, hasWaited: await hasWaited() }),
     (so) => so.isOver || so.hasWaited,
   )
+  wasSeen = seen.hasWaited
   await changing.query('commit')
   await working
-  return seen.hasWaited
+  return wasSeen
 }

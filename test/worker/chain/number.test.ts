@@ -30,7 +30,9 @@ test('a campaign that is registered while a worker finds that it is not is numbe
       values: [contract, contractId, campaign.id],
     },
     statement: '%last_number as "lastNumber"%',
-    work: live.round,
+    work: async (wasSeen) => {
+      while (!wasSeen()) await live.round()
+    },
   })
   t.true(hasWaited)
   t.deepEqual(await live.read(id), { status: 'locked', number: null, needsAttention: null })

@@ -98,7 +98,8 @@ test('nothing that people chose gets into the headers or the markup of a mail', 
     t.is(mail.bcc, undefined)
     t.false(mail.html?.includes('<img'))
   }
-  t.true(server.arrived.some(({ mail }) => mail.subject?.startsWith('Join A shop Bcc: mallory@evil.test X on')))
+  const subjects = server.arrived.map(({ mail }) => mail.subject?.replaceAll('\u2060', ''))
+  t.true(subjects.some((subject) => subject?.startsWith('Join A shop Bcc: mallory@evil.test X on')))
 })
 
 test('a server that answers 451 gets the mail again after a while, the same one', async (t) => {
