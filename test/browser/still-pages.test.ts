@@ -1,10 +1,12 @@
 /** What a page adds once its script runs or its data comes moves nothing that somebody may be reading by then. */
-import test from 'ava'
-import type { Page } from 'playwright-core'
+import test, { type ExecutionContext } from 'ava'
+import type { Locator, Page } from 'playwright-core'
 import { setWinnersSource } from '../../api/actions/campaign/winners-source.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { GOOD_SHIFT, shiftOf, watchShifts } from '../support/browser/shifts.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
+import { makeDueDrawing, untilDrawn } from '../support/held.ts'
+import { makeSession } from '../support/portal/portal.ts'
 import { fileStack } from '../support/portal/stack.ts'
 import { untilShown } from '../support/site/stack.ts'
 import { HEIGHT, PHONE } from './inspect-page.ts'
@@ -27,6 +29,25 @@ const delay = (page: Page, asked: RegExp, until: () => Promise<unknown>): Promis
     await painted(page)
     await route.continue()
   })
+
+type Loading = { path: string; button: Locator; first: RegExp; late: RegExp; lateWords: string }
+
+/** Whether a button stays where it could first be pressed, although one of the page's calls is answered after another. */
+const staysInPlace = async (
+  t: ExecutionContext,
+  page: Page,
+  { path, button, first, late, lateWords }: Loading,
+): Promise<void> => {
+  const answered = page.waitForResponse(first)
+  await delay(page, late, () => answered)
+  await page.goto(path)
+  await button.waitFor()
+  const topOf = async () => (await button.boundingBox())?.y
+  const top = await topOf()
+  await page.getByText(lateWords).first().waitFor()
+  await painted(page)
+  t.is(await topOf(), top)
+}
 
 const OUTAGE = {
   id: 'inc_1',
@@ -74,18 +95,56 @@ test.serial('a button of a campaign’s page does not move away while the page l
   await setWinnersSource({ ...own, allowLoopbackPartners: true }, theOperator, campaign.slug, pull)
   for (let i = 1; i <= 5; i += 1) await makeDrawing(own, { campaign, drawAt: new Date(Date.now() + i * HOUR_MS) })
   const { page } = await visit(t, { origin: own.url, token, viewport })
-  const first = page.waitForResponse(/\/trpc\/campaign\.get/)
-  const last = page.waitForResponse(/\/trpc\/change\.list/)
-  await delay(page, /\/trpc\/(campaign\.drawings|change\.list)/, () => first)
-  await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}`)
-  const button = page.getByRole('button', { name: 'Test fetch' })
-  await button.waitFor()
-  const topOf = async () => (await button.boundingBox())?.y
-  const top = await topOf()
-  await last
-  await page.getByText('Nothing has changed').waitFor()
-  await painted(page)
-  t.is(await topOf(), top)
+  await staysInPlace(t, page, {
+    path: `/portal/${partner}/test/campaigns/${campaign.slug}`,
+    button: page.getByRole('button', { name: 'Test fetch' }),
+    first: /\/trpc\/campaign\.get/,
+    late: /\/trpc\/(campaign\.drawings|change\.list)/,
+    lateWords: 'Nothing has changed',
+  })
+})
+
+test.serial('a button of the payouts’ page does not move away while the held prizes load', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const { page } = await visit(t, { origin: own.url, token, viewport })
+  await staysInPlace(t, page, {
+    path: `/portal/${partner}/test/payouts`,
+    button: page.getByRole('button', { name: 'Download CSV' }),
+    first: /\/trpc\/payout\.months/,
+    late: /\/trpc\/payout\.held/,
+    lateWords: 'No prize is held',
+  })
+})
+
+test.serial('a button of a person’s own page does not move away while their passkeys load', async (t) => {
+  const own = await stack()
+  const { token, userId } = await own.signedIn()
+  await makeSession(own, userId)
+  const { page } = await visit(t, { origin: own.url, token, viewport })
+  await staysInPlace(t, page, {
+    path: '/portal/account',
+    button: page.getByRole('button', { name: 'End all others' }),
+    first: /\/trpc\/session\.list/,
+    late: /\/trpc\/passkey\.list/,
+    lateWords: 'None yet. A passkey',
+  })
+})
+
+test.serial('a button of a draw’s page does not move away while its winners load', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner })
+  const { id, winners } = await makeDueDrawing(own, campaign)
+  await untilDrawn(own, id)
+  const { page } = await visit(t, { origin: own.url, token, viewport })
+  await staysInPlace(t, page, {
+    path: `/portal/${partner}/test/campaigns/${campaign.slug}/drawings/${id}`,
+    button: page.getByRole('button', { name: 'Download all links' }),
+    first: /\/trpc\/drawing\.get/,
+    late: /\/trpc\/drawing\.winners/,
+    lateWords: winners[0] as string,
+  })
 })
 
 test.serial('the portal’s home shows the first steps, what needs a person and what is announced at once', async (t) => {

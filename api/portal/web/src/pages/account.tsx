@@ -1,9 +1,9 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { useTRPC } from '../calls/trpc.ts'
 import { Loading, Query } from '../parts/states.tsx'
+import { Together } from '../parts/together.tsx'
 import { texts } from '../texts/texts.ts'
 import { LanguageChoice } from './account/language.tsx'
 import { MailWishes } from './account/mail-wishes.tsx'
@@ -20,7 +20,7 @@ export const AccountPage = () => {
   return (
     <Page title={texts.account.title}>
       {user ? (
-        <Stack gap="lg">
+        <Together>
           <div className="two-columns">
             <NameForm user={user} />
             <PasswordForm email={user.email} hasPasskey={(factors.data?.passkeys.length ?? 0) > 0} />
@@ -36,7 +36,7 @@ export const AccountPage = () => {
           <LanguageChoice chosen={user.chosenLanguage} />
           <MailWishes />
           <Sessions />
-        </Stack>
+        </Together>
       ) : (
         <Loading />
       )}

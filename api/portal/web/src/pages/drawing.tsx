@@ -7,6 +7,7 @@ import { Instant, inZone } from '../parts/instant.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { PageZone } from '../parts/page-zone.tsx'
 import { Query } from '../parts/states.tsx'
+import { Together } from '../parts/together.tsx'
 import { texts } from '../texts/texts.ts'
 import { DrawingActions } from './drawing/actions.tsx'
 import { drawTimeOf } from './drawing/stages.ts'
@@ -94,8 +95,10 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
           <Payout drawing={drawing} />
         </Stack>
       </div>
-      <Winners drawing={drawing} />
-      <WinnerLinks drawing={drawing} />
+      <Together>
+        <Winners drawing={drawing} />
+        <WinnerLinks drawing={drawing} />
+      </Together>
     </>
   )
 }

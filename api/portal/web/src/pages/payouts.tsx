@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core'
 import { Page } from '../parts/page.tsx'
+import { Together } from '../parts/together.tsx'
 import { texts } from '../texts/texts.ts'
 import { ExportPayouts } from './payouts/export-payouts.tsx'
 import { HeldPrizes } from './payouts/held-prizes.tsx'
@@ -8,11 +8,11 @@ import { Transfers } from './payouts/transfers.tsx'
 
 export const PayoutsPage = () => (
   <Page title={texts.payouts.title}>
-    <Stack gap="xl">
+    <Together>
       <HeldPrizes />
       <Months />
       <ExportPayouts />
       <Transfers />
-    </Stack>
+    </Together>
   </Page>
 )
