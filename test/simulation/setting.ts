@@ -78,9 +78,19 @@ export type CampaignPlan = {
   isLive: boolean
 }
 
-const plansFor = (isLive: boolean): fc.Arbitrary<CampaignPlan> =>
+/**
+ * How a history's campaigns draw, over guarantee periods of which length, and how many for each that is drawn and paid on
+ * the chain, which takes several times as long.
+ */
+type Pace = { cadences: typeof seldom; periods: readonly string[]; perLive: number }
+
+const quick: Pace = { cadences: [...often, ...seldom], periods: ['P1D', 'PT5H', 'PT36H', 'P2D'], perLive: 6 }
+/** None of them draws twice a day, so that months pass in it. */
+const slow: Pace = { cadences: seldom, periods: ['P2D', 'P7D', 'P10D', 'P1M'], perLive: 12 }
+
+const plansFor = ({ cadences, periods }: Pace, isLive: boolean): fc.Arbitrary<CampaignPlan> =>
   fc.record({
-    cadence: isLive ? fc.constantFrom(...seldom) : fc.constantFrom(...often, ...seldom),
+    cadence: fc.constantFrom(...(isLive ? seldom : cadences)),
     startsInMinutes: fc.constantFrom(0, -1, 90, 600, -4320),
     leadMinutes: fc.constantFrom(0, 10, 180),
     winnersPerDraw: fc.integer({ min: 1, max: 3 }),
@@ -89,7 +99,7 @@ const plansFor = (isLive: boolean): fc.Arbitrary<CampaignPlan> =>
     table: tablePlaces,
     guarantee: fc.option(
       fc.record({
-        period: fc.constantFrom('P1D', 'PT5H', 'PT36H', 'P2D'),
+        period: fc.constantFrom(...periods),
         thresholdCents: fc.constantFrom(10_000, 501, 50_001),
         amountCents: fc.constant(25_000),
       }),
@@ -101,11 +111,17 @@ const plansFor = (isLive: boolean): fc.Arbitrary<CampaignPlan> =>
     isLive: fc.constant(isLive),
   })
 
-/** One in six is drawn and paid on the chain, which takes several times as long. */
-export const plans: fc.Arbitrary<CampaignPlan> = fc.oneof(
-  { weight: 5, arbitrary: plansFor(false) },
-  { weight: 1, arbitrary: plansFor(true) },
-)
+const plansAt = (pace: Pace): fc.Arbitrary<CampaignPlan[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: pace.perLive - 1, arbitrary: plansFor(pace, false) },
+      { weight: 1, arbitrary: plansFor(pace, true) },
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+
+/** A history passes from one event to the next: a single quick campaign makes a short time of it for all. */
+export const plans: fc.Arbitrary<CampaignPlan[]> = fc.oneof(plansAt(quick), plansAt(slow))
 
 export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
   const {

@@ -47,17 +47,21 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
 const STEP_MS = 2 * DAY
 /** In one of so many steps there is time for everything, and something goes wrong. */
 const STEPS_PER_CHAOS = 5
+const SELDOM_FACTOR = 4
+
+const drawsSeldom = ({ cadence }: Campaign): boolean => !('every' in cadence)
 
 /**
  * Long enough for much to come together. Every two days a worker does what is due: by then each drawing has been made
  * and can still be sent its winners. Meanwhile the servers that events are posted to are well: hundreds of tries at each
  * would be most of the work.
  */
-export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map((steps) =>
+export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map((most) =>
   command({
     name: 'live on',
-    words: `live on for ${2 * steps} days`,
+    words: `live on for ${2 * most} days, or several times as long where nobody draws often`,
     run: async (model, world, tell) => {
+      const steps = model.campaigns.every(drawsSeldom) ? SELDOM_FACTOR * most : most
       tell(`live on for ${2 * steps} days (until ${new Date(model.now + steps * STEP_MS).toISOString()})`)
       const { chaos, servers, runners, urgentRunners } = world
       for (const owner of [0, 1]) servers.moods.delete(hookPath(owner))
