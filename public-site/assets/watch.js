@@ -70,13 +70,19 @@ const bringUpToDate = (markup) => {
 }
 
 let seen = ''
+let looks = 0
 
 const look = async () => {
+  looks += 1
+  const own = looks
   try {
     const response = await fetch(location.href, { cache: 'no-cache', headers: { accept: 'text/html' } })
     const version = response.headers.get('etag') ?? ''
     if (!response.ok || (version !== '' && version === seen)) return
-    bringUpToDate(await response.text())
+    const markup = await response.text()
+    // A visitor who comes back looks while an earlier look may still wait: its older answer would come last.
+    if (own < looks) return
+    bringUpToDate(markup)
     seen = version
   } catch {
     // Without a connection the page stays as it is until the next try.

@@ -37,6 +37,34 @@ test.serial('a draw that moves on is shown without a reload, with all that its p
 })
 
 test.serial(
+  'a page that was looked at again meanwhile is not set back by an older answer that comes late',
+  async (t) => {
+    const { page, site, put } = await open(t, new Date())
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.goto(path)
+    await page.route(
+      `**${path}`,
+      async (route) => {
+        const older = await route.fetch()
+        held.resolve()
+        await released.promise
+        await route.fulfill({ response: older })
+      },
+      { times: 1 },
+    )
+    await held.promise
+    put(...drawnFiles(proof, site))
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.getByRole('heading', { name: 'Who won what' }).waitFor()
+    const late = page.waitForEvent('requestfinished')
+    released.resolve()
+    await late
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    t.is(await page.getByRole('heading', { name: 'Who won what' }).count(), 1)
+  },
+)
+
+test.serial(
   'what the visitor does on a page outlives its update: keyboard, text, scroll, what is unfolded, a check',
   async (t) => {
     const { page, site, put } = await open(t, new Date())
