@@ -13,6 +13,7 @@ type Lives = {
   seed: number
   histories: number
   isShortened: boolean
+  isQuick?: boolean
   /** The checkout whose service is tried. */
   root: string
   settings?: Readonly<Record<string, string>>
@@ -20,19 +21,21 @@ type Lives = {
   path?: string
 }
 
-export const liveApart = async ({ seed, histories, isShortened, root, settings = {}, path }: Lives): Promise<Lived> => {
+export const liveApart = async (lives: Lives): Promise<Lived> => {
+  const { seed, histories, isShortened, isQuick = false, root, settings = {}, path } = lives
   const own = {
     HISTORY_SEED: String(seed),
     HISTORIES: String(histories),
     HISTORY_SHORTENED: isShortened ? 'yes' : 'no',
+    HISTORY_QUICK: isQuick ? 'yes' : 'no',
     ...(path === undefined ? {} : { HISTORY_PATH: path }),
   }
   const env = { ...process.env, ...settings, ...own }
-  const lives = spawn(process.execPath, [...OPTIONS, PROCESS], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const living = spawn(process.execPath, [...OPTIONS, PROCESS], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [report, errors, [code, signal]] = await Promise.all([
-    text(lives.stdout),
-    text(lives.stderr),
-    once(lives, 'close'),
+    text(living.stdout),
+    text(living.stderr),
+    once(living, 'close'),
   ])
   const last = report.trimEnd().split('\n').at(-1) ?? ''
   if (!last.startsWith('{'))

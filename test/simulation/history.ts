@@ -33,7 +33,7 @@ import { addressOf, hookPath } from './servers.ts'
 import { newReader } from './reading.ts'
 import { copy, setBack } from './setting-back.ts'
 import { sends, strangersSends } from './sending.ts'
-import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
+import { type CampaignPlan, found, plans, quickPlans, starts, wordsOfPlan } from './setting.ts'
 import { specialDrawings } from './specials.ts'
 import { changesOfTerms, withdrawals } from './terms.ts'
 import { longWaits, waits, waitsForEvents } from './waiting.ts'
@@ -85,7 +85,7 @@ const chaoticDeeds = fc.tuple(deeds, chaoses).map(([deed, chaos]) => inChaos(dee
  * What is done in a history, when it begins, and with which campaigns: arguments of a property. `replayPath` is a
  * failed one's.
  */
-export const histories = (replayPath: string | undefined) =>
+export const histories = (replayPath: string | undefined, isQuick: boolean) =>
   [
     fc.commands([chaoticDeeds], {
       maxCommands: MAX_COMMANDS,
@@ -94,7 +94,7 @@ export const histories = (replayPath: string | undefined) =>
     }),
     starts,
     fc.nat(SEEDS),
-    plans,
+    isQuick ? quickPlans : plans,
   ] as const
 
 type History = readonly [commands: Iterable<Command>, start: number, seed: number, plans: readonly CampaignPlan[]]

@@ -4,6 +4,7 @@ import { openWorld } from './world.ts'
 
 const { HISTORY_SEED = '1', HISTORIES = '8', HISTORY_PATH: path, HISTORY_REPLAY: replayPath } = process.env
 const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
+const isQuick = process.env['HISTORY_QUICK'] === 'yes'
 
 /** `failure`: what went wrong in the last of the histories, if it did; or that they were not lived in time. */
 export type Lived = {
@@ -22,7 +23,7 @@ const seed = Number(HISTORY_SEED)
 const world = await openWorld({ teardown: (end) => void endings.unshift(end) }, seed)
 try {
   const startedAt = Date.now()
-  const lives = { histories: Number(HISTORIES), seed, path, replayPath, isShortened }
+  const lives = { histories: Number(HISTORIES), seed, path, replayPath, isQuick, isShortened }
   const outcome = await liveSome(world, lives)
   const lived: Lived = {
     histories: outcome.numRuns,

@@ -8,6 +8,8 @@ type Lives = {
   seed: number
   path?: string | undefined
   replayPath?: string | undefined
+  /** Whether some of the campaigns may draw several times a day in each of them, not in half. */
+  isQuick: boolean
   /** Whether the shortest history is sought that still fails. */
   isShortened: boolean
 }
@@ -24,9 +26,9 @@ export const allowedMs = (histories: number): number => (2 * histories + 5) * MI
 
 export const liveSome = async (
   world: World,
-  { histories: numRuns, seed, path, replayPath, isShortened }: Lives,
+  { histories: numRuns, seed, path, replayPath, isQuick, isShortened }: Lives,
 ): Promise<Outcome> => {
-  const property = fc.asyncProperty(...histories(replayPath), (...history) => liveThrough(world, history))
+  const property = fc.asyncProperty(...histories(replayPath, isQuick), (...history) => liveThrough(world, history))
   const chosen = path === undefined ? {} : { path }
   const limits = { interruptAfterTimeLimit: allowedMs(numRuns), markInterruptAsFailure: true }
   return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...limits, ...chosen })

@@ -28,7 +28,7 @@ const copyBroken = async (mutant: Mutant): Promise<string> => {
 const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, string>): Promise<boolean> => {
   const copy = await copyBroken(mutant)
   try {
-    const lives = { seed, histories: mutant.histories, isShortened: false, root: copy, settings }
+    const lives = { seed, histories: mutant.histories, isShortened: false, isQuick: true, root: copy, settings }
     const { failure, isInTime, histories } = await liveApart(lives)
     if (failure === null || !isInTime) {
       console.log(`NOT FOUND in ${histories} · ${mutant.name}`)
