@@ -120,7 +120,7 @@ const plansAt = (pace: Pace): fc.Arbitrary<CampaignPlan[]> =>
     { minLength: 1, maxLength: 6 },
   )
 
-/** Most is drawn in the same time of a processor. */
+/** In the same time of a processor most is drawn by these. */
 export const quickPlans = plansAt(quick)
 
 /** A history passes from one event to the next: a single quick campaign makes a short time of it for all. */
