@@ -2,6 +2,7 @@
 import test from 'ava'
 import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
+import { painted } from './painted.ts'
 import { standInForPublicNode, PUBLIC_NODE } from '../support/browser/public-node.ts'
 import { drawnFiles, serveSite } from '../support/site/pages.ts'
 
@@ -37,7 +38,7 @@ test.serial(
     const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/proof.json'))
     answered.resolve()
     await late
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await painted(page)
     t.is(await link.getAttribute('href'), `${draw}#position-2`)
   },
 )

@@ -1,7 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
+import type { Request } from 'playwright-core'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { proofOf } from '../public-site/verify/proofs.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
+import { painted } from './painted.ts'
 import { drawnFiles, factsOf, serveSite } from '../support/site/pages.ts'
 
 const visit = fileBrowser(test)
@@ -40,26 +42,26 @@ test.serial(
   'a page that was looked at again meanwhile is not set back by an older answer that comes late',
   async (t) => {
     const { page, site, put } = await open(t, new Date())
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [held, released] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()]
     await page.goto(path)
     await page.route(
       `**${path}`,
       async (route) => {
-        const older = await route.fetch()
-        held.resolve()
+        const response = await route.fetch()
+        held.resolve(route.request())
         await released.promise
-        await route.fulfill({ response: older })
+        await route.fulfill({ response })
       },
       { times: 1 },
     )
-    await held.promise
+    const older = await held.promise
     put(...drawnFiles(proof, site))
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     await page.getByRole('heading', { name: 'Who won what' }).waitFor()
-    const late = page.waitForEvent('requestfinished')
+    const late = page.waitForEvent('requestfinished', (request) => request === older)
     released.resolve()
     await late
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await painted(page)
     t.is(await page.getByRole('heading', { name: 'Who won what' }).count(), 1)
   },
 )

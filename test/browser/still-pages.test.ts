@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Locator, Page } from 'playwright-core'
 import { setWinnersSource } from '../../api/actions/campaign/winners-source.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
+import { painted } from './painted.ts'
 import { GOOD_SHIFT, shiftOf, watchShifts } from '../support/browser/shifts.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
 import { makeDueDrawing, untilDrawn } from '../support/held.ts'
@@ -18,9 +19,6 @@ const HOUR_MS = 3_600_000
 /** Of the moments that are counted down to, one that takes most room. */
 const ALMOST_AN_HOUR_MS = HOUR_MS - 10_000
 const viewport = { width: PHONE, height: HEIGHT }
-
-const painted = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 /** What a page asks for comes only after something else has come, and is on the screen. */
 const delay = (page: Page, asked: RegExp, until: () => Promise<unknown>): Promise<unknown> =>

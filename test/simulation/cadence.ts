@@ -8,13 +8,16 @@ type Daily = { hour: number; minute: number; weekday?: (typeof WEEKDAYS)[number]
 /** When a campaign draws, in the ways that the simulation knows: every so many minutes, or at a time of some days. */
 export type Cadence = { every: number } | Daily
 
+/** Whether it draws once a day at most. */
+export const isDaily = (cadence: Cadence): cadence is Daily => 'hour' in cadence
+
 const daysOf = ({ weekday, monthDay }: Daily): string => {
   if (weekday !== undefined) return `FREQ=WEEKLY;BYDAY=${weekday}`
   return monthDay === undefined ? 'FREQ=DAILY' : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`
 }
 
 export const ruleOf = (cadence: Cadence): string => {
-  if ('hour' in cadence) return `${daysOf(cadence)};BYHOUR=${cadence.hour};BYMINUTE=${cadence.minute};BYSECOND=0`
+  if (isDaily(cadence)) return `${daysOf(cadence)};BYHOUR=${cadence.hour};BYMINUTE=${cadence.minute};BYSECOND=0`
   const { every } = cadence
   return every % 60 === 0 ? `FREQ=HOURLY;INTERVAL=${every / 60}` : `FREQ=MINUTELY;INTERVAL=${every}`
 }
@@ -25,7 +28,7 @@ const wordsOfDays = ({ weekday, monthDay }: Daily): string => {
 }
 
 export const wordsOf = (cadence: Cadence, timeZone: string): string =>
-  'hour' in cadence
+  isDaily(cadence)
     ? `${wordsOfDays(cadence)} at ${cadence.hour}:${String(cadence.minute).padStart(2, '0')} in ${timeZone}`
     : `every ${cadence.every} minutes`
 
@@ -64,7 +67,8 @@ export const drawTimes = (
   after: number,
   until: number,
 ): number[] => {
-  const times =
-    'hour' in cadence ? everyDay(cadence, timeZone, after, until) : everyMinutes(cadence.every, startsAt, after, until)
+  const times = isDaily(cadence)
+    ? everyDay(cadence, timeZone, after, until)
+    : everyMinutes(cadence.every, startsAt, after, until)
   return times.filter((at) => at >= startsAt)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { OK } from './answers.ts'
+import { isDaily } from './cadence.ts'
 import { CALM } from './chaos.ts'
 import { type Command, command, keyOf, live } from './command.ts'
 import { fillInTime } from './filling.ts'
@@ -49,19 +50,17 @@ const STEP_MS = 2 * DAY
 const STEPS_PER_CHAOS = 5
 const SELDOM_FACTOR = 4
 
-const drawsSeldom = ({ cadence }: Campaign): boolean => !('every' in cadence)
-
 /**
  * Long enough for much to come together. Every two days a worker does what is due: by then each drawing has been made
  * and can still be sent its winners. Meanwhile the servers that events are posted to are well: hundreds of tries at each
  * would be most of the work.
  */
-export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map((most) =>
+export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map((least) =>
   command({
     name: 'live on',
-    words: `live on for ${2 * most} days, or several times as long where nobody draws often`,
+    words: `live on for ${2 * least} days, or several times as long where nobody draws often`,
     run: async (model, world, tell) => {
-      const steps = model.campaigns.every(drawsSeldom) ? SELDOM_FACTOR * most : most
+      const steps = model.campaigns.every(({ cadence }) => isDaily(cadence)) ? SELDOM_FACTOR * least : least
       tell(`live on for ${2 * steps} days (until ${new Date(model.now + steps * STEP_MS).toISOString()})`)
       const { chaos, servers, runners, urgentRunners } = world
       for (const owner of [0, 1]) servers.moods.delete(hookPath(owner))

@@ -7,12 +7,12 @@ const WAITING = `
   where datname = current_database() and wait_event_type = 'Lock' and query like $1`
 
 type Change = { text: string; values: unknown[] }
-type Work = (wasSeen: () => boolean) => Promise<unknown>
+type Work = (isAwaited: () => boolean) => Promise<unknown>
 
 /**
  * Runs work against a change that is not committed yet. The change is committed once a statement like this was seen to
- * wait for its locks, or the work is over. Returns whether one was. Work that gives waiting up soon is to be done again
- * until it was seen.
+ * wait for its locks, or the work is over. Returns whether one was. Work that gives waiting up soon does it again for as
+ * long as that is awaited.
  */
 export const besideUncommitted = async (
   t: ExecutionContext,
@@ -23,17 +23,18 @@ export const besideUncommitted = async (
   await changing.query('begin')
   await changing.query(change)
   let isOver = false
-  let wasSeen = false
-  const working = work(() => wasSeen).finally(() => {
+  let isAwaited = true
+  const working = work(() => isAwaited).finally(() => {
     isOver = true
   })
   const hasWaited = async () => (await looking.query(WAITING, [statement])).rowCount !== 0
   const seen = await until(
     async () => ({ isOver, hasWaited: await hasWaited() }),
     (so) => so.isOver || so.hasWaited,
-  )
-  wasSeen = seen.hasWaited
+  ).finally(() => {
+    isAwaited = false
+  })
   await changing.query('commit')
   await working
-  return wasSeen
+  return seen.hasWaited
 }

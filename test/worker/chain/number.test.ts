@@ -30,8 +30,8 @@ test('a campaign that is registered while a worker finds that it is not is numbe
       values: [contract, contractId, campaign.id],
     },
     statement: '%last_number as "lastNumber"%',
-    work: async (wasSeen) => {
-      while (!wasSeen()) await live.round()
+    work: async (isAwaited) => {
+      while (isAwaited()) await live.round()
     },
   })
   t.true(hasWaited)
