@@ -138,7 +138,7 @@ test('the console’s log is read backwards', async (t) => {
 test('the console’s log says whether there are older entries than those of a page', async (t) => {
   const own = await service()
   const { client } = await operatorSignedIn(own)
-  for (let i = 0; i < ENTRIES_PER_PAGE; i += 1)
+  for (let i = 0; i <= ENTRIES_PER_PAGE; i += 1)
     await auditConsole(own.pool, theOperator, { action: 'operator.signed_out' })
   const newest = await client.log.list.query({ before: null })
   t.like(newest, { entries: { length: ENTRIES_PER_PAGE }, hasOlder: true })

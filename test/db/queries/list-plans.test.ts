@@ -125,7 +125,8 @@ test('a page of payouts in the portal is read from an index, with 30,000 campaig
 })
 
 test('a page of held prizes is read from an index, however deep it lies', async (t) => {
-  const deep = ['2026-01-01T06:00:00Z', 'drw_', 0]
+  // Several pages before the end: the last page of all is as well read by collecting what is left, and sorting it.
+  const deep = ['2026-01-01T03:00:00Z', 'drw_', 0]
   await readsAPage(t, listWaitingHeld, [own.key, null, null, null], WAITING_PER_PAGE + 1)
   await readsAPage(t, listWaitingHeld, [own.key, ...deep], WAITING_PER_PAGE + 1)
   await readsAPage(t, listHandPaid, [own.key, null, null, null])
