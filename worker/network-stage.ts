@@ -60,10 +60,10 @@ export type Recorded = Left & { taken: ReadonlySet<Outcome> }
 type StageLimits = { callMs: number; atOnce: number; perHost: number; perShare?: number; recordedAtOnce?: number }
 
 /**
- * A row that is due, with the address that it would call, and the share of the calls that it belongs to, if they are
- * shared out.
+ * A row that is due, with the address that it would call, the share of the calls that it belongs to, if they are shared
+ * out, and for how many of them it counts, if not for one.
  */
-export type Due = { id: string; url: string; share?: string }
+export type Due = { id: string; url: string; share?: string; weight?: number }
 
 /** The rows to look at for calls, and what must be prepared again. */
 export type Prepared = { ids: readonly string[]; again: readonly Reminder[] }
@@ -159,8 +159,8 @@ export const networkRunner = (
     isUncounted: true,
     run: async (tx, ids) => {
       const prepared = stage.prepare ? await stage.prepare(tx, ids) : { ids, again: [] }
-      for (const { id, url, share = '' } of await stage.findDue(tx, prepared.ids))
-        slots.wait({ id, host: hostOf(url), share })
+      for (const { id, url, share = '', weight = 1 } of await stage.findDue(tx, prepared.ids))
+        slots.wait({ id, host: hostOf(url), share, weight })
       return { again: prepared.again }
     },
   }

@@ -1,11 +1,11 @@
 import { counts } from './counts.ts'
 
-/** What waits for a call: its host, and its share of the calls. */
-export type Waiting = { id: string; host: string; share: string }
+/** What waits for a call: its host, its share of the calls, and for how many calls it counts, from 1 on. */
+export type Waiting = { id: string; host: string; share: string; weight: number }
 
 /**
- * Room for calls: so many at once, of these so many to one host and so many from one share. What has no room waits
- * here, each id once.
+ * Room for calls: so many at once, of these so many from one share, both by what they count for, and so many to one
+ * host. What has no room waits here, each id once.
  */
 export type Slots = {
   wait: (waiting: Waiting) => void
@@ -20,48 +20,68 @@ type Limits = { atOnce: number; perHost: number; perShare?: number | undefined }
 export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots => {
   const waiting = new Set<string>()
   /** In turn: one that had its turn goes to the end. */
-  const shares = new Map<string, Map<string, string[]>>()
+  const shares = new Map<string, Map<string, Waiting[]>>()
   const hostsBusy = counts()
   const sharesBusy = counts()
   let busyCount = 0
 
-  const takeOf = (share: string, hosts: Map<string, string[]>): Waiting[] => {
-    if (busyCount >= atOnce || sharesBusy.of(share) >= perShare) return []
-    const next = hosts.entries().find(([host]) => hostsBusy.of(host) < perHost)
-    if (!next) return []
-    const [host, ids] = next
-    const id = ids.shift() as string
+  const nextOf = (share: string, hosts: Map<string, Waiting[]>): Waiting | undefined => {
+    const room = perShare - sharesBusy.of(share)
+    if (room <= 0) return undefined
+    const found = hosts
+      .entries()
+      .find(([host, [first]]) => hostsBusy.of(host) < perHost && (first?.weight ?? 0) <= room)
+    return found?.[1][0]
+  }
+
+  const takeOf = (hosts: Map<string, Waiting[]>, next: Waiting): void => {
+    const { id, host, share, weight } = next
+    const left = hosts.get(host) ?? []
+    left.shift()
     hosts.delete(host)
-    if (ids.length > 0) hosts.set(host, ids)
+    if (left.length > 0) hosts.set(host, left)
     shares.delete(share)
     if (hosts.size > 0) shares.set(share, hosts)
     waiting.delete(id)
     hostsBusy.add(host, 1)
-    sharesBusy.add(share, 1)
-    busyCount += 1
-    return [{ id, host, share }]
+    sharesBusy.add(share, weight)
+    busyCount += weight
+  }
+
+  /** One of each share, until the next has no room: what is smaller does not go before it, so that its room comes. */
+  const takeRound = (): Waiting[] => {
+    const taken: Waiting[] = []
+    for (const [share, hosts] of [...shares]) {
+      const next = nextOf(share, hosts)
+      if (!next) continue
+      if (busyCount + next.weight > atOnce) break
+      takeOf(hosts, next)
+      taken.push(next)
+    }
+    return taken
   }
 
   return {
-    wait: ({ id, host, share }) => {
+    wait: (one) => {
+      const { id, host, share } = one
       if (waiting.has(id)) return
       waiting.add(id)
-      const hosts = shares.get(share) ?? new Map<string, string[]>()
+      const hosts = shares.get(share) ?? new Map<string, Waiting[]>()
       shares.set(share, hosts)
-      const ids = hosts.get(host)
-      if (ids) ids.push(id)
-      else hosts.set(host, [id])
+      const next = { id, host, share, weight: Math.min(one.weight, atOnce, perShare) }
+      const ofHost = hosts.get(host)
+      if (ofHost) ofHost.push(next)
+      else hosts.set(host, [next])
     },
     take: () => {
       const taken: Waiting[] = []
-      const takeRound = () => [...shares].flatMap(([share, hosts]) => takeOf(share, hosts))
       for (let round = takeRound(); round.length > 0; round = takeRound()) taken.push(...round)
       return taken
     },
-    free: ({ host, share }) => {
+    free: ({ host, share, weight }) => {
       hostsBusy.add(host, -1)
-      sharesBusy.add(share, -1)
-      busyCount -= 1
+      sharesBusy.add(share, -weight)
+      busyCount -= weight
     },
     get waiting() {
       return waiting.size

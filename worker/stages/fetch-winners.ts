@@ -27,6 +27,11 @@ const CALLS_AT_ONCE = 400
 const CALLS_PER_HOST = 10
 /** A partner with many servers that hang leaves half of the calls to the others. */
 const CALLS_PER_PARTNER = 200
+/**
+ * A list counts for one call more by each so many winners. One of 100,000 takes half a second of this process to be read
+ * and recorded, and whatever comes after it waits: three of a partner at once, not 200.
+ */
+const WINNERS_PER_CALL = 2_000
 
 type Fetched = Outcome & { fetch: LeasedFetch; answered: Answered }
 
@@ -62,7 +67,11 @@ export const fetchWinners = {
   kind: 'network',
   next: 'lock',
   limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
-  findDue: findFetchesDue,
+  findDue: async (tx, ids) =>
+    (await findFetchesDue(tx, ids)).map(({ winnersExpected, ...due }) => ({
+      ...due,
+      weight: 1 + Math.floor(winnersExpected / WINNERS_PER_CALL),
+    })),
   lease: async (tx, ids, leaseSeconds) => (await leaseFetches(tx, ids, leaseSeconds)).map(callFor),
   record: async (tx, outcomes) => {
     const lockedOf = await lockFetches(

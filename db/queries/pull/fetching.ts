@@ -57,12 +57,12 @@ export const fetchesDue = sql.fragment`
   where ${isMissing}`
 
 /**
- * Those of these drawings whose winners are to be fetched now, the longest due first, with the source's address; calls
- * are shared out by partner.
+ * Those of these drawings whose winners are to be fetched now, the longest due first, with the source's address and how
+ * many winners it is asked for; calls are shared out by partner.
  */
 export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
-  tx.any(sql.type(callDue)`
-    select d.id, c.winners_url as url, c.partner_id as share
+  tx.any(sql.type(callDue.extend({ winnersExpected: z.number() }))`
+    select d.id, c.winners_url as url, c.partner_id as share, d.winners_expected as "winnersExpected"
     from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()
     order by ${fetchDueAt}, d.id`)
 

@@ -1,5 +1,8 @@
 import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { fetchWinners } from '../../../worker/stages/fetch-winners.ts'
@@ -33,4 +36,28 @@ test('a partner with more servers that hang than there are calls leaves some cal
     (count) => count === 1,
   )
   t.is(quick.requests.length, 1)
+})
+
+test('of a partner’s long lists three are asked for at once, and others’ lists beside them', async (t) => {
+  const { place, client, source, partner, due } = await openPull(t)
+  const runner = networkRunner(place, fetchWinners, { client, keyring: testKeyring })
+  source.behave = hangs
+  const winners = { mode: 'pull', url: source.url }
+  const long = await makeCampaign(place, { partner, winners, winnersPerDraw: MAX_WINNERS })
+  for (let i = 0; i < 5; i += 1) await due({ campaign: long })
+  const short = await makeCampaign(place, { partner: await makePartner(place), winners })
+  for (let i = 0; i < 5; i += 1) await due({ campaign: short })
+  await remindOnce(place)
+  await runner.runOnce()
+  const { rows } = await place.pool.query(sql.type(z.object({ slug: z.string(), calls: z.number() }))`
+    select c.slug, count(*)::int as calls
+    from winner_fetch f join drawing d on d.id = f.drawing_id join campaign c on c.id = d.campaign_id
+    where f.lease is not null group by c.slug`)
+  t.deepEqual(
+    new Map(rows.map(({ slug, calls }) => [slug, calls])),
+    new Map([
+      [long.slug, 3],
+      [short.slug, 5],
+    ]),
+  )
 })
