@@ -12,6 +12,11 @@ const service = fileService(test)
 
 const LOCK = 7
 
+/** Others' tests wait for locks of their databases. */
+const WAITING = `
+  select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
+  where d.datname = current_database() and locktype = 'advisory' and not granted`
+
 /** Takes every connection of a lane with statements that wait; returns what lets them go on. */
 const fill = async ({ statements, databaseUrl }: Service, lane: Lane): Promise<() => Promise<void>> => {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -27,8 +32,7 @@ const fill = async ({ statements, databaseUrl }: Service, lane: Lane): Promise<(
   const held = Array.from({ length: LANES[lane].connections }, () =>
     statements.for(audience).rows({ name: 'wait', text, lane: own }, []),
   )
-  const waiting = async () =>
-    (await client.query(`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`)).rows
+  const waiting = async () => (await client.query(WAITING)).rows
   await until(waiting, ([row]) => row.count === held.length)
   return async () => {
     await client.query(`select pg_advisory_unlock(${LOCK})`)
