@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Transaction } from '../../../../db/pool.ts'
 import { avatarKey } from '../../../../db/queries/avatar/pictures.ts'
 import { forgetPictures } from '../../../../db/queries/avatar/unshown.ts'
 import { noteAvatars, takeWanted } from '../../../../db/queries/avatar/wanted.ts'
@@ -163,13 +164,16 @@ test('pictures are looked for by the index of lists, also while the database kno
     )
     insert into unshown_picture (key, since) select key, now() - interval '11 minutes' from gone`)
   await pool.query(sql.unsafe`analyze winner_list`)
-  const scans = await pool.transaction(async (tx) => {
-    t.is(await forgetPictures(tx, LIMIT), LIMIT)
-    return tx.one(sql.type(scansRow)`
+  const scans = (tx: Transaction) =>
+    tx.one(sql.type(scansRow)`
       select seq_scan::int as "ofAllLists", idx_scan::int as "byIndex"
       from pg_stat_xact_user_tables where relname = 'winner_list'`)
+  await pool.transaction(async (tx) => {
+    // Postgres also counts what the connection did in the second before.
+    const { ofAllLists, byIndex } = await scans(tx)
+    t.is(await forgetPictures(tx, LIMIT), LIMIT)
+    t.deepEqual(await scans(tx), { ofAllLists, byIndex: byIndex + LIMIT })
   })
-  t.deepEqual(scans, { ofAllLists: 0, byIndex: LIMIT })
 })
 
 test('a logo is deleted once no organiser has it any more', async (t) => {
