@@ -2,9 +2,9 @@ import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { guaranteeMoves, guaranteeStatuses } from '../../../domain/guarantee/state.ts'
 import { connect, refuses, refusesChanges } from '../../support/attack.ts'
+import { somebodyWaits } from '../../support/chain/rows.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { until } from '../../support/until.ts'
 import { type GuaranteedShop, hoursAgo, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 
 const service = fileService(test)
@@ -178,11 +178,7 @@ test.serial('a drawing that comes while its period is recorded waits for that, a
     () => 'taken',
     (error: Error) => error.message,
   )
-  const isWaiting = async () => {
-    const { rows } = await client.query(`select from pg_locks where not granted`)
-    return rows.length > 0
-  }
-  await until(isWaiting, (waits) => waits)
+  await somebodyWaits(t, await connect(t, shop.service.databaseUrl))
   await client.query('commit')
   t.regex(await late, /constraint|is over/i)
 })
