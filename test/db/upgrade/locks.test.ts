@@ -114,6 +114,10 @@ test('every migration of the release before is there as it was', async (t) => {
   for (const { migration, checksum } of releaseBefore.migrations) t.is(now.get(migration), checksum, migration)
 })
 
+const WAITING = `
+  select from pg_locks l join pg_database d on d.oid = l.database
+  where d.datname = current_database() and relation = 'partner'::regclass and not granted`
+
 test('a migration that waits for a table lets others by meanwhile, and is done once the table is free', async (t) => {
   const url = await emptyDatabase(t)
   const [migrating, reading, passing] = [await connect(t, url), await connect(t, url), await connect(t, url)]
@@ -122,7 +126,7 @@ test('a migration that waits for a table lets others by meanwhile, and is done o
   const done = applyMigrations(migrating, [
     { name: '0001_more.sql', text: 'alter table partner add more text', checksum: '' },
   ])
-  const isWaiting = async () => (await passing.query('select from pg_locks where not granted')).rowCount === 1
+  const isWaiting = async () => (await passing.query(WAITING)).rowCount === 1
   await until(isWaiting, (is) => is)
   await passing.query("insert into partner values ('a row that is written while the migration waits')")
   await reading.query('commit')
