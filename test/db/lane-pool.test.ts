@@ -33,7 +33,7 @@ test('where connections keep nothing, a statement has no name, and its lane’s 
 })
 
 test('where connections keep nothing, a transaction brings its limits and takes them away again', async (t) => {
-  const pool = await openPool(await testDatabase(t), { max: 1, isPrepared: false })
+  const pool = await openPool(await testDatabase(t), { max: 1, isPrepared: false, connectionTimeoutMs: PATIENCE_MS })
   t.teardown(() => pool.end())
   const settings = z.object({ limit: z.string(), idle: z.string(), names: z.number() })
   const found = sql.prepared('found', settings)`

@@ -5,11 +5,14 @@ import { openPool, type Transaction } from '../../db/pool.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { testDatabase } from '../support/database.ts'
 
+/** On a busy machine Postgres may need long to open a connection, and a test long to come back to it. */
+const PATIENT = { max: 1, connectionTimeoutMs: 60_000, idleTimeoutMs: 86_400_000 }
+
 const session = (db: Pick<Transaction, 'oneFirst'>) =>
   db.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`)
 
 test('a refusal rolls its transaction back, and the connection serves the next one', async (t) => {
-  const pool = await openPool(await testDatabase(t), { max: 1 })
+  const pool = await openPool(await testDatabase(t), PATIENT)
   t.teardown(() => pool.end())
   const first = await pool.transaction(session)
   const refused = new Refused('locked', 'no')
@@ -27,7 +30,7 @@ test('a refusal rolls its transaction back, and the connection serves the next o
 })
 
 test('any other error ends the connection, whose state nobody knows, and the next one is new', async (t) => {
-  const pool = await openPool(await testDatabase(t), { max: 1 })
+  const pool = await openPool(await testDatabase(t), PATIENT)
   t.teardown(() => pool.end())
   const first = await pool.transaction(session)
   await t.throwsAsync(
@@ -41,7 +44,7 @@ for (const isPrepared of [true, false])
   test(`a statement waits for what others have locked as long as its pool says, ${isPrepared ? 'by its connection' : 'behind a pooler'}`, async (t) => {
     const url = new URL(await testDatabase(t))
     url.searchParams.set('options', '-c work_mem=5MB')
-    const pool = await openPool(url.href, { max: 1, lockTimeoutMs: 123, isPrepared })
+    const pool = await openPool(url.href, { ...PATIENT, lockTimeoutMs: 123, isPrepared })
     t.teardown(() => pool.end())
     const settings = await pool.transaction((tx) =>
       tx.one(sql.type(z.object({ wait: z.string(), memory: z.string() }))`
