@@ -16,6 +16,8 @@ import { changeTermsInPast } from '../../support/past-terms.ts'
 const add = `insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
   values ($1, $2, $3, $4, 5)`
 const remove = 'delete from campaign_terms where change_id = $1'
+/** Before the draw times that drawings of tests have by default, for as long as anybody runs them. */
+const LONG_AGO_DAYS = 36_500
 
 const open = async (t: ExecutionContext) => {
   const { url, place, client, campaign } = await openAttacked(t)
@@ -148,7 +150,7 @@ test('a drawing that was locked when its terms were counted otherwise keeps its 
      from winner_list l where l.drawing_id = d.id and d.id = $1`,
     [id],
   )
-  await changeTermsInPast(place, { slug: campaign.slug, days: 365 })
+  await changeTermsInPast(place, { slug: campaign.slug, days: LONG_AGO_DAYS })
   const later = `update drawing d set retry_at = now() where id = $1
     returning prize_table_id <> (select prize_table_id from terms_of(d)) as "isCountedOtherwise"`
   const { rows } = await client.query(later, [id])
