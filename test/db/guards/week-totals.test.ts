@@ -50,6 +50,10 @@ const agree = async (t: ExecutionContext, client: pg.Client): Promise<readonly R
   return rows
 }
 
+/** How many draws were paid, sooner or later: on a busy machine not all of them are within a minute. */
+const paidIn = ({ minute, ten_minutes: tenMinutes, hour, later }: Record<string, string>): number =>
+  [minute, tenMinutes, hour, later].reduce((sum, count) => sum + Number(count), 0)
+
 /** Two partners with two campaigns each, some of them without a wallet: their draws are drawn, and paid later. */
 const open = async (t: ExecutionContext) => {
   const place = await openPlace(t)
@@ -75,11 +79,11 @@ test('the sums of the weeks are those of all draws and payments, to the cent, wh
   const { place, client, waiting } = await open(t)
   const drawn = await agree(t, client)
   t.is(drawn.length, 6)
-  t.true(drawn.some(({ minute }) => minute === '0'))
+  t.true(drawn.some((counts) => paidIn(counts) === 0))
   await Promise.all(waiting.map((id) => setWallet(place, id)))
   await work(place)
   const paid = await agree(t, client)
-  t.true(paid.every(({ draws, minute }) => draws === minute))
+  t.true(paid.every(({ draws, ...counts }) => Number(draws) === paidIn(counts)))
   for (const [weeks, key] of [
     [0, 'min'],
     [5, 'max'],
