@@ -8,6 +8,8 @@ import type { Fault } from './rpc-faults.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000000b2'
+/** On a busy machine a node may take long to answer. */
+const PATIENCE_MS = 60_000
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 let anvil: Anvil
@@ -22,7 +24,7 @@ const open = (url: string) =>
     chain: foundry,
     mode: 'anvil',
     cacheTime: 0,
-    transport: http(url, { retryCount: 0, timeout: 5_000 }),
+    transport: http(url, { retryCount: 0, timeout: PATIENCE_MS }),
   })
     .extend(publicActions)
     .extend(walletActions)
