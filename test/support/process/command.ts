@@ -50,7 +50,13 @@ export const startFile = (file: string, words: readonly string[], environment: R
   )
   const says = (message: string) =>
     new Promise<void>((resolve) => {
-      child.stdout.on('data', (chunk) => String(chunk).includes(`"message":"${message}"`) && resolve())
+      // A line may come in two pieces.
+      let line = ''
+      child.stdout.on('data', (piece) => {
+        const said = line + String(piece)
+        if (said.includes(`"message":"${message}"`)) resolve()
+        line = said.slice(said.lastIndexOf('\n') + 1)
+      })
     })
   return { child, ended, started: says('started'), says }
 }
