@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { json } from 'node:stream/consumers'
 import type { Owner } from './database.ts'
 import { listen } from './listen.ts'
+import { bodyOf } from './request-body.ts'
 
 type Value = { stringValue?: string; intValue?: number; doubleValue?: number }
 type Attribute = { key: string; value: Value }
@@ -46,7 +46,8 @@ export type Collector = {
 export const startCollector = async (t: Owner): Promise<Collector> => {
   const collector: Collector = { url: '', spans: [], status: 200, requests: 0 }
   const server = createServer(async (request, response) => {
-    const body = (await json(request)) as Export
+    const body = await bodyOf(request)
+    if (body === null) return
     collector.requests += 1
     const { status } = collector
     if (status === null) return
@@ -55,7 +56,7 @@ export const startCollector = async (t: Owner): Promise<Collector> => {
         response.writeHead(404).end()
         return
       }
-      collector.spans.push(...spansIn(body))
+      collector.spans.push(...spansIn(JSON.parse(body) as Export))
     }
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
   })

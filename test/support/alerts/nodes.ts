@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { json } from 'node:stream/consumers'
 import type { Owner } from '../database.ts'
 import { listen } from '../listen.ts'
+import { bodyOf } from '../request-body.ts'
 
 type Asked = { id: number; method: string; params?: unknown[] }
 
@@ -20,8 +20,9 @@ export const startNode = async (t: Owner, clock = Date.now) => {
     return { number: '0x10', timestamp: `0x${timestamp.toString(16)}`, transactions: [] }
   }
   const server = createServer(async (request, response) => {
-    const asked = (await json(request)) as Asked | Asked[]
-    if (node.isDown) return response.destroy()
+    const body = await bodyOf(request)
+    if (body === null || node.isDown) return response.destroy()
+    const asked = JSON.parse(body) as Asked | Asked[]
     node.asked.push(...[asked].flat().map(({ method }) => method))
     const answers = [asked].flat().map((one) => ({ jsonrpc: '2.0', id: one.id, result: resultOf(one) }))
     return response

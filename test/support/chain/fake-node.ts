@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 import {
   type Abi,
@@ -14,6 +13,7 @@ import {
   parseAbi,
 } from 'viem'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import { bodyOf } from '../request-body.ts'
 
 const abi: Abi = [...prizeDrawingsAbi, ...parseAbi(['function decimals() view returns (uint8)'])]
 
@@ -226,7 +226,9 @@ export const startFakeNode = async (
     )
   const refusal = { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no batches here' } }
   const server = createServer(async (request, response) => {
-    const body = (await json(request)) as Question | Question[]
+    const sent = await bodyOf(request)
+    if (sent === null) return
+    const body = JSON.parse(sent) as Question | Question[]
     requests.push(body)
     if (respond) {
       respond(response, body)

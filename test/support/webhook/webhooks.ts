@@ -17,6 +17,7 @@ import { deliver } from '../../../worker/stages/deliver.ts'
 import { type Owner, testDatabase } from '../database.ts'
 import { listen } from '../listen.ts'
 import { makeShop } from '../partner-api/partner.ts'
+import { bodyOf } from '../request-body.ts'
 import { startService } from '../service.ts'
 
 export type Post = { headers: IncomingHttpHeaders; body: string; target: string }
@@ -28,9 +29,9 @@ export const startReceiver = async (t: Owner, behave: Behaviour = () => ({})) =>
   const posts: Post[] = []
   const receiver = { behave, posts, url: '' }
   const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const post = { headers: request.headers, body: Buffer.concat(pieces).toString(), target: request.url ?? '' }
+    const body = await bodyOf(request)
+    if (body === null) return
+    const post = { headers: request.headers, body, target: request.url ?? '' }
     posts.push(post)
     const reply = await receiver.behave(post, response)
     if (!reply) return
