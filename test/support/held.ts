@@ -46,13 +46,17 @@ export const makeDueDrawing = async (place: TestWorkplace, campaign: { id: strin
   return { id, winners }
 }
 
-/** Works until a due drawing is drawn, by whichever worker: tests of one file share their database. */
+/**
+ * Works until a due drawing is drawn, by whichever worker: tests of one file share their database, and a worker whose
+ * reminding another one is just doing finds nothing.
+ */
 export const untilDrawn = async (place: TestWorkplace, drawingId: string) => {
-  await work(place)
-  const isDrawn = () =>
-    place.pool.exists(sql.type(z.object({}))`
+  const workAndLook = async () => {
+    await work(place)
+    return place.pool.exists(sql.type(z.object({}))`
       select from drawing where id = ${drawingId} and status in ('settled', 'paid')`)
-  await until(isDrawn, Boolean)
+  }
+  await until(workAndLook, Boolean)
 }
 
 /** A drawn drawing of a campaign of its own, whose winners all won a prize that is held. All are of one partner. */
