@@ -2,9 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { approveGoLive, declineGoLive } from '../../../api/actions/go-live/decide.ts'
-import { makeCampaign, makeDrawing, theOperator } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, passCutoff, theOperator } from '../../support/factory.ts'
 import { termsOf } from '../../support/go-live.ts'
-import { makeDueDrawing } from '../../support/held.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { makeMember, makeUser, signedInAs } from '../../support/portal/portal.ts'
@@ -81,8 +80,10 @@ test('a draw of months ago that was drawn by the present prize table counts as o
   const { own, client, account, slug, campaign } = await open()
   const isDrawn = async () => stateOf((await client.goLive.get.query({ account, slug })).checks)['drawn']
   await changeTermsInPast(own, { slug, days: 60 })
-  const { id } = await makeDueDrawing(own, campaign)
+  const id = await makeDrawing(own, { campaign })
+  await client.drawing.sendWinners.mutate({ account, slug, id, winners: ['a-1', 'a-2', 'a-3'] })
   t.false(await isDrawn())
+  await passCutoff(own, id)
   await own.work()
   t.true(await isDrawn())
   const shown = async () => (await client.drawing.get.query({ account, slug, id })).prizeTable
