@@ -11,6 +11,8 @@ import { fileService } from '../../support/site/file-service.ts'
 const service = fileService(test)
 
 const WALLET = `0x${'ab'.repeat(20)}` as const
+/** Where clocks change, the draws of a month or a week are now and then more or fewer. */
+const timeZone = 'Asia/Tokyo'
 
 test.serial('a preview walks no cadence in the thread of all, and is refused as it would be there', async (t) => {
   const { client, account } = await makePortalShop(await service())
@@ -27,9 +29,9 @@ test.serial('a preview walks no cadence in the thread of all, and is refused as 
 test.serial('nor does the pace of a campaign, or how long its prize money lasts', async (t) => {
   const place = await service()
   const startsAt = new Date().toISOString()
-  const { client, account, slug } = await makePortalShop(place, { startsAt })
+  const { client, account, slug } = await makePortalShop(place, { startsAt, timeZone })
   const payout = { chain: 'base', token: 'USDC', wallet: WALLET }
-  const live = await makePortalShop(place, { mode: 'live', payout, startsAt })
+  const live = await makePortalShop(place, { mode: 'live', payout, startsAt, timeZone })
   await noteMoney(place.pool, [{ id: live.campaign.id, balanceCents: 15_000 }])
   const looks = await looksDuring(async () => {
     t.is((await client.prizeTable.pace.query({ account, slug })).drawsPerMonth, 30)
