@@ -49,9 +49,12 @@ export const workWith = async (place: Workplace, runners: readonly Runner[]): Pr
   }
 }
 
-/** A workplace with a pull campaign, its partner's server, and what a test does with them. */
-export const openPull = async (t: ExecutionContext) => {
-  const url = await testDatabase(t)
+/**
+ * A workplace with a pull campaign, its partner's server, and what a test does with them, in a new database unless one
+ * is given.
+ */
+export const openPull = async (t: ExecutionContext, database?: string) => {
+  const url = database ?? (await testDatabase(t))
   const place = { ...(await openWorkplace(url)), allowLoopbackPartners: true }
   t.teardown(place.close)
   await putRetriesOff(place.pool, 'winner_fetch')

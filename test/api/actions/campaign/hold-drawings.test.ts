@@ -6,6 +6,7 @@ import { fetchAgain } from '../../../../api/actions/drawing/fetch-again.ts'
 import { type ExistingDrawings, pausingSentence } from '../../../../domain/drawing/hold.ts'
 import type { CampaignStatus } from '../../../../domain/campaign-state.ts'
 import { auditOf } from '../../../support/audit.ts'
+import { clockDatabase } from '../../../support/clock.ts'
 import {
   cancelDrawing,
   makeCampaign,
@@ -16,26 +17,24 @@ import {
 } from '../../../support/factory.ts'
 import { openPull } from '../../../support/pull/pull.ts'
 import { reasonOfRefusal } from '../../../support/refusal.ts'
-import { until } from '../../../support/until.ts'
 
-const SHORT_MS = 1_000
-const LONG_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
-const inMs = (ms: number) => new Date(Date.now() + ms)
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
 const row = z.object({ cutoffAt: z.date(), drawAt: z.date(), heldAt: z.date().nullable() })
 
-/** A push campaign, with ways to make its drawings, to change its status and to wait for a cutoff. */
-const open = async (t: ExecutionContext) => {
-  const pull = await openPull(t)
+/** A push campaign, with ways to make its drawings, whose cutoffs come in an hour, and to change its status. */
+const open = async (t: ExecutionContext, database?: string) => {
+  const pull = await openPull(t, database)
   const { place, partner } = pull
   const campaign = await makeCampaign(place, { partner, winnersPerDraw: 1 })
   const send = (id: string) =>
     place.pool.query(
       sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(1), 'text')})`,
     )
-  const drawing = async ({ ms = LONG_MS, isSent = false } = {}) => {
-    const id = await makeDrawing(place, { campaign, cutoffAt: inMs(ms) })
+  const drawing = async ({ isSent = false } = {}) => {
+    const id = await makeDrawing(place, { campaign, cutoffAt: inHours(1) })
     if (isSent) await send(id)
     return id
   }
@@ -48,18 +47,16 @@ const open = async (t: ExecutionContext) => {
     place.pool.one(sql.type(z.object({ ms: z.number() }))`
       select (extract(epoch from released_at - held_at) * 1000)::float8 as ms from campaign_hold
       where campaign_id = ${campaign.id} order by held_at desc limit 1`)
-  const passed = (id: string) =>
-    until(() => place.pool.oneFirst(sql.unsafe`select cutoff_at < now() from drawing where id = ${id}`), Boolean)
-  return { pull, place, partner, campaign, send, drawing, timesOf, change, hold, passed }
+  return { pull, place, partner, campaign, send, drawing, timesOf, change, hold }
 }
 
 test('a held drawing is not locked when its cutoff comes, takes lists meanwhile, and is drawn once its moved cutoff has come', async (t) => {
-  const { pull, send, drawing, timesOf, change, hold, passed } = await open(t)
-  const sent = await drawing({ ms: SHORT_MS, isSent: true })
-  const unsent = await drawing({ ms: SHORT_MS })
+  const clock = await clockDatabase(t)
+  const { pull, send, drawing, timesOf, change, hold } = await open(t, clock.url)
+  const [sent, unsent] = [await drawing({ isSent: true }), await drawing()]
   const before = await timesOf(sent)
   await change('paused', 'hold')
-  await passed(unsent)
+  await clock.set(inHours(2))
   await pull.work()
   for (const id of [sent, unsent]) t.like(await pull.read(id), { status: 'open', needsAttention: null })
   await send(unsent)
@@ -68,7 +65,9 @@ test('a held drawing is not locked when its cutoff comes, takes lists meanwhile,
   t.is(after.heldAt, null)
   t.deepEqual(after.drawAt, before.drawAt, 'the draw time stays')
   t.is(after.cutoffAt.getTime() - before.cutoffAt.getTime(), (await hold()).ms)
-  await passed(sent)
+  await pull.work()
+  for (const id of [sent, unsent]) t.is((await pull.read(id)).status, 'open')
+  await clock.set(inHours(4))
   await pull.work()
   for (const id of [sent, unsent]) t.is((await pull.read(id)).status, 'paid')
 })
@@ -173,7 +172,7 @@ test('while a drawing is held its winners are not fetched, and an answer that co
 test('the preview names no draw as the next whose time has passed', async (t) => {
   const { place, campaign, drawing } = await open(t)
   const preview = () => previewPause(place, theOperator, campaign.slug)
-  const past = new Date(Date.now() - LONG_MS)
+  const past = inHours(-1)
   await makeDrawing(place, { campaign, drawAt: past, cutoffAt: past })
   t.deepEqual(await preview(), { open: 1, nextDrawAt: null })
   await drawing()
