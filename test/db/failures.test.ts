@@ -9,6 +9,7 @@ import { openPool, type Pool } from '../../db/pool.ts'
 import { connect } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { overNetwork } from '../support/over-network.ts'
+import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 const kindsOf = (error: unknown) => ({
   isAway: isAway(error),
@@ -23,11 +24,8 @@ const TOO_SLOW = { isAway: false, isHeldUp: false, isTooSlow: true, isTransient:
 const DEADLOCK = { ...TOO_SLOW, isHeldUp: true }
 const OF_ROWS = { isAway: false, isHeldUp: false, isTooSlow: false, isTransient: false }
 
-/** On a busy machine Postgres may take as long to open a connection. */
-const PATIENCE_MS = 60_000
-
 const open = async (t: ExecutionContext, url: string): Promise<Pool> => {
-  const pool = await openPool(url, { max: 1, connectionTimeoutMs: PATIENCE_MS })
+  const pool = await openPool(url, { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   t.teardown(() => pool.end())
   return pool
 }

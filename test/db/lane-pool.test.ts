@@ -7,13 +7,10 @@ import { openPool } from '../../db/pool.ts'
 import { openStatements, searchStatement, statement } from '../../db/statements.ts'
 import { testDatabase } from '../support/database.ts'
 import { overNetwork } from '../support/over-network.ts'
-import { openWorkplace } from '../support/workplace.ts'
-
-/** On a busy machine Postgres may need long to open a connection. */
-const PATIENCE_MS = 60_000
+import { CONNECTION_TIMEOUT_MS, openWorkplace } from '../support/workplace.ts'
 
 const open = async (t: ExecutionContext, url: string, isPrepared: boolean) => {
-  const statements = openStatements(url, { onError: () => {}, isPrepared, connectionTimeoutMs: PATIENCE_MS })
+  const statements = openStatements(url, { onError: () => {}, isPrepared, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   t.teardown(() => statements.end())
   return statements.for('health')
 }
@@ -33,7 +30,11 @@ test('where connections keep nothing, a statement has no name, and its lane’s 
 })
 
 test('where connections keep nothing, a transaction brings its limits and takes them away again', async (t) => {
-  const pool = await openPool(await testDatabase(t), { max: 1, isPrepared: false, connectionTimeoutMs: PATIENCE_MS })
+  const pool = await openPool(await testDatabase(t), {
+    max: 1,
+    isPrepared: false,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+  })
   t.teardown(() => pool.end())
   const settings = z.object({ limit: z.string(), idle: z.string(), names: z.number() })
   const found = sql.prepared('found', settings)`
@@ -67,7 +68,7 @@ test('a server that falls silent is given up, and the lane goes on with another 
 
 test('whoever keeps answers hears of a connection that is lost', async (t) => {
   const url = await testDatabase(t)
-  const statements = openStatements(url, { onError: () => {}, connectionTimeoutMs: PATIENCE_MS })
+  const statements = openStatements(url, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   t.teardown(() => statements.end())
   const lost = Promise.withResolvers<void>()
   statements.whenLost(lost.resolve)

@@ -8,13 +8,11 @@ import { askFor, findDue, findSoonestJobs, useIndexes } from '../../db/queries/d
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { noteService, noteStages } from '../../db/queries/metrics/snapshot.ts'
 import { testDatabase } from '../support/database.ts'
+import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 const planned = z.object({ name: z.string(), planned: z.number(), again: z.number() })
 
 const USES = 3
-/** On a busy machine Postgres may need long to open a connection. */
-const PATIENCE_MS = 60_000
-
 /** What workers ask at rest, by the name that Postgres has of it. */
 const asked: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
   'soonest-jobs': (tx) => findSoonestJobs(tx, queueNames),
@@ -30,7 +28,7 @@ const asked: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
 for (const [name, ask] of Object.entries(asked))
   test(`Postgres plans ${name} once a connection`, async (t) => {
     // Its own: a connection that an earlier test has left may have planned it already.
-    const pool = await openPool(await testDatabase(t), { max: 1, connectionTimeoutMs: PATIENCE_MS })
+    const pool = await openPool(await testDatabase(t), { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
     t.teardown(() => pool.end())
     const plans = await pool.transaction(async (tx) => {
       await useIndexes(tx)

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { openPool, type Transaction } from '../../db/pool.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { testDatabase } from '../support/database.ts'
+import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 /** On a busy machine Postgres may need long to open a connection, and a test long to come back to it. */
-const PATIENT = { max: 1, connectionTimeoutMs: 60_000, idleTimeoutMs: 86_400_000 }
+const PATIENT = { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS, idleTimeoutMs: 86_400_000 }
 
 const session = (db: Pick<Transaction, 'oneFirst'>) =>
   db.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`)

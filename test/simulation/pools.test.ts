@@ -6,14 +6,12 @@ import { testDatabase } from '../support/database.ts'
 import { ConnectionLost } from './actor.ts'
 import { lasting } from './pools.ts'
 import { acting, type Gate } from './seam.ts'
-
-/** On a busy machine Postgres may need long to open a connection. */
-const PATIENCE_MS = 60_000
+import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 const ownProcess = sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`
 
 const open = async (t: ExecutionContext, connections = 1): Promise<{ pool: Pool; process: () => Promise<number> }> => {
-  const settings = { max: connections, connectionTimeoutMs: PATIENCE_MS }
+  const settings = { max: connections, connectionTimeoutMs: CONNECTION_TIMEOUT_MS }
   const pool = await lasting(await openPool(await testDatabase(t), settings), connections)
   t.teardown(() => pool.end())
   return { pool, process: () => pool.oneFirst(ownProcess) }

@@ -10,7 +10,7 @@ import { openMeter } from '../../worker/metrics/meter.ts'
 
 export const CONNECTIONS = 4
 /** On a busy machine Postgres may need longer to open a connection than anybody who asks a service would wait. */
-const CONNECTION_TIMEOUT_MS = 60_000
+export const CONNECTION_TIMEOUT_MS = 60_000
 /** A new connection has to learn all tables and plans again. */
 const IDLE_TIMEOUT_MS = 86_400_000
 

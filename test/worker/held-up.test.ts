@@ -9,13 +9,18 @@ import { stages } from '../../worker/stages/all.ts'
 import { connect, openAttacked } from '../support/attack.ts'
 import { makeCampaign, makeDrawing, passCutoff, winnerIds } from '../support/factory.ts'
 import { urlAs } from '../support/roles.ts'
+import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 const LOCK_TIMEOUT_MS = 100
 
 /** A worker that soon gives up what it waits for, and somebody with the web process's credential. */
 const open = async (t: ExecutionContext) => {
   const { url, place: wholePlace, client, partner, campaign } = await openAttacked(t)
-  const pool = await openPool(urlAs('worker', url), { max: 1, lockTimeoutMs: LOCK_TIMEOUT_MS })
+  const pool = await openPool(urlAs('worker', url), {
+    max: 1,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+  })
   t.teardown(() => pool.end())
   const place = { ...wholePlace, pool }
   const holder = await connect(t, urlAs('web', url))

@@ -50,7 +50,9 @@ export const startProxy = async (t: ExecutionContext, target: string, faults: Fa
   const server = createServer(async (request, response) => {
     const fault = faults.shift() ?? null
     const { method = '', url = '' } = request
-    const body = await buffer(request)
+    // Who asks, and the service, may go in the middle of a call.
+    const body = await buffer(request).catch(() => null)
+    if (!body) return
     const idempotencyKey = request.headers['idempotency-key'] as string | undefined
     requests.push({ method, path: url, fault, idempotencyKey, body: body.toString() })
     if (fault === 'hang') return
@@ -60,8 +62,9 @@ export const startProxy = async (t: ExecutionContext, target: string, faults: Fa
       method,
       headers: headers as Record<string, string>,
       ...(body.length > 0 && { body }),
-    })
-    const text = await answer.text()
+    }).catch(() => null)
+    const text = await answer?.text().catch(() => null)
+    if (!answer || typeof text !== 'string') return response.destroy()
     if (fault) return spoil(response, fault, text)
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(text)
   })

@@ -9,9 +9,7 @@ import { openAttacked, refuses } from '../../support/attack.ts'
 import { makeDueDrawing } from '../../support/held.ts'
 import { urlAs } from '../../support/roles.ts'
 import { thief } from './attack.ts'
-
-/** On a busy machine Postgres may need long to open a connection. */
-const PATIENCE_MS = 60_000
+import { CONNECTION_TIMEOUT_MS } from '../../support/workplace.ts'
 
 /** What makes every look at a queue fail, or keeps a row from being reminded of. */
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -76,7 +74,7 @@ test('a web process leaves nothing in a queue that stops it, or keeps a drawing 
 
 test('a web process reminds of rows now and at a later time', async (t) => {
   const { place, url, client } = await openAttacked(t)
-  const pool = await openPool(urlAs('web', url), { max: 1, connectionTimeoutMs: PATIENCE_MS })
+  const pool = await openPool(urlAs('web', url), { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   t.teardown(() => pool.end())
   const later = new Date(Date.now() + 86_400_000)
   await pool.transaction((tx) =>

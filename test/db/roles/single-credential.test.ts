@@ -13,13 +13,11 @@ import { winnerIds } from '../../support/factory.ts'
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { startService } from '../../support/service.ts'
 import { urlAs } from '../../support/roles.ts'
-
-/** On a busy machine Postgres may need long to open a connection. */
-const PATIENCE_MS = 60_000
+import { CONNECTION_TIMEOUT_MS } from '../../support/workplace.ts'
 
 /** What a process says about its credential when it starts. */
 const saidOf = async (url: string): Promise<string[]> => {
-  const pool = await openPool(url, { max: 2, connectionTimeoutMs: PATIENCE_MS })
+  const pool = await openPool(url, { max: 2, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const said: string[] = []
   const log = createLogger({ silent: true, transports: [new transports.Console()] })
   log.warn = ((sentence: string) => (said.push(sentence), log)) as unknown as typeof log.warn

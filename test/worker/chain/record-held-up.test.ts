@@ -4,10 +4,15 @@ import { runRound } from '../../../worker/chain/round.ts'
 import { connect } from '../../support/attack.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { urlAs } from '../../support/roles.ts'
+import { CONNECTION_TIMEOUT_MS } from '../../support/workplace.ts'
 
 test('a live drawing that somebody has locked keeps no other from being paid, is not called stuck, and is paid once it is free', async (t) => {
   const live = await openLive(t)
-  const pool = await openPool(urlAs('worker', live.databaseUrl), { max: 4, lockTimeoutMs: 100 })
+  const pool = await openPool(urlAs('worker', live.databaseUrl), {
+    max: 4,
+    lockTimeoutMs: 100,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+  })
   t.teardown(() => pool.end())
   const ids = await live.sent(2)
   const [held = '', other = ''] = ids

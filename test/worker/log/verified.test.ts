@@ -27,8 +27,11 @@ import { until } from '../../support/until.ts'
 /** A served site under an address that is known before: what the service says of its own is said of this one. */
 const serveAs = async (t: ExecutionContext, serviceUrl: () => string) => {
   const server = createServer(async (request, response) => {
-    const answer = await fetch(serviceUrl() + request.url)
-    const body = Buffer.from(await answer.arrayBuffer())
+    // At the end of a test the service may have gone in the middle of an answer.
+    const answer = await fetch(serviceUrl() + request.url).catch(() => null)
+    const read = await answer?.arrayBuffer().catch(() => null)
+    if (!answer || !read) return response.destroy()
+    const body = Buffer.from(read)
     response.writeHead(answer.status, { connection: 'close' })
     response.end(request.url?.includes('draws.json') ? body.toString().replaceAll('https://draws.test', url) : body)
   })
