@@ -97,9 +97,10 @@ test('a partner, a key, a prize table, a campaign and a special drawing are set 
 test('creating a campaign at a time that clocks skip or repeat warns of the days', async (t) => {
   const file = { ...(await setUp(t)), cadence: 'FREQ=DAILY;BYHOUR=2;BYMINUTE=30', timeZone: 'Europe/Berlin' }
   const { clockChanges } = await json<{ clockChanges: string[] }>('campaign', 'create', '--file', await fileOf(t, file))
-  t.is(clockChanges.length, 4)
-  t.is(clockChanges.filter((told) => told.endsWith('skip 02:30: nothing is drawn then.')).length, 2)
-  t.is(clockChanges.filter((told) => told.endsWith('show 02:30 twice: only the first is drawn.')).length, 2)
+  const skipped = clockChanges.filter((told) => told.endsWith('skip 02:30: nothing is drawn then.')).length
+  const shown = clockChanges.filter((told) => told.endsWith('show 02:30 twice: only the first is drawn.')).length
+  // Two of each on most days of the year.
+  t.true(skipped > 0 && shown > 0 && skipped + shown === clockChanges.length, clockChanges.join())
 })
 
 test('a campaign is paused, resumed and ended, and an ended one stays ended', async (t) => {
