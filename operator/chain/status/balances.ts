@@ -15,8 +15,11 @@ import { holdingWarnings, nodeWarnings, type Warning } from './warnings.ts'
 import { certainPlace, nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
 
-/** A node that has not answered by then is named as silent, so that the rest is still shown. */
-const TIMEOUT_MS = 4_000
+/**
+ * For all that is asked of a chain. Others wait two times five seconds for a node that does not answer, which is then
+ * named as silent, and the rest is still shown.
+ */
+const TIMEOUT_MS = 15_000
 
 /**
  * What a chain's contract has to draw with, its campaigns to pay with, and its operator for gas; or a sentence about why

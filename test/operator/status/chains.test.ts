@@ -16,7 +16,7 @@ import { listen } from '../../support/listen.ts'
 
 type Status = { chains: Record<string, unknown>[]; queues: unknown[] }
 
-const LONGEST_MS = 15_000
+const LONGEST_MS = 20_000
 
 test('status shows what each chain has to draw and to pay with', async (t) => {
   const live = await openLive(t)
@@ -129,6 +129,19 @@ test('a node that stands still or is silent is named, and a check fails, while a
   const silent = await look()
   t.deepEqual([silent.code, silent.states], [1, ['current', 'silent']])
   t.regex(silent.words, /^Node 2 of 2 in RPC_URLS_LOCAL does not answer/)
+})
+
+test('a node that takes calls and never answers is named, while another one serves', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const hung = await listen(
+    t,
+    createServer(() => {}),
+  )
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: `${live.anvil.url},${hung}` }
+  const [chain = {}] = (await openOperator(t, settings).json<Status>('status')).chains
+  const states = (chain['nodes'] as { state: string }[]).map(({ state }) => state)
+  t.deepEqual<unknown, unknown>([chain['problem'], states], [null, ['current', 'silent']])
 })
 
 test('status of a service without a chain has none', async (t) => {
