@@ -61,10 +61,15 @@ const makeTable = async (page: Page, { texts: { firstSteps, prizeTables }, amoun
 }
 
 const makeCampaign = async (page: Page, { texts: { firstSteps, newCampaign }, campaign }: Person): Promise<void> => {
-  await page.getByRole('link', { name: firstSteps.steps.campaign.verb, exact: true }).click()
+  const { steps } = firstSteps
+  // The steps are shown as they were known, and then again as they are: that moves them.
+  await page.getByRole('heading', { name: firstSteps.title }).waitFor()
+  await page.getByRole('link', { name: steps.table.verb, exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: steps.campaign.verb, exact: true }).click()
   await page.getByLabel(newCampaign.name, { exact: true }).fill(campaign)
   await page.getByLabel(newCampaign.winnersPerDraw).fill('3')
   await page.getByLabel(newCampaign.table, { exact: true }).selectOption({ index: 1 })
+  await page.getByText(newCampaign.nextDraws).waitFor()
   await page.getByRole('button', { name: newCampaign.save }).click()
   await page.getByRole('heading', { level: 1, name: campaign }).waitFor()
 }
@@ -80,10 +85,13 @@ const sendList = async (page: Page): Promise<string> => {
   return /drw_\w+/.exec(page.url())?.[0] ?? ''
 }
 
-const draw = async (own: Stack, page: Page, drawing: string): Promise<void> => {
-  const advance = page.getByRole('button', { name: /^(Advance now|Jetzt vorrücken)$/ })
+/** What can be done with a drawing has another place in each state, so each is waited for on the page. */
+const draw = async (own: Stack, page: Page, drawing: string, { texts }: Person): Promise<void> => {
+  const { actions } = texts.drawing
+  const advance = page.getByRole('button', { name: actions.advance, exact: true })
+  await page.getByRole('link', { name: actions.sendAnother, exact: true }).waitFor()
   await advance.click()
-  await waitForStatus(own, drawing, 'locked')
+  await page.getByText(texts.parts.drawing.locked, { exact: true }).first().waitFor()
   await advance.click()
   await waitForStatus(own, drawing, 'settled')
 }
@@ -124,7 +132,7 @@ for (const language of languages)
     t.deepEqual(await inspectPage(page, `first-campaign-${language}`), [])
     await page.setViewportSize({ width: 1440, height: 900 })
     const drawing = await sendList(page)
-    await draw(own, page, drawing)
+    await draw(own, page, drawing, person)
     await goHome(page, person)
     t.is(await check(own, page, person), person.verdict)
     t.deepEqual(noted, [])
