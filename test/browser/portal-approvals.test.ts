@@ -78,6 +78,8 @@ test('one owner asks for a wallet and a live key, and the other one, told of bot
     .fill(await authenticator(ben.totpSecret as Buffer).code())
   await confirming.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Approved: the wallet waits for the contract’s owner now.').waitFor()
+  // What was decided leaves its place, and the other request moves there.
+  await page.getByRole('button', { name: `Refuse: Another payout wallet for ${slug}` }).waitFor({ state: 'detached' })
   await press(page, 'Refuse: A live API key, “Production server”')
   await page.getByText('Nothing waits').waitFor()
   t.deepEqual(await inspectPage(page, 'approvals-decided'), [])
