@@ -5,6 +5,7 @@ import { fileBrowser } from '../support/browser/browser.ts'
 import { until } from '../support/until.ts'
 import { fileStack } from '../support/portal/stack.ts'
 import { PHONE } from './inspect-page.ts'
+import { painted } from './painted.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
@@ -31,6 +32,8 @@ test('a page that is loaded again stands where its reader was, and asks once for
   await page.goto(`/portal/${partner}/test/`)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.evaluate(`scrollTo(0, ${LOW})`)
+  // Only with the next picture a page hears that it was scrolled.
+  await painted(page)
   const asked = callsOf(page)
   await page.reload()
   t.is(
@@ -48,7 +51,8 @@ test('a page whose parts come up slowly shows what it has asked for, and asks fo
   const { partner, token } = await signedIn()
   const { page } = await visit(t, { origin: url, token })
   await page.addInitScript(ASKS_NOT_AGAIN)
-  await page.addInitScript('globalThis.late = 0; const now = Date.now; Date.now = () => now() + globalThis.late')
+  // However long the machine takes, the page is so late and no later.
+  await page.addInitScript('globalThis.late = 0; const start = Date.now(); Date.now = () => start + globalThis.late')
   const asked = callsOf(page)
   const steps = page.waitForResponse(/setup\.steps/)
   const home = page.waitForResponse(/home\.get/)
