@@ -79,7 +79,11 @@ test.serial('a countdown has its place on a phone before it counts', async (t) =
   const below = page.getByText('What happens when')
   const topOf = async () => (await below.boundingBox())?.y
   const before = Promise.withResolvers<number | undefined>()
-  await delay(page, /\/assets\/times-\w+\.js/, async () => before.resolve(await topOf()))
+  await delay(page, /\/assets\/times-\w+\.js/, async () => {
+    // Until its style sheet is there, nothing is painted, and nothing has its place.
+    await painted(page)
+    before.resolve(await topOf())
+  })
   await page.goto(path)
   await page.locator('.count-down').first().waitFor()
   t.is(await topOf(), await before.promise)
