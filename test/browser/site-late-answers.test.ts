@@ -1,5 +1,6 @@
 /** What a visitor does while an answer is on its way is not undone by it. */
 import test from 'ava'
+import type { Request } from 'playwright-core'
 import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { painted } from './painted.ts'
@@ -16,11 +17,11 @@ test.serial(
     const site = await serveSite(t)
     site.put(...drawnFiles(proof, site.site))
     const { page } = await visit(t, { origin: site.url })
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [asked, answered] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()]
     await page.route(
       '**/proof.json',
       async (route) => {
-        asked.resolve()
+        asked.resolve(route.request())
         await answered.promise
         await route.continue()
       },
@@ -31,11 +32,11 @@ test.serial(
     const link = page.locator('#was-i-in-it-result a')
     await field.fill('u1')
     await field.press('Enter')
-    await asked.promise
+    const older = await asked.promise
     await field.fill('u3')
     await field.press('Enter')
     await link.waitFor()
-    const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/proof.json'))
+    const late = page.waitForEvent('requestfinished', (request) => request === older)
     answered.resolve()
     await late
     await painted(page)
