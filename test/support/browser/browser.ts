@@ -128,6 +128,12 @@ const keepFailure = async (t: ExecutionContext, page: Page): Promise<void> => {
   await takePhotograph(page, `failed-${t.title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
 }
 
+/** What a page asks for as it is left, its test need not hold, change or look at any more. */
+const leave = async ({ page, context }: Visitor): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+}
+
 let launched: Promise<Browser> | undefined
 let isClosing = false
 
@@ -156,7 +162,7 @@ export const fileBrowser = <Context>(test: TestFn<Context>) => {
     if (stays) staying.set(name, visitor)
     t.teardown(async () => {
       if (!t.passed) await keepFailure(t, visitor.page)
-      if (!stays) await visitor.context.close()
+      if (!stays) await leave(visitor)
       const noted = visitor.noted.splice(0)
       if (noted.length > 0) throw new Error(`The pages did what no page should:\n${noted.join('\n')}`)
     })
