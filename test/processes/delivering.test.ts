@@ -21,7 +21,7 @@ test('a worker delivers what happens, and at SIGTERM waits for the call that is 
   const { service, endpoint, happen, deliveries } = await openHooks(t)
   const receiver = await startReceiver(t)
   const { id } = await endpoint(receiver.url)
-  const { child, ended } = await startWorker(t, service.databaseUrl)
+  const { child, ended, says } = await startWorker(t, service.databaseUrl)
   await happen()
   t.is(await posted(receiver, 1), 1)
   const mayAnswer = Promise.withResolvers<void>()
@@ -31,7 +31,9 @@ test('a worker delivers what happens, and at SIGTERM waits for the call that is 
   }
   await happen()
   t.is(await posted(receiver, 2), 2)
+  const stops = says('stopping')
   child.kill('SIGTERM')
+  await stops
   mayAnswer.resolve()
   const { code, stdout } = await ended
   t.is(code, 0)
