@@ -135,7 +135,8 @@ const actAsServer = async (t: ExecutionContext, place: Place) => {
   const isDone = () =>
     pool.exists(sql.unsafe`
       select where (select status from drawing where id = ${drawing}) = 'paid'
-        and exists (select from delivery_attempt) and exists (select from winner_fetch where tries > 0)`)
+        and exists (select from delivery_attempt a join delivery d on d.id = a.delivery_id where d.subject = ${drawing})
+        and exists (select from winner_fetch where tries > 0)`)
   t.true(await until(isDone, (is) => is))
   t.true(receiver.posts.length > 0 && source.requests.length > 0)
   const signatures = [receiver.posts[0]?.headers, source.requests[0]?.headers].map((headers) =>
