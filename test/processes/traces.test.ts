@@ -56,9 +56,11 @@ const makeWalletless = async (t: ExecutionContext) => {
   const isPaid = () => place.pool.oneFirst(row`select status = 'paid' as is from drawing where id = ${drawing}`)
   const hasNoWallet = () =>
     place.pool.oneFirst(row`select coalesce(attention = 'no_wallet', false) as is from drawing where id = ${drawing}`)
+  const page = `/campaigns/${campaign.slug}/draws/${drawing}`
+  const hasPage = () => place.pool.oneFirst(row`select exists (select from site_file where path = ${page}) as is`)
   const send = (web: { url: string }) =>
     clientOf(web, key).post(`/campaigns/${campaign.slug}/drawings/${drawing}/winners`, { winners: winnerIds(3) })
-  return { ...place, databaseUrl, partner, campaign, drawing, isPaid, hasNoWallet, send }
+  return { ...place, databaseUrl, partner, campaign, drawing, isPaid, hasNoWallet, hasPage, send }
 }
 
 const startOf = ({ startTimeUnixNano }: CollectedSpan): bigint => BigInt(startTimeUnixNano)
@@ -75,6 +77,7 @@ test('a drawing’s way from send to paid is one trace, over a web process and t
   const second = await start(t, 'worker/main.ts', settings)
   await setWallet(made, made.campaign.id)
   t.true(await until(made.isPaid, (is) => is))
+  t.true(await until(made.hasPage, (is) => is))
   for (const process of [second, web]) t.is((await process.stop()).code, 0)
 
   const traceId = hash('sha256', made.drawing, 'hex').slice(0, 32)
