@@ -5,7 +5,7 @@ import { makeKey, makePartner } from '../support/factory.ts'
 import { startPair } from '../support/failover/pair.ts'
 import { startReadingWeb } from '../support/failover/reading-web.ts'
 import { askServer } from '../support/failover/standby.ts'
-import { clientOf } from '../support/partner-api/ask.ts'
+import { type Answer, clientOf } from '../support/partner-api/ask.ts'
 import { until } from '../support/until.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
@@ -20,9 +20,10 @@ test('a reader of events behind a replica misses none, in whatever order they ar
   const web = await startReadingWeb(t, pair)
   const client = clientOf(web, key)
   /** A busy machine may have it asked again: then nothing has happened yet. */
+  const untilAnswered = <Body>(ask: () => Promise<Answer<Body>>) => until(ask, ({ status }) => status !== 503)
   const happen = async () => {
     const ask = () => client.post<{ event: { id: string } }>('/test/events', { type: 'drawing.settled' })
-    const { status, body, text } = await until(ask, ({ status: said }) => said !== 503)
+    const { status, body, text } = await untilAnswered(ask)
     t.is(status, 201, text)
     return body.event.id
   }
@@ -30,7 +31,7 @@ test('a reader of events behind a replica misses none, in whatever order they ar
   const seen: string[] = []
   let cursor = 'now'
   const read = async () => {
-    const { status, body, text } = await client.get<Page>(`/events?cursor=${cursor}`)
+    const { status, body, text } = await untilAnswered(() => client.get<Page>(`/events?cursor=${cursor}`))
     t.is(status, 200, text)
     cursor = body.nextCursor
     seen.push(...body.events.map(({ id }) => id))
