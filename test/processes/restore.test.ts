@@ -40,6 +40,14 @@ const startDatabase = async (t: ExecutionContext, dataDir: string): Promise<stri
   return postgres.url
 }
 
+/** A drawing that is due so many seconds after it has its list: one that came later would not be taken. */
+const openFor = async ({ open, pool }: Pick<Live, 'open' | 'pool'>, seconds: number): Promise<string> => {
+  const id = await open()
+  await pool.query(sql.unsafe`
+    update drawing set cutoff_at = now() + make_interval(secs => ${seconds}) where id = ${id}`)
+  return id
+}
+
 /** A web process and workers, on the database and the chain. */
 const startService = async (t: ExecutionContext, databaseUrl: string, rpcUrl: string) => {
   const port = await freePort()
@@ -106,12 +114,12 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
     )
 
   // An hour's work: draws that are over, under way, and to come, and a list that is sent once the copy is made.
-  const over = [await live.open({ cutoffAt: at(1) }), await live.open({ cutoffAt: at(1) })]
+  const over = [await openFor(live, 1), await openFor(live, 1)]
   await drawn(live.pool, over)
   const underWay: string[] = []
-  for (const seconds of [0.5, 1, 1.5, 2, 2.5]) underWay.push(await live.open({ cutoffAt: at(seconds) }))
-  const lost = await makeDrawing(live, { campaign: live.campaign, cutoffAt: at(20) })
-  const toCome = [await live.open({ cutoffAt: at(21) }), await live.open({ cutoffAt: at(22) })]
+  for (const seconds of [0.5, 1, 1.5, 2, 2.5]) underWay.push(await openFor(live, seconds))
+  const lost = await makeDrawing(live, { campaign: live.campaign, cutoffAt: at(30) })
+  const toCome = [await live.open({ cutoffAt: at(31) }), await live.open({ cutoffAt: at(32) })]
   await backUp({ url: databaseUrl, dataDir, to: copyDir })
   t.is(await send(first.url, lost, winnerIds(3)), 201)
   const kept = [...over, ...underWay, ...toCome]
@@ -147,7 +155,7 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
   t.deepEqual(await drawn(restored.pool, kept), before, 'everything is as it was: numbers, values, prizes')
 
   t.is((await paidEvents(live)).length, paidBefore.length)
-  const next = await restored.open({ cutoffAt: at(1) })
+  const next = await openFor(restored, 1)
   await drawn(restored.pool, [next])
   const events = await paidEvents(live)
   t.is(new Set(events.map(keyOf)).size, events.length)
