@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { compilePrograms } from '../../local/compile.ts'
 import { environmentOf, flagsOf } from '../../process/starting.ts'
@@ -8,15 +9,18 @@ import { folderOf } from '../support/folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** How often a module without types was found among what is kept, and how often it was not. */
-const countReads = (program: string, folder: string) => {
-  const { stdout, stderr } = spawnSync(process.execPath, [...flagsOf(program), program], {
+/**
+ * How often a module without types was found among what is kept, and how often it was not. The tests beside this one go
+ * on meanwhile.
+ */
+const countReads = async (program: string, folder: string) => {
+  const { stdout, stderr } = spawn(process.execPath, [...flagsOf(program), program], {
     cwd: root,
-    encoding: 'utf8',
     env: { ...environmentOf(program), NODE_COMPILE_CACHE: folder, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
-    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const count = (line: RegExp) => `${stdout}${stderr}`.match(line)?.length ?? 0
+  const said = (await Promise.all([text(stdout), text(stderr)])).join('')
+  const count = (line: RegExp) => said.match(line)?.length ?? 0
   const found = count(/retrieving transpile cache for StrippedTypeScript .*success/g)
   const missed = count(/no transpile cache for StrippedTypeScript/g)
   return { found, missed }
@@ -25,7 +29,7 @@ const countReads = (program: string, folder: string) => {
 test('what the build compiled is all that a start of the programs needs, and every user of the machine may read it', async (t) => {
   t.timeout(60_000)
   const folder = join(await folderOf(t), 'compiled')
-  t.true(countReads('db/new-id.ts', folder).missed > 0, 'nothing is there yet')
+  t.true((await countReads('db/new-id.ts', folder)).missed > 0, 'nothing is there yet')
   const built = join(await folderOf(t), 'compiled')
   await compilePrograms(built)
   for (const entry of await readdir(built, { recursive: true, withFileTypes: true })) {
@@ -33,7 +37,7 @@ test('what the build compiled is all that a start of the programs needs, and eve
     t.is(mode & 0o004, 0o004, entry.name)
   }
   for (const program of ['api/main.ts', 'worker/main.ts']) {
-    const { found, missed } = countReads(program, built)
+    const { found, missed } = await countReads(program, built)
     t.is(missed, 0, program)
     t.true(found > 200, program)
   }
