@@ -2,7 +2,7 @@ import { markHeldPaid } from '../../../api/actions/payout/mark-held-paid.ts'
 import { createKey } from '../../../api/actions/account/create-key.ts'
 import { setWinnersSource } from '../../../api/actions/campaign/winners-source.ts'
 import type { Owner } from '../database.ts'
-import { makeCampaign, makeDrawing, makePartner, makePrizeTable, makeKey } from '../factory.ts'
+import { makeCampaign, makeDrawing, makePartner, makePrizeTable, makeKey, promiseGuarantee } from '../factory.ts'
 import { clientOf } from '../partner-api/ask.ts'
 import { closeNow, waitForStatus } from '../portal/data.ts'
 import type { Stack } from '../portal/stack.ts'
@@ -30,13 +30,13 @@ const makeHeldDraw = async (stack: Stack, partner: string, key: string) => {
     startsAt: new Date(Date.now() - 26 * 3_600_000).toISOString().replace(/\.\d+/, '.000'),
     cadence: 'FREQ=YEARLY;COUNT=1',
     timeZone: 'UTC',
-    guarantee: { period: 'P1D', thresholdCents: 1_000_000, amountCents: 700 },
   })
   const id = await makeDrawing(stack, { campaign, drawAt: new Date(Date.now() - 20 * 3_600_000) })
   const winners = names.map((displayName, i) => ({ winner: `w-${i}`, displayName, avatarUrl: AVATAR }))
   await clientOf(stack, key).post(`/campaigns/${campaign.slug}/drawings/${id}/winners`, { winners })
   await closeNow(stack, id)
   await waitForStatus(stack, id, 'paid')
+  await promiseGuarantee(stack, campaign.id, { period: 'P1D', thresholdCents: 1_000_000, amountCents: 700 })
   await markHeldPaid(stack, operator, { drawingId: id, position: 0, reference: MARKUP, markedBy: MARKUP })
   return { ...campaign, drawing: id }
 }
