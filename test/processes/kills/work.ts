@@ -50,7 +50,12 @@ export const payLater = async (ground: Ground): Promise<void> => {
   await setWallet(ground.world.place, campaign.id)
 }
 
-export const makeDrawings = (ground: Ground) => ground.open({ startsAt: hoursAgo(1).toISOString() })
+/** Draws come half a day from now, so that no cutoff of theirs passes meanwhile, and no other one comes near enough. */
+export const makeDrawings = (ground: Ground) => {
+  const hour = (new Date().getUTCHours() + 12) % 24
+  const cadence = `FREQ=DAILY;BYHOUR=${hour};BYMINUTE=0;BYSECOND=0`
+  return ground.open({ startsAt: hoursAgo(1).toISOString(), cadence, timeZone: 'UTC' })
+}
 
 export const endPeriods = async ({ open, world: { place } }: Ground): Promise<void> => {
   const campaign = await open({ startsAt: hoursAgo(3).toISOString(), cadence: 'FREQ=YEARLY;COUNT=1' })
