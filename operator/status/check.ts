@@ -8,21 +8,33 @@ export const leftOffLines = (count: number): string[] =>
 
 export const TO_DO = 'docs/operating/runbook.md says of each code what to do, and so does the console.'
 
-/** For monitors: fails while something needs a person, or money on a chain is to be refilled now. */
+/**
+ * For monitors: fails while something needs a person, money on a chain is to be refilled now, or a chain cannot be read.
+ * A chain that the settings name no node of is left to who has them, and named.
+ */
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)
   const { needs, leftOff } = await listOperatorNeeds(store)
   const warnings = (await balances).flatMap((balance) => balance.warnings)
+  const notLookedAt = (await balances).filter(({ isLookedAt }) => !isLookedAt).flatMap(({ problem }) => problem ?? [])
   const lines = [
     ...needs.map(
       ({ partner, campaign, drawing, code, severity, since, sentence }) =>
         `${campaign ?? partner ?? 'the log'}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
     ),
-    ...warnings.map(({ sentence }) => sentence),
+    ...new Set(warnings.map(({ sentence }) => sentence)),
     ...leftOffLines(leftOff),
     ...(needs.length > 0 ? [TO_DO] : []),
   ]
   const ok = lines.length === 0
-  const json = { ok, needs, warnings, ...(leftOff > 0 ? { leftOff } : {}) }
-  return { json, text: ok ? 'Nothing needs a person.' : lines.join('\n'), failed: !ok }
+  const json = {
+    ok,
+    needs,
+    warnings,
+    ...(notLookedAt.length > 0 ? { notLookedAt } : {}),
+    ...(leftOff > 0 ? { leftOff } : {}),
+  }
+  const found = ok ? ['Nothing needs a person.'] : lines
+  const text = [...found, ...new Set(notLookedAt.map((problem) => `Not looked at: ${problem}`))].join('\n')
+  return { json, text, failed: !ok }
 }

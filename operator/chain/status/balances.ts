@@ -29,6 +29,8 @@ export type ChainBalance = {
   chain: string
   contract: string
   problem: string | null
+  /** Whether the settings name nodes that may be asked. */
+  isLookedAt: boolean
   isPaused: boolean | null
   operatorEther: string | null
   float: string | null
@@ -52,15 +54,30 @@ const unknown = {
 
 type Readable = Pick<Store, 'pool' | 'environment'>
 
+/** Nobody watches the money of a chain that cannot be read. */
+const unread = (named: { chain: string; contract: string }, problem: string): ChainBalance => ({
+  ...named,
+  problem,
+  isLookedAt: true,
+  ...unknown,
+  warnings: [{ chain: named.chain, campaign: null, sentence: problem }],
+})
+
+const refusalOf = (error: unknown): Refused => {
+  if (error instanceof Refused) return error
+  throw error
+}
+
 const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promise<ChainBalance> => {
   const { address: contract, operator } = row
   const named = { chain: chain.name, contract }
+  const nodes = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS)).catch(refusalOf)
+  if (nodes instanceof Refused) return { ...named, problem: nodes.message, isLookedAt: false, ...unknown }
   try {
-    const nodes = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
     // It shows itself how each node is.
     const at = certainPlace({ ...store, warn: () => {} }, { chain, nodes }, contract)
     const problem = await chainProblem(at)
-    if (problem !== null) return { ...named, problem, ...unknown }
+    if (problem !== null) return unread(named, problem)
     const registered = (await findRegistered(store.pool, named)).filter(({ isCurrent }) => isCurrent)
     const asked = { operator, ids: registered.map(({ contractId }) => contractId) }
     const [{ holdings, ...figures }, states] = await Promise.all([
@@ -84,14 +101,15 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
       ...holdingWarnings(chain.name, holdings),
       ...nodeWarnings(chain.name, states),
     ]
-    return { ...named, problem: null, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
+    const known = { problem: null, isLookedAt: true }
+    return { ...named, ...known, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
   } catch (error) {
     // A node's error may contain its address, and that a key.
     const problem =
       error instanceof Refused || error instanceof Disagreement
         ? error.message
         : `No node of ${chain.name} answered in time.`
-    return { ...named, problem, ...unknown }
+    return unread(named, problem)
   }
 }
 

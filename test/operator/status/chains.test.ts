@@ -144,6 +144,18 @@ test('a node that takes calls and never answers is named, while another one serv
   t.deepEqual<unknown, unknown>([chain['problem'], states], [null, ['current', 'silent']])
 })
 
+test('a chain that nobody named nodes for here makes no check fail, and is named', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: undefined }
+  const { code, stdout } = await runOperator(['status', '--check'], settings)
+  t.is(code, 0)
+  t.regex(
+    stdout,
+    /^Nothing needs a person\.\nNot looked at: RPC_URLS_LOCAL is missing: the address of a node of local\.$/m,
+  )
+})
+
 test('status of a service without a chain has none', async (t) => {
   const { json } = openOperator(t, { DATABASE_URL: await testDatabase(t) })
   t.deepEqual((await json<Status>('status')).chains, [])
@@ -166,7 +178,13 @@ test('status never fails because of a node: one that is down, silent or missing 
     ],
   )
   t.true(missing.queues.length > 0)
+  const { code, stdout } = await runOperator(['status', '--check'], settings)
+  t.is(code, 1)
+  t.deepEqual(stdout.trim().split('\n'), [
+    'No node of local answered in time.',
+    'Not looked at: RPC_URLS_BASE is missing: the address of a node of base.',
+  ])
   const hanging = await openOperator(t, { ...settings, RPC_URLS_BASE: silent + SECRET_PATH }).json<Status>('status')
   t.is(hanging.chains[0]?.['problem'], 'No node of base answered in time.')
-  t.true(performance.now() - startedAt < 2 * LONGEST_MS)
+  t.true(performance.now() - startedAt < 3 * LONGEST_MS)
 })
