@@ -53,11 +53,6 @@ test('of a partner’s long lists three are asked for at once, and others’ lis
     select c.slug, count(*)::int as calls
     from winner_fetch f join drawing d on d.id = f.drawing_id join campaign c on c.id = d.campaign_id
     where f.lease is not null group by c.slug`)
-  t.deepEqual(
-    new Map(rows.map(({ slug, calls }) => [slug, calls])),
-    new Map([
-      [long.slug, 3],
-      [short.slug, 5],
-    ]),
-  )
+  const calls = Object.fromEntries(rows.map((row) => [row.slug, row.calls]))
+  t.deepEqual(calls, { [long.slug]: 3, [short.slug]: 5 })
 })
