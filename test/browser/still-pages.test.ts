@@ -9,6 +9,7 @@ import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
 import { makeDueDrawing, untilDrawn } from '../support/held.ts'
 import { makeSession } from '../support/portal/portal.ts'
 import { fileStack } from '../support/portal/stack.ts'
+import { makeEndpoint } from '../support/webhook/webhooks.ts'
 import { untilShown } from '../support/site/stack.ts'
 import { HEIGHT, PHONE } from './inspect-page.ts'
 
@@ -130,6 +131,20 @@ test.serial('a button of a person’s own page does not move away while their pa
     first: /\/trpc\/session\.list/,
     late: /\/trpc\/passkey\.list/,
     lateWords: 'None yet. A passkey',
+  })
+})
+
+test.serial('a button of an endpoint’s page does not move away while the figures of its calls load', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const { id } = await makeEndpoint(own, { partner, url: 'https://shop.example/hook' })
+  const { page } = await visit(t, { origin: own.url, token, viewport })
+  await staysInPlace(t, page, {
+    path: `/portal/${partner}/test/webhooks/${id}`,
+    button: page.getByRole('button', { name: 'Show' }),
+    first: /\/trpc\/webhook\.deliveries/,
+    late: /\/trpc\/statistics\.endpoint/,
+    lateWords: 'No calls in the last 30 days',
   })
 })
 

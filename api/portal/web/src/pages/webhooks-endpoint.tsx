@@ -6,6 +6,7 @@ import { can, useAccount, useRole } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Loading, Query } from '../parts/states.tsx'
+import { Together } from '../parts/together.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { loadSections, texts } from '../texts/texts.ts'
 import { Deliveries } from './webhooks/deliveries.tsx'
@@ -48,15 +49,15 @@ export const WebhookPage = () => {
 }
 
 const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManager: boolean }) => (
-  <>
-    <EndpointFacts of={endpoint} />
-    {isManager && <SendExample of={endpoint} />}
-    <Suspense fallback={<Loading />}>
+  <Suspense fallback={<Loading />}>
+    <Together>
+      <EndpointFacts of={endpoint} />
+      {isManager && <SendExample of={endpoint} />}
       <CallsPicture id={endpoint.id} />
-    </Suspense>
-    <Deliveries of={endpoint} />
-    {isManager && <EndpointSecret of={endpoint} />}
-  </>
+      <Deliveries of={endpoint} />
+      {isManager && <EndpointSecret of={endpoint} />}
+    </Together>
+  </Suspense>
 )
 
 const NoEndpoint = () => (
