@@ -30,20 +30,21 @@ const documentOf = (made: MadeDocument | 'unchanged', known: PublicDocument | un
  * that everybody looks at costs the database one query a second. A request that comes while a document is being made
  * waits for that one, even if it is pushed out meanwhile.
  */
-export const recentDocuments = ({ max = MAX_KEPT, maxSize = MAX_KEPT_BYTES } = {}) => {
+export const recentDocuments = ({ max = MAX_KEPT, maxSize = MAX_KEPT_BYTES, clock = () => performance.now() } = {}) => {
   const held = heldDocuments<PublicDocument>()
   const documents = new LRUCache<string, PublicDocument, Make>({
     max,
     maxSize,
+    perf: { now: clock },
     sizeCalculation: ({ body }) => body.length,
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
     fetchMethod: async (key, old, { context: make, options }) => {
-      const askedAt = performance.now()
+      const askedAt = clock()
       const known = old ?? held.find(key)
       const document = documentOf(await make(known), known)
       // Its age counts from when the database was asked. A time to live of 0 would be none.
-      options.ttl = Math.max(1, askedAt + KEEP_MS - performance.now())
+      options.ttl = Math.max(1, askedAt + KEEP_MS - clock())
       return document
     },
   })
