@@ -6,6 +6,7 @@ import { eachOf } from '../../../../api/client/pages.ts'
 import { MAX_LOOKED_AT } from '../../../../db/queries/looked-at.ts'
 import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import { fileService } from '../../../support/site/file-service.ts'
+import { until } from '../../../support/until.ts'
 
 const service = fileService(test)
 
@@ -27,7 +28,11 @@ const openLongLog = async () => {
   await openDrawing(shop)
   return {
     ...shop,
-    list: async (query: string) => (await shop.api.get<Page>(`/events?type=drawing.created${query}`)).body,
+    /** On a busy machine a search may be given up by time, which says that it can be made again. */
+    list: async (query: string) => {
+      const list = () => shop.api.get<Page>(`/events?type=drawing.created${query}`)
+      return (await until(list, ({ status }) => status !== 503)).body
+    },
   }
 }
 
