@@ -101,13 +101,13 @@ test.serial(
     t.is(refused.headers.get('retry-after'), '1')
     t.is((await list(`?cursor=${cursor}`)).status, 200)
     ends[0]?.abort()
-    await until(
+    const taken = await until(
       () => list(`?cursor=${cursor}&wait=1`),
       ({ status }) => status === 200,
     )
+    t.is(taken.status, 200)
     for (const end of ends) end.abort()
     await Promise.all(waiting)
-    t.pass()
   },
 )
 
