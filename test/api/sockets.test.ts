@@ -19,10 +19,11 @@ const open = async (t: ExecutionContext, isProxy: (address: string) => boolean) 
     socket.on('error', () => {})
     await once(socket, 'connect')
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    // Where the request comes before the connection is closed, that it is not read is an error.
     const answered = await Promise.race([
       once(socket, 'data').then(() => true),
       once(socket, 'close').then(() => false),
-    ])
+    ]).catch(() => false)
     return { socket, answered }
   }
   /** Until the server has seen that a connection ended, its place is taken. */
