@@ -2,13 +2,13 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import type { QueueName } from '../../db/jobs.ts'
 import { callsEveryMs, HELP_AFTER_MS, NEVER, openWatch } from '../../worker/watch.ts'
-import { testDatabase } from '../support/database.ts'
+import { clockDatabase } from '../support/clock.ts'
 import { until } from '../support/until.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
-/** So many workers, of which the first is on watch. */
+/** So many workers, of which the first is on watch. The clock stands still: a watch runs out when a test says so. */
 const open = async (t: ExecutionContext, count: number) => {
-  const { pool, close } = await openWorkplace(await testDatabase(t))
+  const { pool, close } = await openWorkplace((await clockDatabase(t)).url)
   t.teardown(close)
   const [first = openWatch({ pool }), ...others] = Array.from({ length: count }, () => openWatch({ pool }))
   await first.look()
