@@ -48,6 +48,8 @@ test('a request that the contract would refuse is not signed, nor are those afte
   const live = await openLive(t)
   await callContract(live.owner, live.contract, 'setMaxRequestFee', [1n])
   const ids = await live.sent(3)
+  // A request is tried by a block that is not before its cutoff.
+  await live.mine()
   await live.round()
   const first = (await live.read(ids[0] ?? '')).needsAttention
   t.regex(first ?? '', /^The contract would refuse it, so nothing is sent: /)
@@ -67,6 +69,8 @@ test('a request that the randomness contract would refuse is not signed, and no 
   const code = await live.owner.nodes.read.getCode({ address: localChain.entropy.contract })
   await setCode(REFUSES_ETHER)
   const [id = ''] = await live.sent()
+  // A request is tried by a block that is not before its cutoff.
+  await live.mine()
   await live.round()
   t.regex((await live.read(id)).needsAttention ?? '', /^The contract would refuse it, so nothing is sent: /)
   await setCode(code)

@@ -93,6 +93,8 @@ test('where nodes answer nothing any more once calls are tried, the round fails 
     proxies: [{ faults }],
   } = await openProxied(t)
   const ids = await live.sent(2)
+  // A request is tried by a block that is not before its cutoff.
+  await live.mine()
   let isDown = false
   faults.push(
     cannotTry(({ functionName }) => {
