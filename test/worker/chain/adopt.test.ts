@@ -9,6 +9,7 @@ import { compared } from '../../support/chain/compared.ts'
 import { openOperator } from '../../support/chain/operator.ts'
 import { keyOf, paidEvents } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
+import { passCutoff } from '../../support/factory.ts'
 import { until } from '../../support/until.ts'
 import { work } from '../../support/work.ts'
 
@@ -63,11 +64,13 @@ test('one node of three that hides a number which the database lacks has it give
   t.deepEqual([(await restored.read(first)).number, (await restored.read(second)).number], [1, 2])
 })
 
-const LEAD_MS = 4_000
-
-/** A drawing with its list that is open when the database is copied, and is locked in both at its own cutoff. */
+/**
+ * A drawing with its list that is open when the database is copied, since no worker has looked at it yet, and is locked
+ * in both at the same cutoff.
+ */
 const openWhenCopied = async (t: ExecutionContext, live: Live) => {
-  const id = await live.open({ cutoffAt: new Date(Date.now() + LEAD_MS) })
+  const id = await live.open()
+  await passCutoff(live, id)
   await live.close()
   const older = await copyDatabase(t, live.databaseUrl)
   const newer = await live.on(live.databaseUrl)

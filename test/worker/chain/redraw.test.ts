@@ -18,12 +18,10 @@ type Place = Pick<Live, 'pool'>
 
 /** The node calls a block final once 64 are after it. */
 const FINAL_BLOCKS = 70
-const [LEAD_MS, EXTENSION_MS] = [5_000, 3_000]
+const [PASSED_MS, EXTENSION_MS, HOUR_MS] = [60_000, 3_000, 3_600_000]
 
-const moveCutoff = ({ pool }: Place, id: string, ms: number) =>
-  pool.query(
-    sql.unsafe`update drawing set cutoff_at = greatest(cutoff_at, now()) + make_interval(secs => ${ms / 1000}) where id = ${id}`,
-  )
+const setCutoff = ({ pool }: Place, id: string, at: number) =>
+  pool.query(sql.unsafe`update drawing set cutoff_at = ${new Date(at).toISOString()}::timestamptz where id = ${id}`)
 
 const sendOtherList = ({ pool }: Place, id: string) =>
   pool.query(sql.unsafe`update winner_list set winners = ${sql.array(winnerIds(3), 'text')} where drawing_id = ${id}`)
@@ -57,17 +55,22 @@ const untilLocked = (place: Awaited<ReturnType<Live['on']>>, id: string) =>
     (status) => status !== 'open',
   )
 
+type Change = { change?: (place: Place, id: string) => Promise<unknown>; extendedMs?: number }
+
 /**
  * A drawing that is drawn and paid after its database was copied, and a change that the copy lacks; then the copy, in
- * which the drawing is locked.
+ * which the drawing is locked. Its cutoff has passed once all is done that comes before it, and is that of the copy
+ * unless it was extended.
  */
-const restoredAfter = async (t: ExecutionContext, change: (place: Place, id: string) => Promise<unknown>) => {
+const restoredAfter = async (t: ExecutionContext, { change = async () => {}, extendedMs = 0 }: Change) => {
   const live = await openLive(t)
-  const id = await live.open({ cutoffAt: new Date(Date.now() + LEAD_MS) })
+  const id = await live.open()
   await live.close()
   const older = await copyDatabase(t, live.databaseUrl)
   const first = await live.on(live.databaseUrl)
   await change(first, id)
+  const cutoff = Date.now() - PASSED_MS
+  await setCutoff(first, id, cutoff + extendedMs)
   await untilLocked(first, id)
   await first.runUntil(first.allPaid([id]))
   const drawn = await outcomeOf(first, id)
@@ -75,6 +78,7 @@ const restoredAfter = async (t: ExecutionContext, change: (place: Place, id: str
   await live.mine(FINAL_BLOCKS)
 
   const restored = await live.on(older)
+  await setCutoff(restored, id, cutoff)
   await untilLocked(restored, id)
   const operator = openOperator(t, { DATABASE_URL: older, RPC_URLS_LOCAL: live.anvil.url })
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason restored`
@@ -82,9 +86,7 @@ const restoredAfter = async (t: ExecutionContext, change: (place: Place, id: str
 }
 
 test('a drawing whose cutoff was extended after the copy takes over number, value and cutoff, and is paid once', async (t) => {
-  const { live, id, drawn, restored, disown, refused } = await restoredAfter(t, (place, one) =>
-    moveCutoff(place, one, EXTENSION_MS),
-  )
+  const { live, id, drawn, restored, disown, refused } = await restoredAfter(t, { extendedMs: EXTENSION_MS })
   for (const answer of ['', ' --end-drawing', ' --stolen-key'])
     await refused(/is here and takes it over by itself/, disown + answer)
   await restored.runUntil(restored.allPaid([id]))
@@ -94,7 +96,7 @@ test('a drawing whose cutoff was extended after the copy takes over number, valu
 })
 
 test('a drawing whose list was replaced after the copy is never drawn again: it ends with its number, and the next goes on', async (t) => {
-  const { live, id, restored, disown, json, refused } = await restoredAfter(t, sendOtherList)
+  const { live, id, restored, disown, json, refused } = await restoredAfter(t, { change: sendOtherList })
   await restored.round()
   t.regex((await restored.read(id)).needsAttention ?? '', /number 1 that this database does not know/)
   await refused(/requested for drw_\w+ with another list or other terms.*--end-drawing.*--stolen-key/s, disown)
@@ -132,10 +134,10 @@ test('who extends the cutoff in the copy, and sends the list once more that was 
   const restored = await live.on(older)
   const { refused } = openOperator(t, { DATABASE_URL: older, RPC_URLS_LOCAL: live.anvil.url })
   const disown = `chain disown --campaign ${live.campaign.slug} --number 1 --reason restored`
-  await passCutoff(restored, id)
-  await moveCutoff(restored, id, EXTENSION_MS)
+  await setCutoff(restored, id, Date.now() + HOUR_MS)
   await send(restored)
   await refused(/is still open here: cancel it with drawing cancel, or wait until its list is locked/, disown)
+  await passCutoff(restored, id)
   await untilLocked(restored, id)
   await refused(/is here and takes it over by itself/, disown)
   await restored.runUntil(restored.allPaid([id]))
