@@ -178,6 +178,8 @@ test('a silent provider: the drawing says since when, and settles once it answer
 /** A drawing whose first transaction is sent, and in no block. */
 const openUnmined = async (t: ExecutionContext) => {
   const live = await openLive(t)
+  // No fees are raised because the machine is slow.
+  live.context.chain = { ...live.context.chain, bumpAfterSeconds: 1_800 }
   const ids = await live.sent()
   await live.mineByHand(true)
   await live.round()

@@ -11,7 +11,8 @@ test('signed bytes go to every node, and not again in the next round', async (t)
   await live.round()
   t.deepEqual(sends(), [1, 1])
   await live.pool.query(sql.unsafe`
-    update chain_attempt set sent_at = now() + interval '1 minute' where sent_at is not null`)
+    update chain_attempt set sent_at = now() + interval '1 minute', signed_at = now() + interval '1 minute'
+    where sent_at is not null`)
   await live.round()
   t.deepEqual(sends(), [1, 1])
 })

@@ -16,7 +16,7 @@ const openEqual = (t: Parameters<typeof openLive>[0], options: { units?: bigint 
 
 const signed = ({ pool }: Live, kind: 'request' | 'pay') =>
   pool.oneFirst(sql.type(z.object({ count: z.number() }))`
-    select count(*)::int as count from chain_attempt a join chain_intent i on i.key = a.intent_key where i.kind = ${kind}`)
+    select count(distinct i.key)::int as count from chain_attempt a join chain_intent i on i.key = a.intent_key where i.kind = ${kind}`)
 
 const setFloat = ({ owner, contract }: Live, wei: bigint) =>
   owner.nodes.read.request({ method: 'anvil_setBalance', params: [contract, `0x${wei.toString(16)}`] } as never)
