@@ -78,7 +78,8 @@ const deliveryRow = z.object({
   type: z.string(),
   state: z.string(),
   tries: z.number(),
-  dueInMs: z.number(),
+  /** From the end of its last try to the next one. */
+  waitMs: z.number().nullable(),
   isLeased: z.boolean(),
   lastStatus: z.number().nullable(),
   lastFailure: z.string().nullable(),
@@ -140,7 +141,8 @@ export const openHooks = async (t: ExecutionContext) => {
     deliveries: (endpointId: string) =>
       pool.any(sql.type(deliveryRow)`
         select d.id, d.event_id as event, e.type, d.state::text, d.tries, d.lease is not null as "isLeased",
-          extract(epoch from d.due_at - now())::float8 * 1000 as "dueInMs",
+          (select extract(epoch from d.due_at - a.at)::float8 * 1000 - a.ms from delivery_attempt a
+            where a.delivery_id = d.id order by a.id desc limit 1) as "waitMs",
           d.last_status as "lastStatus", d.last_failure as "lastFailure",
           d.last_finding as "lastFinding"
         from delivery d join event e on e.id = d.event_id where d.endpoint_id = ${endpointId} order by d.event_seq`),

@@ -10,19 +10,23 @@ import { makeCertificate } from '../../support/pull/certificate.ts'
 import { answers, drips, floods, resets, startHostileServer } from '../../support/pull/hostile-server.ts'
 import { makeEndpoint, openHooks, readEvents, startReceiver } from '../../support/webhook/webhooks.ts'
 
-const between = (low: number, high: number) => (ms: number | undefined) => ms !== undefined && ms > low && ms <= high
+/** Whether this is such a wait; what came of a try is recorded a while after it on a busy machine. */
+const waits = (leastMs: number, ms: number | null | undefined): boolean =>
+  typeof ms === 'number' && ms >= leastMs && ms < leastMs + 60_000
 
 test('what is not taken is tried ten times and given up; each try is kept with what was answered', async (t) => {
-  const { endpoint, happen, deliver, retryNow, deliveries, attempts, readEndpoint } = await openHooks(t)
+  const { pool, endpoint, happen, deliver, retryNow, deliveries, attempts, readEndpoint } = await openHooks(t)
   const receiver = await startReceiver(t, () => ({ status: 500, body: '<h1>Oops</h1>' }))
   const { id } = await endpoint(receiver.url)
   await happen()
   await deliver()
-  await deliver()
-  t.is(receiver.posts.length, 1, 'not before its time')
   const [first] = await deliveries(id)
   t.like(first, { state: 'pending', tries: 1, lastStatus: 500, lastFailure: 'The endpoint answered 500.' })
-  t.true(between(2_000, 6_000)(first?.dueInMs))
+  t.true(waits(5_000, first?.waitMs), String(first?.waitMs))
+  // Its time does not come while the test looks.
+  await pool.query(sql.unsafe`update delivery set due_at = due_at + interval '1 hour'`)
+  await deliver()
+  t.is(receiver.posts.length, 1, 'not before its time')
   t.like(await readEndpoint(id), { isFailing: true })
   for (let tries = 2; tries <= 10; tries += 1) {
     await retryNow()
@@ -48,7 +52,7 @@ test('an endpoint that is busy says when to come again', async (t) => {
   const { id } = await endpoint(receiver.url)
   await happen()
   await deliver()
-  t.true(between(590_000, 600_000)((await deliveries(id))[0]?.dueInMs))
+  t.true(waits(600_000, (await deliveries(id))[0]?.waitMs))
 })
 
 test('an endpoint that answers 410 gets nothing any more, and the others of its account hear of it', async (t) => {
