@@ -163,7 +163,7 @@ test('ten gigabytes or a drip in answer to a post are cut off, and the event cou
   const head = 'HTTP/1.1 200 OK\r\n'
   const servers = [
     await startHostileServer(t, floods(`${head}content-length: 10737418240\r\n\r\n`, Buffer.alloc(65_536, 'a'))),
-    await startHostileServer(t, drips(`${head}content-length: 1000\r\n\r\n`)),
+    await startHostileServer(t, drips(`${head}content-length: 1000\r\n\r\na`)),
   ]
   const made = await Promise.all(servers.map(({ url }) => endpoint(url)))
   await happen()
