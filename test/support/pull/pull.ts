@@ -32,6 +32,14 @@ const fetchRow = z.object({
   isGivenUp: z.boolean(),
 })
 
+/** A lease lasts ten seconds longer than its call may: what a busy machine answers in most of them still counts. */
+const PATIENCE_MS = 8_000
+
+const patient = ({ call, close }: PartnerClient): PartnerClient => ({
+  call: (asked, limits) => call(asked, { ...limits, totalMs: limits.totalMs + PATIENCE_MS }),
+  close,
+})
+
 /** The runners of a worker's stages that call partners. */
 export const networkRunners = (place: Workplace & { workerPool?: Pool }, client: PartnerClient): Runner[] =>
   networkStages
@@ -58,7 +66,7 @@ export const openPull = async (t: ExecutionContext, database?: string) => {
   const place = { ...(await openWorkplace(url)), allowLoopbackPartners: true }
   t.teardown(place.close)
   await putRetriesOff(place.pool, 'winner_fetch')
-  const client = openPartnerClient({ allowLoopback: true })
+  const client = patient(openPartnerClient({ allowLoopback: true }))
   t.teardown(client.close)
   const runners = networkRunners(place, client)
   const source = await startSource(t, answersWell)
