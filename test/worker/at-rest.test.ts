@@ -71,10 +71,10 @@ test('a worker with nothing to do asks the database few times a second', async (
     () => pool.exists(sql.unsafe`select from stale_page`),
     (isAny) => !isAny,
   )
-  const before = asked()
+  const [before, startedAt] = [asked(), performance.now()]
   await pool.query(sql.unsafe`select pg_sleep(${SECONDS})`)
-  const count = asked() - before
-  t.true(count <= SECONDS * MOST_A_SECOND, `${count} times in ${SECONDS} s`)
+  const [count, seconds] = [asked() - before, (performance.now() - startedAt) / 1_000]
+  t.true(count <= seconds * MOST_A_SECOND, `${count} times in ${seconds} s`)
 })
 
 test('a chore is done when the database says that it is due, and not before', async (t) => {
