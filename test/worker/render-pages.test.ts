@@ -190,10 +190,11 @@ test('of a burst every proof is stored before any page is rendered', async (t) =
   const site = await openCampaignSite(t, { winnersPerDraw: 1 })
   const drawings = 220
   const campaignIds = [site.campaign.id]
-  const cutoffAt = new Date(Date.now() + 60_000)
-  await fillDrawings(site.pool, { campaignIds, perCampaign: 2 * drawings, winners: 1, cutoffAt })
+  // The cutoff of the others does not come meanwhile, and the draw times of the first ones have come.
+  const [everySeconds, cutoffAt] = [60, new Date(Date.now() + 3_600_000)]
+  await fillDrawings(site.pool, { campaignIds, perCampaign: 2 * drawings, winners: 1, cutoffAt, everySeconds })
   await site.pool.query(sql.unsafe`
-    update drawing set cutoff_at = now() - interval '1 second' where draw_at <= ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => ${drawings})`)
+    update drawing set cutoff_at = now() - interval '1 second' where draw_at <= ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => ${drawings * everySeconds})`)
   for (let round = 0; round < 20; round += 1) {
     await remindOnce(site, ['lock', 'entropy', 'settle'])
     for (const stage of databaseStages) if (stage !== renderPages) await runOnce(site, stage)
