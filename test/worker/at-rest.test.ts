@@ -71,10 +71,19 @@ test('a worker with nothing to do asks the database few times a second', async (
     () => pool.exists(sql.unsafe`select from stale_page`),
     (isAny) => !isAny,
   )
-  const [before, startedAt] = [asked(), performance.now()]
-  await pool.query(sql.unsafe`select pg_sleep(${SECONDS})`)
-  const [count, seconds] = [asked() - before, (performance.now() - startedAt) / 1_000]
-  t.true(count <= seconds * MOST_A_SECOND, `${count} times in ${seconds} s`)
+  /** How often a second it asks while the database sleeps for so long. */
+  const rateOver = async (seconds: number): Promise<number> => {
+    const [before, startedAt] = [asked(), performance.now()]
+    await pool.query(sql.unsafe`select pg_sleep(${seconds})`)
+    return (1_000 * (asked() - before)) / (performance.now() - startedAt)
+  }
+  // What goes on after the last page ends first.
+  await until(
+    () => rateOver(1),
+    (rate) => rate <= MOST_A_SECOND,
+  )
+  const rate = await rateOver(SECONDS)
+  t.true(rate <= MOST_A_SECOND, `${rate} times a second`)
 })
 
 test('a chore is done when the database says that it is due, and not before', async (t) => {
