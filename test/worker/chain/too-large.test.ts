@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { BaseError, type PublicClient, ResponseBodyTooLargeError } from 'viem'
 import { openNodes } from '../../../worker/chain/nodes.ts'
@@ -11,24 +11,27 @@ import { listen } from '../../support/listen.ts'
 
 const MEBIBYTE = 1_024 * 1_024
 
-const endless = function* (): Generator<Buffer, void, void> {
-  const spaces = Buffer.alloc(MEBIBYTE / 16, ' ')
-  for (;;) yield spaces
+const SPACES = Buffer.alloc(MEBIBYTE / 16, ' ')
+/** Packed beforehand: until as much of an answer was packed that some of it could be sent, its time was nearly over. */
+const PACKED = gzipSync(Buffer.alloc(4 * MEBIBYTE, ' '))
+
+const endless = function* (piece: Buffer): Generator<Buffer, void, void> {
+  for (;;) yield piece
 }
 
 /** Answers without an end, each as one kind of node gives it. */
 const ENDLESS = {
   'is streamed': (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    pipeline(Readable.from(endless()), response, () => {})
+    pipeline(Readable.from(endless(SPACES)), response, () => {})
   },
   'is packed': (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-    pipeline(Readable.from(endless()), createGzip(), response, () => {})
+    pipeline(Readable.from(endless(PACKED)), response, () => {})
   },
   'tells of an error': (response: ServerResponse) => {
     response.writeHead(400, { 'content-type': 'text/plain' })
-    pipeline(Readable.from(endless()), response, () => {})
+    pipeline(Readable.from(endless(SPACES)), response, () => {})
   },
 }
 
