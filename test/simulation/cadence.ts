@@ -11,6 +11,10 @@ export type Cadence = { every: number } | Daily
 /** Whether it draws once a day at most. */
 export const isDaily = (cadence: Cadence): cadence is Daily => 'hour' in cadence
 
+/** Whether it draws once a week at most. */
+export const isWeekly = (cadence: Cadence): boolean =>
+  isDaily(cadence) && (cadence.weekday !== undefined || cadence.monthDay !== undefined)
+
 const daysOf = ({ weekday, monthDay }: Daily): string => {
   if (weekday !== undefined) return `FREQ=WEEKLY;BYDAY=${weekday}`
   return monthDay === undefined ? 'FREQ=DAILY' : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { token } from '../support/chain/chain.ts'
 import { makeCampaign } from '../support/factory.ts'
-import { type Cadence, ruleOf, wordsOf } from './cadence.ts'
+import { type Cadence, isDaily, ruleOf, wordsOf } from './cadence.ts'
 import type { Campaign, Guarantee, Model } from './model.ts'
 import { registerAt } from './chain/registering.ts'
 import { addressOf, sourcePath } from './servers.ts'
@@ -45,16 +45,22 @@ const often: [Cadence, string][] = [
   [{ every: 250 }, 'Asia/Kathmandu'],
 ]
 
-/** Once a day at most. */
-const seldom: [Cadence, string][] = [
+const daily: [Cadence, string][] = [
   [{ hour: 18, minute: 0 }, 'UTC'],
   [{ hour: 2, minute: 30 }, 'America/New_York'],
   [{ hour: 1, minute: 45 }, 'Australia/Lord_Howe'],
+]
+
+/** Once a week at most. */
+const rarely: [Cadence, string][] = [
   [{ weekday: 'FR', hour: 20, minute: 15 }, 'Europe/Berlin'],
   [{ weekday: 'SU', hour: 2, minute: 30 }, 'America/New_York'],
   [{ monthDay: 1, hour: 0, minute: 0 }, 'Pacific/Auckland'],
   [{ monthDay: 31, hour: 12, minute: 0 }, 'UTC'],
 ]
+
+/** Once a day at most. */
+const seldom = [...daily, ...rarely]
 
 /** A little before clocks change somewhere, or a leap day. */
 const days = ['2026-03-06', '2026-10-30', '2027-04-02', '2027-10-01', '2028-02-27']
@@ -87,10 +93,12 @@ type Pace = { cadences: typeof seldom; periods: readonly string[]; perLive: numb
 const quick: Pace = { cadences: [...often, ...seldom], periods: ['P1D', 'PT5H', 'PT36H', 'P2D'], perLive: 6 }
 /** None of them draws twice a day, so that months pass in it. */
 const slow: Pace = { cadences: seldom, periods: ['P2D', 'P7D', 'P10D', 'P1M'], perLive: 12 }
+/** Years pass in it, with several changes of clocks and a leap day. */
+const rare: Pace = { cadences: rarely, periods: ['P7D', 'P1M', 'P3M', 'P1Y'], perLive: 24 }
 
 const plansFor = ({ cadences, periods }: Pace, isLive: boolean): fc.Arbitrary<CampaignPlan> =>
   fc.record({
-    cadence: fc.constantFrom(...(isLive ? seldom : cadences)),
+    cadence: fc.constantFrom(...(isLive ? cadences.filter(([cadence]) => isDaily(cadence)) : cadences)),
     startsInMinutes: fc.constantFrom(0, -1, 90, 600, -4320),
     leadMinutes: fc.constantFrom(0, 10, 180),
     winnersPerDraw: fc.integer({ min: 1, max: 3 }),
@@ -124,7 +132,7 @@ const plansAt = (pace: Pace): fc.Arbitrary<CampaignPlan[]> =>
 export const quickPlans = plansAt(quick)
 
 /** A history passes from one event to the next: a single quick campaign makes a short time of it for all. */
-export const plans = fc.oneof(quickPlans, plansAt(slow))
+export const plans = fc.oneof(quickPlans, plansAt(slow), plansAt(rare))
 
 export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
   const {

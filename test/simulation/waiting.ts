@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { OK } from './answers.ts'
-import { isDaily } from './cadence.ts'
+import { isDaily, isWeekly } from './cadence.ts'
 import { CALM } from './chaos.ts'
 import { type Command, command, keyOf, live } from './command.ts'
 import { fillInTime } from './filling.ts'
@@ -48,7 +48,13 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
 const STEP_MS = 2 * DAY
 /** In one of so many steps there is time for everything, and something goes wrong. */
 const STEPS_PER_CHAOS = 5
-const SELDOM_FACTOR = 4
+
+/** In a world that draws seldom there is time for more of it; a day on the chain takes several times as long as another. */
+const factorOf = ({ campaigns }: Model): number => {
+  if (campaigns.some(({ contractId }) => contractId !== null)) return 1
+  if (campaigns.every(({ cadence }) => isWeekly(cadence))) return 10
+  return campaigns.every(({ cadence }) => isDaily(cadence)) ? 4 : 1
+}
 
 /**
  * Long enough for much to come together. Every two days a worker does what is due: by then each drawing has been made
@@ -60,7 +66,7 @@ export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map(
     name: 'live on',
     words: `live on for ${2 * least} days, or several times as long where nobody draws often`,
     run: async (model, world, tell) => {
-      const steps = model.campaigns.every(({ cadence }) => isDaily(cadence)) ? SELDOM_FACTOR * least : least
+      const steps = factorOf(model) * least
       tell(`live on for ${2 * steps} days (until ${new Date(model.now + steps * STEP_MS).toISOString()})`)
       const { chaos, servers, runners, urgentRunners } = world
       for (const owner of [0, 1]) servers.moods.delete(hookPath(owner))
