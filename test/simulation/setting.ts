@@ -94,7 +94,7 @@ const quick: Pace = { cadences: [...often, ...seldom], periods: ['P1D', 'PT5H', 
 /** None of them draws twice a day, so that months pass in it. */
 const slow: Pace = { cadences: seldom, periods: ['P2D', 'P7D', 'P10D', 'P1M'], perLive: 12 }
 /** Years pass in it, with several changes of clocks and a leap day. */
-const rare: Pace = { cadences: rarely, periods: ['P7D', 'P1M', 'P3M', 'P1Y'], perLive: 24 }
+const rare: Pace = { cadences: rarely, periods: ['P7D', 'P1M', 'P3M', 'P1Y'], perLive: 12 }
 
 const plansFor = ({ cadences, periods }: Pace, isLive: boolean): fc.Arbitrary<CampaignPlan> =>
   fc.record({

@@ -51,7 +51,7 @@ const STEPS_PER_CHAOS = 5
 
 /** In a world that draws seldom there is time for more of it; a day on the chain takes several times as long as another. */
 const factorOf = ({ campaigns }: Model): number => {
-  if (campaigns.some(({ contractId }) => contractId !== null)) return 1
+  if (campaigns.some(({ contractId }) => contractId !== null)) return 2
   if (campaigns.every(({ cadence }) => isWeekly(cadence))) return 10
   return campaigns.every(({ cadence }) => isDaily(cadence)) ? 4 : 1
 }
