@@ -51,7 +51,8 @@ export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots
   /** One of each share, until the next has no room: what is smaller does not go before it, so that its room comes. */
   const takeRound = (): Waiting[] => {
     const taken: Waiting[] = []
-    for (const [share, hosts] of [...shares]) {
+    const inTurn = [...shares]
+    for (const [share, hosts] of inTurn) {
       const next = nextOf(share, hosts)
       if (!next) continue
       if (busyCount + next.weight > atOnce) break

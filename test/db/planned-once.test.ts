@@ -13,6 +13,7 @@ import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 const planned = z.object({ name: z.string(), planned: z.number(), again: z.number() })
 
 const USES = 3
+
 /** What workers ask at rest, by the name that Postgres has of it. */
 const asked: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
   'soonest-jobs': (tx) => findSoonestJobs(tx, queueNames),

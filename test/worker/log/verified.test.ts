@@ -30,7 +30,10 @@ const serveAs = async (t: ExecutionContext, serviceUrl: () => string) => {
     // At the end of a test the service may have gone in the middle of an answer.
     const answer = await fetch(serviceUrl() + request.url).catch(() => null)
     const read = await answer?.arrayBuffer().catch(() => null)
-    if (!answer || !read) return response.destroy()
+    if (!answer || !read) {
+      response.destroy()
+      return
+    }
     const body = Buffer.from(read)
     response.writeHead(answer.status, { connection: 'close' })
     response.end(request.url?.includes('draws.json') ? body.toString().replaceAll('https://draws.test', url) : body)
