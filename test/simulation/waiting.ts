@@ -7,6 +7,7 @@ import { fillInTime } from './filling.ts'
 import { ASKED_FOR_MS } from './fetching.ts'
 import { type Campaign, type Drawing, isDrawn, type Model } from './model.ts'
 import { calendarEnd, nextEnd } from './periods.ts'
+import { readOn } from './reading.ts'
 import { hookPath } from './servers.ts'
 import type { World } from './world.ts'
 
@@ -24,8 +25,15 @@ const spans = {
   '4 days': 4 * DAY,
 } as const
 
+/** Who follows events reads them again before their cursor is 30 days old. */
+const READS_AGAIN_MS = 29 * DAY
+
 const passTo = async (model: Model, world: World, then: number): Promise<void> => {
   await fillInTime(model, world, then)
+  for (let at = model.now + READS_AGAIN_MS; at < then; at += READS_AGAIN_MS) {
+    await world.clock.set(new Date(at))
+    await readOn(world)
+  }
   await world.clock.set(new Date(then))
   world.chain.passTo(then)
   model.now = then
