@@ -15,8 +15,9 @@ export const TO_DO = 'docs/operating/runbook.md says of each code what to do, an
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)
   const { needs, leftOff } = await listOperatorNeeds(store)
-  const warnings = (await balances).flatMap((balance) => balance.warnings)
-  const notLookedAt = (await balances).filter(({ isLookedAt }) => !isLookedAt).flatMap(({ problem }) => problem ?? [])
+  const seen = await balances
+  const warnings = seen.flatMap((balance) => balance.warnings)
+  const notLookedAt = seen.filter(({ isLookedAt }) => !isLookedAt).flatMap(({ problem }) => problem ?? [])
   const lines = [
     ...needs.map(
       ({ partner, campaign, drawing, code, severity, since, sentence }) =>

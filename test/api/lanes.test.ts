@@ -7,15 +7,13 @@ import { makePortalShop } from '../support/portal/shop.ts'
 import type { Service } from '../support/service.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { until } from '../support/until.ts'
+import { WAITING_LOCKS } from '../support/waiting-locks.ts'
 
 const service = fileService(test)
 
 const LOCK = 7
 
-/** Others' tests wait for locks of their databases. */
-const WAITING = `
-  select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
-  where d.datname = current_database() and locktype = 'advisory' and not granted`
+const WAITING = `select count(*)::int as count from ${WAITING_LOCKS} and locktype = 'advisory'`
 
 /** Takes every connection of a lane with statements that wait; returns what lets them go on. */
 const fill = async ({ statements, databaseUrl }: Service, lane: Lane): Promise<() => Promise<void>> => {

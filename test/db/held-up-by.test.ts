@@ -5,10 +5,10 @@ import { applyMigrations } from '../../db/migrate.ts'
 import { connect } from '../support/attack.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
+import { WAITING_LOCKS } from '../support/waiting-locks.ts'
 
 /** Any number. */
 const GATE = 7
-const OWN_DATABASE = '(select oid from pg_database where datname = current_database())'
 
 const open = async (t: ExecutionContext) => {
   const url = await emptyDatabase(t)
@@ -82,7 +82,7 @@ test('a release that Postgres ends because it and somebody else wait for each ot
   const releasing = applyMigrations(owner, [migration], { mostTries: 2 })
   const comesToWaitFor = (what: string) =>
     until(
-      () => gate.query(`select from pg_locks where ${what} and not granted and database = ${OWN_DATABASE}`),
+      () => gate.query(`select from ${WAITING_LOCKS} and ${what}`),
       ({ rowCount }) => rowCount === 1,
     )
   await comesToWaitFor("locktype = 'advisory'")

@@ -4,14 +4,12 @@ import { waitForTurn } from '../../db/turn-to-migrate.ts'
 import { connect } from '../support/attack.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
+import { WAITING_LOCKS } from '../support/waiting-locks.ts'
 import { thief } from './roles/attack.ts'
 
 const EARLIER_LOCK = 7_077_001
 
-/** In every database that was made from the same one the table has the same number. */
-const WAITING = `
-  select from pg_locks l join pg_database d on d.oid = l.database
-  where d.datname = current_database() and relation = 'migration'::regclass and not granted`
+const WAITING = `select from ${WAITING_LOCKS} and relation = 'migration'::regclass`
 
 test('a release waits until another has ended, and then goes on', async (t) => {
   const url = await testDatabase(t)

@@ -5,6 +5,7 @@ import { applyMigrations, readMigrations } from '../../../db/migrate.ts'
 import { connect } from '../../support/attack.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
+import { WAITING_LOCKS } from '../../support/waiting-locks.ts'
 import { releaseBefore } from './release-before.ts'
 
 /** Nobody writes to a table while an index of it is built: some 0.3 s for each million rows that are read. */
@@ -114,9 +115,7 @@ test('every migration of the release before is there as it was', async (t) => {
   for (const { migration, checksum } of releaseBefore.migrations) t.is(now.get(migration), checksum, migration)
 })
 
-const WAITING = `
-  select from pg_locks l join pg_database d on d.oid = l.database
-  where d.datname = current_database() and relation = 'partner'::regclass and not granted`
+const WAITING = `select from ${WAITING_LOCKS} and relation = 'partner'::regclass`
 
 test('a migration that waits for a table lets others by meanwhile, and is done once the table is free', async (t) => {
   const url = await emptyDatabase(t)

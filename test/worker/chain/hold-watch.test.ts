@@ -8,7 +8,7 @@ import { keepChainWatch } from '../../../db/queries/chain/watch.ts'
 import { holdingWatch } from '../../../worker/chain/hold-watch.ts'
 import { testDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
-import { openWorkplace } from '../../support/workplace.ts'
+import { CONNECTION_TIMEOUT_MS, openWorkplace } from '../../support/workplace.ts'
 
 const CHAIN = 31_337
 
@@ -41,7 +41,7 @@ test('one worker holds the watch over a chain; when it is late another takes it,
 
 test('whoever is killed loses the watch with its connection', async (t) => {
   const url = await testDatabase(t)
-  const killed = await openPool(url, { max: 1, connectionTimeoutMs: 60_000, idleTimeoutMs: 600_000 })
+  const killed = await openPool(url, { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS, idleTimeoutMs: 600_000 })
   const other = await openWorkplace(url)
   t.teardown(other.close)
   const [first, second] = [randomUUID(), randomUUID()].map((holder) => ({ chainId: CHAIN, holder })) as [
