@@ -83,7 +83,7 @@ export const fillPaid = (place: Place, campaigns: FragmentSqlToken, perCampaign:
       insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, status, winners_commitment, locked_at,
         prize_table_id, number, entropy_provider, entropy_request_id, entropy_requested_at, entropy, entropy_revealed_at,
         settled_at, paid_at, created_at)
-      select id, campaign_id, at, at, 3, 'paid', sha256(''), at, prize_table_id, number, 'mock', 'request', at, sha256(''), at,
+      select id, campaign_id, at, at, 3, 'paid', sha256(id::bytea), at, prize_table_id, number, 'mock', 'request', at, sha256(''), at,
         at, at, at
       from made`)
     await tx.query(
