@@ -28,8 +28,23 @@ test('nothing is left of a draw, and what the migrations have written is there a
   t.deepEqual({ tables, sequences }, { tables: asMade.tables, sequences: asMade.sequences })
 })
 
+const TRIGGERS = 'select tgname, tgenabled from pg_trigger order by tgname'
+
+test('triggers that were switched off are on again, and those that were made are gone with their functions', async (t) => {
+  const { client, asMade } = await open(t)
+  const made = (await client.query(TRIGGERS)).rows
+  await client.query(`alter table drawing disable trigger user; alter table payout disable trigger payout_is_paid_now;
+    create function wait_here() returns trigger language plpgsql as 'begin return new; end';
+    create trigger waits before update on drawing for each row execute function wait_here()`)
+  t.notDeepEqual((await client.query(TRIGGERS)).rows, made)
+  t.true(await bringBackAsMade(client, asMade))
+  t.deepEqual((await client.query(TRIGGERS)).rows, made)
+  t.is((await client.query(`select from pg_proc where proname = 'wait_here'`)).rowCount, 0)
+})
+
 for (const [what, change] of [
-  ['a trigger is disabled', 'alter table drawing disable trigger user'],
+  ['a trigger is gone', 'drop trigger drawing_cutoff_moves_on on drawing'],
+  ['a trigger fires on copies as well', 'alter table drawing enable always trigger drawing_cutoff_moves_on'],
   ['a constraint is gone', 'alter table drawing drop constraint drawing_campaign_id_fkey'],
   [
     'a function does something else',

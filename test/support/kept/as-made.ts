@@ -1,14 +1,15 @@
 /**
- * Brings a migrated database back to how the template made it, in milliseconds: rows that tests have left go, those of
- * the migrations come back. It says so when there is more to bring back than rows.
+ * Brings a migrated database back to how the template made it, in milliseconds: rows, functions and triggers that tests
+ * have left go, triggers that they switched off are on again, and the rows of the migrations come back. It says so when
+ * there is more to bring back.
  */
 import type pg from 'pg'
 import { columnsOf } from '../columns.ts'
 
-/** Whatever is made, changed or removed but rows makes, changes or removes a row in one of these. */
+/** Whatever is made, changed or removed but rows and triggers makes, changes or removes a row in one of these. */
 const CATALOGS = [
   'attrdef attribute class constraint default_acl enum index namespace policy proc publication rewrite statistic',
-  'statistic_ext trigger type',
+  'statistic_ext type',
 ].flatMap((names) => names.split(' '))
 
 /** After so many rows another database is made sooner than this one is emptied. */
@@ -30,6 +31,8 @@ const shapeAfter = (xid: string): string =>
         select '${name}' as part, concat(count(*), ' ', count(*) filter (where age(xmin) < age('${xid}'::xid))) as state
         from pg_${name}`,
     ),
+    // One that was off meanwhile is in another row with the same words.
+    `select 'triggers', sum(hashtextextended(t::text, 0))::text from pg_trigger t`,
     // A vacuum and an analysis write what they find over a row as it is.
     `select 'found', concat(sum(reltuples), ' ', sum(relpages)) from pg_class`,
     `select 'settings', count(*)::text from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
@@ -51,7 +54,7 @@ type Table = Named & { columns: string; rows: string }
 type Sequence = Named & { place: string }
 
 /** A database as the template made it, with the rows that the migrations left in it. */
-export type AsMade = { xid: string; shape: string; tables: Table[]; sequences: Sequence[] }
+export type AsMade = { xid: string; lastFunction: string; shape: string; tables: Table[]; sequences: Sequence[] }
 
 /** Statements have names, so that each is planned once. */
 const ask = async <Row extends pg.QueryResultRow>(
@@ -70,16 +73,31 @@ const askAll = async (client: pg.Client, name: string, expressions: readonly str
 const readShape = async (client: pg.Client, xid: string): Promise<string> =>
   JSON.stringify(await ask(client, 'shape', shapeAfter(xid)))
 
+const NOW = `select pg_current_xact_id()::xid::text as xid, max(oid)::text as last from pg_proc`
+
+/** What undoes the changes that tests make to what guards rows: functions that are made later have greater numbers. */
+const GUARDS_BACK = `
+  select format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as text
+  from pg_trigger where tgenabled = 'D' and not tgisinternal
+  union all
+  select format('drop routine %s cascade', oid::regprocedure) from pg_proc where oid > $1`
+
+const bringGuardsBack = async (client: pg.Client, { lastFunction }: Pick<AsMade, 'lastFunction'>): Promise<void> => {
+  const statements = await ask<{ text: string }>(client, 'guards', GUARDS_BACK, [lastFunction])
+  if (statements.length > 0) await client.query(statements.map(({ text }) => text).join('; '))
+}
+
 /** Reads a database that nobody has written to. */
 export const readAsMade = async (client: pg.Client): Promise<AsMade> => {
-  const [now] = await ask<{ xid: string }>(client, 'now', 'select pg_current_xact_id()::xid::text as xid')
-  const { xid } = now as { xid: string }
+  const [now] = await ask<{ xid: string; last: string }>(client, 'now', NOW)
+  const { xid, last: lastFunction } = now as { xid: string; last: string }
   const tables = await ask<Named & { columns: string }>(client, 'tables', TABLES)
   const rows = await askAll(client, 'all rows', tables.map(rowsOf))
   const sequences = await ask<Named>(client, 'sequences', SEQUENCES)
   const places = await askAll(client, 'places', sequences.map(placeOf))
   return {
     xid,
+    lastFunction,
     shape: await readShape(client, xid),
     tables: tables.map((table, i) => ({ ...table, rows: rows[i] as string })),
     sequences: sequences.map((sequence, i) => ({ ...sequence, place: places[i] as string })),
@@ -110,13 +128,12 @@ const sequencesBack = async (client: pg.Client, sequences: readonly Sequence[]):
 }
 
 /**
- * Whether the database is as it was made, its rows brought back. False: more than rows was changed, or so many were
+ * Whether the database is brought back to how it was made. False: more was changed than can be, or so many rows were
  * written that another is made sooner.
  */
-export const bringBackAsMade = async (
-  client: pg.Client,
-  { xid, shape, tables, sequences }: AsMade,
-): Promise<boolean> => {
+export const bringBackAsMade = async (client: pg.Client, asMade: AsMade): Promise<boolean> => {
+  const { xid, shape, tables, sequences } = asMade
+  await bringGuardsBack(client, asMade)
   if ((await readShape(client, xid)) !== shape) return false
   const statements = [...(await tablesBack(client, tables)), ...(await sequencesBack(client, sequences))]
   if (statements.length === 0) return true
