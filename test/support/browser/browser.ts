@@ -5,6 +5,7 @@ import chromiumPackage from '@sparticuz/chromium'
 import type { ExecutionContext, TestFn } from 'ava'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inTurn } from '../in-turn.ts'
+import { ofProcess } from '../run/file-test.ts'
 
 /**
  * How long the browser may take to start, and a locator to find what it waits for, on a machine that does much else
@@ -137,11 +138,10 @@ const leave = async ({ page, context }: Visitor): Promise<void> => {
 let launched: Promise<Browser> | undefined
 let isClosing = false
 
-/** After the last test of all files that share the process: `after` of any of them comes so late. */
 const closeAtEnd = <Context>(test: TestFn<Context>): void => {
   if (isClosing) return
   isClosing = true
-  test.after.always('close the browser', async () => {
+  ofProcess(test).after.always('close the browser', async () => {
     if (launched) await (await launched).close()
   })
 }

@@ -7,6 +7,7 @@ import { startFile } from '../process/command.ts'
 import { fileDatabase } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
 import { onceAFile } from '../once-a-file.ts'
+import { ofProcess } from '../run/file-test.ts'
 import { makePartner } from '../factory.ts'
 import { makeMember, makeSession, makeUser } from './portal.ts'
 import { openWorkplace } from '../workplace.ts'
@@ -73,13 +74,14 @@ export type Stack = Awaited<ReturnType<typeof openStack>>
 let shared: (() => Promise<Stack>) | undefined
 
 const declareStack = <Context>(test: TestFn<Context>): (() => Promise<Stack>) => {
-  const stack = onceAFile(test, 'stop the web process and the worker', () => openStack(database.url))
-  const database = fileDatabase(test)
+  const ofAll = ofProcess(test)
+  const stack = onceAFile(ofAll, 'stop the web process and the worker', () => openStack(database.url))
+  const database = fileDatabase(ofAll)
   return stack
 }
 
 /**
  * The built app on a web process and a worker of its own, with a database. The tests of a file share it, and so do all
- * files of its process: what is done `after` the tests of one of them comes after those of all.
+ * files of its process.
  */
 export const fileStack = <Context>(test: TestFn<Context>): (() => Promise<Stack>) => (shared ??= declareStack(test))

@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import test, { type Implementation, type TestFn } from 'ava'
+import test, { type ExecutionContext, type Implementation, type TestFn } from 'ava'
 import { atMost } from '../at-most.ts'
+import { FileSpan } from './file-span.ts'
 
 const tests = join(import.meta.dirname, '../..')
 
@@ -11,12 +12,6 @@ const AT_ONCE = 6
 const fewAtOnce = atMost(AT_ONCE)
 
 type Run = Extract<Implementation<unknown[]>, (...words: never[]) => unknown>
-
-const inTurn =
-  (run: Run): Run =>
-  (t, ...words) =>
-    fewAtOnce(async () => run(t, ...words))
-
 type Declare = (...words: unknown[]) => unknown
 
 const declared: (() => unknown)[] = []
@@ -26,25 +21,60 @@ export const declareAll = (): void => {
   for (const declare of declared) declare()
 }
 
-/** What is declared by these is not one of the tests that ava starts all at once. */
-const NOT_AT_ONCE = new Set(['serial', 'before', 'after', 'beforeEach', 'afterEach'])
+const HOOKS = new Set(['before', 'after'])
 
-const ofFile = (declare: Declare, prefix: string, isAtOnce: boolean): Declare =>
+type Place = {
+  /** Begins the title of each test. */
+  prefix: string
+  /** Null for what the process has once, whatever files it runs. */
+  span: FileSpan | null
+  /** The members that have led here: `test.serial.after.always` has three. */
+  path: readonly string[]
+}
+
+const runOf = (run: Run, { span, path }: Place): Run => {
+  const own: Run = span ? (t: ExecutionContext, ...words) => span.during(t, () => run(t, ...words)) : run
+  return path.includes('serial') ? own : (t, ...words) => fewAtOnce(async () => own(t, ...words))
+}
+
+const titled = (words: readonly unknown[], prefix: string): unknown[] =>
+  typeof words[0] === 'string' ? [`${prefix} › ${words[0]}`, ...words.slice(1)] : [...words]
+
+const declareIn = (declare: Declare, words: readonly unknown[], place: Place): void => {
+  const { prefix, span, path } = place
+  const isHook = path.some((name) => HOOKS.has(name))
+  const run = words.find((word) => typeof word === 'function') as Run | undefined
+  if (isHook && span) return span.add(path.includes('before') ? 'before' : 'after', run as unknown as () => unknown)
+  const isTest = run !== undefined && !isHook && !path.includes('skip')
+  if (isTest) span?.expect()
+  const own = words.map((word) => (isTest && word === run ? runOf(run, place) : word))
+  declared.push(() => declare(...titled(own, prefix)))
+}
+
+/** Leads to the `test` whose hooks come before and after the tests of all files. */
+const OF_PROCESS = Symbol('of the process')
+
+const testIn = (declare: Declare, place: Place): Declare =>
   new Proxy(declare, {
-    apply: (_, _self, [title, run, ...words]) => {
-      const ordered = isAtOnce && typeof run === 'function' ? inTurn(run as Run) : run
-      const own = typeof title === 'string' ? [`${prefix} › ${title}`, ordered, ...words] : [title, run, ...words]
-      declared.push(() => declare(...own))
-    },
+    apply: (_, _self, words) => declareIn(declare, words, place),
     get: (_, key) => {
+      if (key === OF_PROCESS) return testIn(declare, { ...place, span: null })
       const member: unknown = Reflect.get(declare, key)
       if (typeof member !== 'function') return member
-      return ofFile(member as Declare, prefix, isAtOnce && !NOT_AT_ONCE.has(String(key)))
+      return testIn(member as Declare, { ...place, path: [...place.path, String(key)] })
     },
   })
 
-/** `test` for one of the files that share this process. */
+/**
+ * `test` for one of the files that share this process. What is to come before its tests comes before the first of them,
+ * and what is to come after them once they are over, while those of other files go on.
+ */
 export const fileTest = (url: string): TestFn => {
   const path = relative(tests, fileURLToPath(url)).replace(/\.test\.ts$/, '')
-  return ofFile(test as unknown as Declare, path.replaceAll(/[\\/]/g, ' › '), true) as unknown as TestFn
+  const place = { prefix: path.replaceAll(/[\\/]/g, ' › '), span: new FileSpan(), path: [] }
+  return testIn(test as unknown as Declare, place) as unknown as TestFn
 }
+
+/** The same `test` with hooks that come before and after the tests of all files of the process. */
+export const ofProcess = <Context>(own: TestFn<Context>): TestFn<Context> =>
+  (Reflect.get(own, OF_PROCESS) as TestFn<Context> | undefined) ?? own

@@ -1,0 +1,33 @@
+import type { ExecutionContext } from 'ava'
+
+type Hook = () => unknown
+
+/** The time of a file's tests in a process that has those of other files as well: from its first test to its last. */
+export class FileSpan {
+  readonly #hooks: Record<'before' | 'after', Hook[]> = { before: [], after: [] }
+  #left = 0
+  #begun: Promise<void> | undefined
+
+  add(when: 'before' | 'after', hook: Hook): void {
+    this.#hooks[when].push(hook)
+  }
+
+  /** One more test is to come. */
+  expect(): void {
+    this.#left += 1
+  }
+
+  /** Runs a test of the file. The last one ends the file, after all that the test itself has to tear down. */
+  async during(t: Pick<ExecutionContext, 'teardown'>, run: Hook): Promise<void> {
+    t.teardown(async () => {
+      this.#left -= 1
+      if (this.#left === 0) await this.#run('after')
+    })
+    await (this.#begun ??= this.#run('before'))
+    await run()
+  }
+
+  async #run(when: 'before' | 'after'): Promise<void> {
+    for (const hook of this.#hooks[when]) await hook()
+  }
+}
