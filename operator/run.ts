@@ -3,6 +3,7 @@ import type { Environment } from './command.ts'
 import { addCommands, emptyProgram, whyNotRead } from './program.ts'
 import { Refused } from '../domain/refusals.ts'
 import { whyRefused } from '../db/refused-login.ts'
+import type { openPlace } from './place.ts'
 
 /** What a program says and ends with. */
 type Ended = { code: 0 | 1; stdout: string; stderr: string }
@@ -19,8 +20,12 @@ const whyFailed = async (error: unknown): Promise<string> => {
   return `The command failed: ${inShort(error)}.`
 }
 
-/** Runs the command that the words name, with the settings of an environment. */
-export const runOperator = async (words: readonly string[], environment: Environment): Promise<Ended> => {
+/** Runs the command that the words name, with the settings of an environment. `open`: how it comes to its database. */
+export const runOperator = async (
+  words: readonly string[],
+  environment: Environment,
+  own: { open?: typeof openPlace } = {},
+): Promise<Ended> => {
   const ended: Ended = { code: 0, stdout: '', stderr: '' }
   const print = (text: string): void => {
     ended.stdout += text
@@ -32,7 +37,7 @@ export const runOperator = async (words: readonly string[], environment: Environ
   const program = emptyProgram(print)
   addCommands(program, async (load, options) => {
     const { runCommand } = await import('./run-command.ts')
-    const { json, text, failed = false } = await runCommand(await load(), options, { environment, warn })
+    const { json, text, failed = false } = await runCommand(await load(), options, { environment, warn, ...own })
     print(`${program.opts()['json'] ? JSON.stringify(json) : text}\n`)
     if (failed) ended.code = 1
   })

@@ -12,7 +12,7 @@ export const CONNECTIONS = 4
 /** On a busy machine Postgres may need longer to open a connection than anybody who asks a service would wait. */
 export const CONNECTION_TIMEOUT_MS = 60_000
 /** A new connection has to learn all tables and plans again. */
-const IDLE_TIMEOUT_MS = 86_400_000
+export const IDLE_TIMEOUT_MS = 86_400_000
 
 export const silentLog = createLogger({ silent: true, transports: [new transports.Console()] })
 
@@ -21,7 +21,7 @@ const openOwn = (databaseUrl: string, max: number): Promise<Pool> =>
 
 type LatePool = { pool: Pool; end: () => Promise<unknown>; isWell: () => boolean }
 
-const isWell = (pool: Pool): boolean => {
+export const isWell = (pool: Pool): boolean => {
   const { acquiredConnections, state } = pool.state()
   return state === 'ACTIVE' && acquiredConnections === 0
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { auditOf } from '../../support/audit.ts'
 import { makeHeldDrawing, openPlace, readHeld } from '../../support/held.ts'
 
@@ -16,7 +16,7 @@ const marking = async (t: Parameters<typeof openPlace>[0]) => {
   const mark = async (lines: readonly string[], ...words: string[]) => {
     const file = join(folder, 'paid.csv')
     await writeFile(file, ['drawing,position,reference,amount in USD', ...lines, ''].join('\n'))
-    return runOperator(['held', 'mark-paid', '--file', file, ...words], { DATABASE_URL: place.url })
+    return runHere(['held', 'mark-paid', '--file', file, ...words], { DATABASE_URL: place.url })
   }
   const references = async () => (await readHeld(place, drawing.id)).map(({ reference }) => reference)
   return { place, drawing, mark, references }

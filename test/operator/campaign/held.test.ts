@@ -2,13 +2,13 @@ import { userInfo } from 'node:os'
 import test, { type ExecutionContext } from 'ava'
 import { auditOf } from '../../support/audit.ts'
 import { HELD_CENTS, makeHeldDrawing, openPlace, readHeld } from '../../support/held.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 
 type Held = Record<string, unknown> & { drawing: string; position: number }
 
 const open = async (t: ExecutionContext) => {
   const place = await openPlace(t)
-  const operator = (...words: string[]) => runOperator(['held', ...words], { DATABASE_URL: place.url })
+  const operator = (...words: string[]) => runHere(['held', ...words], { DATABASE_URL: place.url })
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await operator(...words, '--json')
     if (code !== 0) throw new Error(stderr)

@@ -7,12 +7,12 @@ import { networkRunners, workWith } from '../../support/pull/pull.ts'
 import { answersWell, isSignedWith, startSource } from '../../support/pull/winners-source.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { until } from '../../support/until.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 
 const database = fileDatabase(test)
 
 const operator = (words: string[], environment: Record<string, string> = { ALLOW_LOOPBACK_PARTNERS: '1' }) =>
-  runOperator(words, { DATABASE_URL: database.url, SECRETS_KEY, ...environment })
+  runHere(words, { DATABASE_URL: database.url, SECRETS_KEY, ...environment })
 
 const json = async <Output>(...words: string[]): Promise<Output> => {
   const { code, stdout, stderr } = await operator([...words, '--json'])

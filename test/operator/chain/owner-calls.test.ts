@@ -4,7 +4,7 @@ import type { Address } from '../../../domain/chain/chains.ts'
 import { findContracts } from '../../../db/queries/chain/contracts.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import type { OwnerCall } from '../../../worker/chain/owning/call.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { DEPLOY, OPERATOR, openCommands, OWNER, payout, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 
@@ -42,7 +42,7 @@ test('with a key that is not the owner’s each of its commands prints the call 
 test('the call is printed for people as well, with the file for Safe', async (t) => {
   const { json, environment } = await openCommands(t)
   const { contract } = await json<{ contract: Address }>(DEPLOY)
-  const { code, stdout } = await runOperator(['chain', 'pause', '--chain', 'local'], { ...environment, ...ANOTHER_KEY })
+  const { code, stdout } = await runHere(['chain', 'pause', '--chain', 'local'], { ...environment, ...ANOTHER_KEY })
   t.is(code, 0)
   t.regex(stdout, new RegExp(`^Only the contract's owner may do this, ${OWNER}: nothing was sent\\.`))
   t.regex(stdout, new RegExp(`^to ${contract}\\nvalue 0\\ndata 0x8456cb59$`, 'm'))

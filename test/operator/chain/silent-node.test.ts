@@ -2,7 +2,7 @@ import test from 'ava'
 import { openCommands, DEPLOY } from '../../support/chain/commands.ts'
 import { keepsSecrets, SECRET_PATH } from '../../support/chain/operator.ts'
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 
 test('the first of two nodes does not answer: the owner calls the contract through the other one', async (t) => {
   const { json, anvil } = await openCommands(t)
@@ -22,7 +22,7 @@ test('who runs a command reads once which nodes it went by without, without thei
   foreign.faults.push({ kind: 'wrong chain' })
   const urls = [`http://127.0.0.1:1${SECRET_PATH}`, anvil.url, `${foreign.url}${SECRET_PATH}`]
   const pause = (nodes: readonly string[]) =>
-    runOperator('chain pause --chain local'.split(' '), { ...environment, RPC_URLS_LOCAL: nodes.join(',') })
+    runHere('chain pause --chain local'.split(' '), { ...environment, RPC_URLS_LOCAL: nodes.join(',') })
   const alone = await pause(urls)
   t.is(alone.code, 1)
   keepsSecrets(t, alone.stdout, alone.stderr)
@@ -34,7 +34,7 @@ test('who runs a command reads once which nodes it went by without, without thei
     'A node does not answer and is left out of what nodes are compared in: 1 of 4 in RPC_URLS_LOCAL (it did not tell its newest block). If that lasts, repair or replace it.',
     'A node of another chain is not read from: 3 of 4 in RPC_URLS_LOCAL. If that lasts, repair or replace it.',
   ])
-  const all = await runOperator('chain pause --chain local'.split(' '), environment)
+  const all = await runHere('chain pause --chain local'.split(' '), environment)
   t.is(all.stderr, '')
 })
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import test from 'ava'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { keyPurposes } from '../../../db/queries/log/keys.ts'
 import { signingSeeds } from '../../../db/signing-keys.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
@@ -18,7 +18,7 @@ const open = async (t: Parameters<typeof testDatabase>[0]) => {
   await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
   const { run: write } = writingLog(place, testKeyring)
   const operator = async (...words: string[]) => {
-    const { code, stdout, stderr } = await runOperator([...words, '--json'], { DATABASE_URL: url, SECRETS_KEY })
+    const { code, stdout, stderr } = await runHere([...words, '--json'], { DATABASE_URL: url, SECRETS_KEY })
     return code === 0 ? JSON.parse(stdout) : stderr
   }
   const file = async (path: string): Promise<string> => (await readSite(place)).get(path) ?? ''

@@ -2,7 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { inviteMember } from '../../../api/actions/account/invite-member.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { fileDatabase, testDatabase } from '../../support/database.ts'
 import { makeOperator, makeOperatorSession } from '../../support/console/console.ts'
 import { makePartner } from '../../support/factory.ts'
@@ -42,7 +42,7 @@ test('an operator is removed also where somebody whom they invited has not joine
     const service = { pool: place.pool, baseUrl: 'https://api.test' }
     const { id } = await inviteMember(service, { operator: 'Olga Operator', token }, invited)
     await beginMoving(place, partnerId, states)
-    const { code, stderr } = await runOperator(['operator', 'remove', '--email', email], { DATABASE_URL: url })
+    const { code, stderr } = await runHere(['operator', 'remove', '--email', email], { DATABASE_URL: url })
     t.is(code, 0, stderr)
     const open = sql.type(z.object({}))`select from invitation where id = ${id} and withdrawn_at is null`
     t.false(await place.pool.exists(open))

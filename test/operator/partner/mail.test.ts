@@ -7,7 +7,7 @@ import { mailRows } from '../../support/portal/mail.ts'
 import { makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
 import { asWorker } from '../../support/workplace.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { answerResets } from '../../../worker/answer-resets.ts'
 
 type Listed = { to: string; kind: string; link: string | null }
@@ -22,7 +22,7 @@ test('mails that wait are shown to the operator with their links, which the audi
   await client.email.ask.mutate({ email: 'new@shop.test' })
 
   const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: 'https://portal.test', SECRETS_KEY }
-  const run = (...words: string[]) => runOperator(['mail', 'list', ...words], settings)
+  const run = (...words: string[]) => runHere(['mail', 'list', ...words], settings)
   const all = JSON.parse((await run('--json')).stdout).mail
   t.is(all.length, 4)
   const own = JSON.parse((await run('--partner', partner, '--json')).stdout).mail as Listed[]
@@ -66,7 +66,7 @@ test('a link for somebody in no team is shown to the operator, which the console
   await portalClient(service).client.reset.ask.mutate({ email })
   await answerResets(asWorker(service))
   const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: 'https://portal.test', SECRETS_KEY }
-  t.regex((await runOperator(['mail', 'list'], settings)).stdout, /https:\/\/portal\.test\/portal\/reset#/)
+  t.regex((await runHere(['mail', 'list'], settings)).stdout, /https:\/\/portal\.test\/portal\/reset#/)
   const actor = `operator ${userInfo().username}`
   t.deepEqual(await consoleEntriesOf(service, actor), [
     { actor, action: 'mail.link_shown', detail: { email, kind: 'password_reset' } },
@@ -77,9 +77,9 @@ test('a partner whom nobody knows is refused', async (t) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
   const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: 'https://portal.test', SECRETS_KEY }
-  const { code, stderr } = await runOperator(['mail', 'list', '--partner', 'ptr_x'], settings)
+  const { code, stderr } = await runHere(['mail', 'list', '--partner', 'ptr_x'], settings)
   t.is(code, 1)
   t.regex(stderr, /no partner ptr_x/)
-  const { stdout } = await runOperator(['mail', 'list'], settings)
+  const { stdout } = await runHere(['mail', 'list'], settings)
   t.is(stdout, 'No mail waits.\n')
 })

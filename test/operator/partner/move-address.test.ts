@@ -1,5 +1,5 @@
 import test from 'ava'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { fileDatabase } from '../../support/database.ts'
 import { makePartner } from '../../support/factory.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
@@ -9,7 +9,7 @@ import { openWorkplace } from '../../support/workplace.ts'
 const database = fileDatabase(test)
 
 const refusalOf = async (words: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
-  const { code, stderr } = await runOperator(words, { DATABASE_URL: database.url, SECRETS_KEY, ...environment })
+  const { code, stderr } = await runHere(words, { DATABASE_URL: database.url, SECRETS_KEY, ...environment })
   return code === 0 ? 'none' : stderr
 }
 

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { openKeyring } from '../../../process/keyring.ts'
 import { SECRETS_KEY, testKeyring } from '../../support/keyring.ts'
 import { type Cell, moveWords, openCell } from '../../support/moving/cells.ts'
@@ -35,11 +35,11 @@ const open = async (t: ExecutionContext) => {
     partners.push(partner)
   }
   const keys = { DATABASE_URL: to.databaseUrl, SECRETS_KEY: `${THEIRS},${OURS}` }
-  t.is((await runOperator(['secrets', 'reseal'], keys)).code, 0)
+  t.is((await runHere(['secrets', 'reseal'], keys)).code, 0)
   const [partner = '', other = ''] = partners
   await to.ask('update partner set secret = $2 where id = $1', [other, olderRing.seal(Buffer.alloc(32, 1), other)])
   const move = (...keys: string[]) =>
-    runOperator([...moveWords(partner, to), '--wait', '0'], {
+    runHere([...moveWords(partner, to), '--wait', '0'], {
       DATABASE_URL: from.databaseUrl,
       MOVE_DATABASE_URL: to.databaseUrl,
       SECRETS_KEY: keys.join(),

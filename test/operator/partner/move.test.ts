@@ -4,7 +4,7 @@ import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts
 import { avatarKey } from '../../../db/queries/avatar/pictures.ts'
 import { forgetPictures } from '../../../db/queries/avatar/unshown.ts'
 import { moving } from '../../../db/moving/tables.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { SECRETS_KEY } from '../../support/keyring.ts'
 import { makeCampaign, makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
 import { type Cell, movingBetween, openCell } from '../../support/moving/cells.ts'
@@ -62,7 +62,7 @@ test('a partner moves with all that it has: its servers go on there with the sam
   t.regex(refused.body.detail, /has moved to https:\/\/api\.second\.test: send the request there/)
   t.is(refused.headers.get('location'), to.baseUrl)
 
-  const { stdout } = await runOperator(['partner', 'list'], { DATABASE_URL: from.databaseUrl, SECRETS_KEY })
+  const { stdout } = await runHere(['partner', 'list'], { DATABASE_URL: from.databaseUrl, SECRETS_KEY })
   t.regex(stdout, new RegExp(`${shop.partner}.*moved to ${to.baseUrl}`))
   const gone = there(shop, to)
   const { body } = await gone.api.get<{ drawings: { id: string; number: number | null }[] }>(`${shop.path}/drawings`)

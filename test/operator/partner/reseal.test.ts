@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import test from 'ava'
 import { rotateSigningSecret } from '../../../api/actions/account/rotate-signing-secret.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { openKeyring } from '../../../process/keyring.ts'
 import { newSigningKey, signingSeeds } from '../../../db/signing-keys.ts'
 import { findKeyIds } from '../../../db/queries/account/sealed.ts'
@@ -28,7 +28,7 @@ test('secrets are encrypted with another key while both are known, and the old k
   await makeUser(place, { hasSecondFactor: true })
   const before = await findSecret(place.pool, partner)
   const reseal = async (key: string) => {
-    const { code, stdout, stderr } = await runOperator(['secrets', 'reseal', '--json'], {
+    const { code, stdout, stderr } = await runHere(['secrets', 'reseal', '--json'], {
       DATABASE_URL: url,
       SECRETS_KEY: key,
     })
@@ -50,7 +50,7 @@ test('secrets are encrypted with another key while both are known, and the old k
 })
 
 test('without a key a command that needs one says so, in one line', async (t) => {
-  const { code, stderr } = await runOperator(['partner', 'create', '--name', 'A shop'], {
+  const { code, stderr } = await runHere(['partner', 'create', '--name', 'A shop'], {
     DATABASE_URL: await testDatabase(t),
     DATA_DIR: '/nowhere',
   })
@@ -68,7 +68,7 @@ test('a signing key that is retired needs no key of SECRETS_KEY any more', async
     await signingSeeds(place.pool, testKeyring, purpose)
     const key = newSigningKey(lost)
     await place.pool.transaction((tx) => addKey(tx, purpose, key))
-    const reseal = () => runOperator(['secrets', 'reseal'], { DATABASE_URL: url, SECRETS_KEY })
+    const reseal = () => runHere(['secrets', 'reseal'], { DATABASE_URL: url, SECRETS_KEY })
     t.regex((await reseal()).stderr, /a key that SECRETS_KEY does not name/)
     t.true(await place.pool.transaction((tx) => retireKey(tx, purpose, key.id)))
     t.is((await reseal()).code, 0, purpose)
@@ -86,7 +86,7 @@ test('the secrets of partners that move, have moved or arrive are encrypted with
     await rotateSigningSecret({ ...place, keyring: testKeyring }, { operator: 'olga' }, partner)
     await beginMoving(place, partner, states)
   }
-  const reseal = (key: string) => runOperator(['secrets', 'reseal'], { DATABASE_URL: url, SECRETS_KEY: key })
+  const reseal = (key: string) => runHere(['secrets', 'reseal'], { DATABASE_URL: url, SECRETS_KEY: key })
   const { code, stdout, stderr } = await reseal(`${NEW_KEY},${SECRETS_KEY}`)
   t.is(code, 0, stderr)
   t.regex(stdout, /^12 secrets/)

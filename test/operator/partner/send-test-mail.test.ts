@@ -1,12 +1,12 @@
 import test from 'ava'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { fileDatabase } from '../../support/database.ts'
 import { startMailServer } from '../../support/mail/mail-server.ts'
 
 const database = fileDatabase(test)
 
 const sendTest = (environment: Record<string, string>, to = 'ada@example.org') =>
-  runOperator(['mail', 'send-test', '--to', to], { DATABASE_URL: database.url, ...environment })
+  runHere(['mail', 'send-test', '--to', to], { DATABASE_URL: database.url, ...environment })
 
 test('a test mail goes to the address at once, or the server’s answer is shown', async (t) => {
   const server = await startMailServer(t)

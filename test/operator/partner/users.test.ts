@@ -8,13 +8,13 @@ import { makePartner } from '../../support/factory.ts'
 import { makeMember, makeSession, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
 import { DATABASE_URL_FILE } from '../../../operator/local-stack.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 
 const open = async (t: ExecutionContext) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
   const operator = (words: string[], environment: Record<string, string> = { BASE_URL: 'https://portal.test/' }) =>
-    runOperator(['user', ...words], { DATABASE_URL: service.databaseUrl, ...environment })
+    runHere(['user', ...words], { DATABASE_URL: service.databaseUrl, ...environment })
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await operator([...words, '--json'])
     if (code !== 0) throw new Error(stderr)
@@ -51,8 +51,8 @@ test('without DATABASE_URL and BASE_URL the link is that of this machine’s web
   const { service, partner } = await open(t)
   const words = ['user', 'invite', '--partner', partner, '--email', 'ada@shop.test']
   const DATA_DIR = await folderOf(t, { [DATABASE_URL_FILE]: service.databaseUrl })
-  t.regex((await runOperator(words, { DATA_DIR })).stdout, /^http:\/\/localhost:3000\/portal\/accept#/m)
-  const onOtherPort = await runOperator(words, { DATA_DIR, PORT: '4001' })
+  t.regex((await runHere(words, { DATA_DIR })).stdout, /^http:\/\/localhost:3000\/portal\/accept#/m)
+  const onOtherPort = await runHere(words, { DATA_DIR, PORT: '4001' })
   t.regex(onOtherPort.stdout, /^http:\/\/localhost:4001\/portal\/accept#/m)
 })
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import test from 'ava'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { callContract } from '../../../worker/chain/owner.ts'
 import { readCampaign } from '../../support/chain/campaign.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
@@ -50,7 +50,7 @@ test('status tells how long money lasts, and a check fails when it is to be refi
   const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url }
   const { json } = openOperator(t, settings)
   const check = async () => {
-    const { code, stdout } = await runOperator(['status', '--check', '--json'], settings)
+    const { code, stdout } = await runHere(['status', '--check', '--json'], settings)
     return { code, ...(JSON.parse(stdout) as { ok: boolean; warnings: { campaign: string | null }[] }) }
   }
   const [chain = {}] = (await json<Status>('status')).chains
@@ -66,7 +66,7 @@ test('status tells how long money lasts, and a check fails when it is to be refi
     (await readCampaign({ ...live.owner, contract: live.contract }, live.contractId))?.balance ?? 0n,
   ])
   t.like(await check(), { code: 1, ok: false, warnings: [{ chain: 'local', campaign: slug }] })
-  const { stdout } = await runOperator(['chain', 'status'], settings)
+  const { stdout } = await runHere(['chain', 'status'], settings)
   t.regex(stdout, /float 1 ether, at \S+ a request; it lasts more than 999 days, that for gas more than 999 days/)
   t.regex(stdout, new RegExp(`${slug} \\(1\\): 0 TESTUSD; .*lasts 0 days, and 0 draws for certain`))
 })
@@ -86,7 +86,7 @@ test('a contract that has less of a token than its campaigns have deposited is n
   await live.close()
   const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url }
   const check = async () => {
-    const { code, stdout } = await runOperator(['status', '--check'], settings)
+    const { code, stdout } = await runHere(['status', '--check'], settings)
     return { code, words: stdout.trim() }
   }
   const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
@@ -111,7 +111,7 @@ test('a node that stands still or is silent is named, and a check fails, while a
   t.teardown(proxy.stop)
   const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: `${live.anvil.url},${proxy.url}` }
   const look = async () => {
-    const { code, stdout } = await runOperator(['status', '--check'], settings)
+    const { code, stdout } = await runHere(['status', '--check'], settings)
     const [chain = {}] = (await openOperator(t, settings).json<Status>('status')).chains
     const states = (chain['nodes'] as { state: string }[]).map(({ state }) => state)
     return { code, words: stdout.trim(), states }
@@ -148,7 +148,7 @@ test('a chain that nobody named nodes for here makes no check fail, and is named
   const live = await openLive(t)
   await live.close()
   const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: undefined }
-  const { code, stdout } = await runOperator(['status', '--check'], settings)
+  const { code, stdout } = await runHere(['status', '--check'], settings)
   t.is(code, 0)
   t.regex(
     stdout,
@@ -178,7 +178,7 @@ test('status never fails because of a node: one that is down, silent or missing 
     ],
   )
   t.true(missing.queues.length > 0)
-  const { code, stdout } = await runOperator(['status', '--check'], settings)
+  const { code, stdout } = await runHere(['status', '--check'], settings)
   t.is(code, 1)
   t.deepEqual(stdout.trim().split('\n'), [
     'No node of local answered in time.',

@@ -10,7 +10,7 @@ import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, theOperator } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../../support/operator/run.ts'
 
 const open = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
@@ -20,7 +20,7 @@ const open = async (t: ExecutionContext) => {
   const campaign = await makeCampaign(place, { partner })
   const flagWith = (id: string, attention: Attention) => place.pool.transaction((tx) => flag(tx, [id], attention))
   const check = async (...words: string[]) => {
-    const { code, stdout, stderr } = await runOperator(['status', '--check', ...words], {
+    const { code, stdout, stderr } = await runHere(['status', '--check', ...words], {
       DATABASE_URL: url,
     })
     t.is(stderr, '')
@@ -50,12 +50,12 @@ test('neither a partner with very many drawings that need something nor a code o
     [listless.at(-1), differs],
   )
   for (const words of [['status'], ['status', '--check']]) {
-    const { stdout } = await runOperator(words, { DATABASE_URL: url })
+    const { stdout } = await runHere(words, { DATABASE_URL: url })
     t.regex(stdout, /: chain_differs /, words.join(' '))
     t.regex(stdout, /^And 2 more, of the same codes: see to these first/m, words.join(' '))
   }
   t.regex(
-    (await runOperator(['status'], { DATABASE_URL: url })).stdout,
+    (await runHere(['status'], { DATABASE_URL: url })).stdout,
     /^102 need attention: docs\/operating\/runbook\.md says of each code what to do/m,
   )
 })
@@ -155,7 +155,7 @@ test('a wallet that waits to be set needs the operator, until it is withdrawn', 
 
 test('what needs the operator beside drawings is counted in the status, and nothing is said to need nobody', async (t) => {
   const { url, place, partner } = await open(t)
-  const status = async () => (await runOperator(['status'], { DATABASE_URL: url })).stdout
+  const status = async () => (await runHere(['status'], { DATABASE_URL: url })).stdout
   t.regex(await status(), /^Nothing needs attention\.$/m)
   await place.pool.query(sql.unsafe`
     insert into partner_move (partner_id, state, base_url, public_url, since)

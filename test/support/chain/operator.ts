@@ -1,4 +1,4 @@
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../operator/run.ts'
 import type { ExecutionContext } from 'ava'
 import { SECRETS_KEY } from '../keyring.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
@@ -20,7 +20,7 @@ const LEFT_OUT = /in RPC_URLS_\w+.* If that lasts, repair or replace it\.$/
 /** The operator's commands as an operator runs them, with these settings. */
 export const openOperator = (t: ExecutionContext, settings: Readonly<Record<string, string>>) => {
   const run = async (words: string, more: Readonly<Record<string, string>> = {}) => {
-    const outcome = await runOperator([...words.split(' '), '--json'], { SECRETS_KEY, ...settings, ...more })
+    const outcome = await runHere([...words.split(' '), '--json'], { SECRETS_KEY, ...settings, ...more })
     keepsSecrets(t, outcome.stdout, outcome.stderr)
     return outcome
   }

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { runOperator } from '../../../operator/run.ts'
+import { runHere } from '../operator/run.ts'
 import { linkEntries } from '../../../worker/audit/link-entries.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
@@ -50,7 +50,7 @@ export const moveWords = (partner: string, to: { baseUrl: string }): string[] =>
 export const movingBetween = (from: Cell, to: Cell, partner: string) => {
   const once = async (...more: string[]) => {
     const words = [...moveWords(partner, to), '--wait', '0', ...more]
-    const { code, stdout, stderr } = await runOperator(words, {
+    const { code, stdout, stderr } = await runHere(words, {
       DATABASE_URL: from.databaseUrl,
       MOVE_DATABASE_URL: to.databaseUrl,
       SECRETS_KEY,
