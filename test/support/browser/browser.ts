@@ -5,7 +5,7 @@ import chromiumPackage from '@sparticuz/chromium'
 import type { ExecutionContext, TestFn } from 'ava'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inTurn } from '../in-turn.ts'
-import { ofProcess } from '../run/file-test.ts'
+import { ofProcess } from '../run/of-process.ts'
 
 /**
  * How long the browser may take to start, and a locator to find what it waits for, on a machine that does much else

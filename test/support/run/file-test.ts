@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext, type Implementation, type TestFn } from 'ava'
 import { atMost } from '../at-most.ts'
 import { FileSpan } from './file-span.ts'
+import { OF_PROCESS } from './of-process.ts'
 
 const tests = join(import.meta.dirname, '../..')
 
@@ -51,9 +52,6 @@ const declareIn = (declare: Declare, words: readonly unknown[], place: Place): v
   declared.push(() => declare(...titled(own, prefix)))
 }
 
-/** Leads to the `test` whose hooks come before and after the tests of all files. */
-const OF_PROCESS = Symbol('of the process')
-
 const testIn = (declare: Declare, place: Place): Declare =>
   new Proxy(declare, {
     apply: (_, _self, words) => declareIn(declare, words, place),
@@ -74,7 +72,3 @@ export const fileTest = (url: string): TestFn => {
   const place = { prefix: path.replaceAll(/[\\/]/g, ' › '), span: new FileSpan(), path: [] }
   return testIn(test as unknown as Declare, place) as unknown as TestFn
 }
-
-/** The same `test` with hooks that come before and after the tests of all files of the process. */
-export const ofProcess = <Context>(own: TestFn<Context>): TestFn<Context> =>
-  (Reflect.get(own, OF_PROCESS) as TestFn<Context> | undefined) ?? own
