@@ -23,15 +23,23 @@ const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await nex
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
   return session
-    ? service.callLimits.ofUser(session.operatorId, response, next)
-    : service.callLimits.ofStranger(signInNetworkOf(request), response, next)
+    ? service.callLimits.ofUser(session.operatorId, response, () => next())
+    : service.callLimits.ofStranger(signInNetworkOf(request), response, () => next())
 })
+
+const notSignedIn = () =>
+  new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
 
 /** An operator, who has proved a password and a second factor: there is no session without both. Only looks. */
 export const signedIn = procedure.meta({ access: 'operator' }).use(async ({ ctx, next }) => {
-  const { session, service, response } = ctx
-  if (!session) throw new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
-  return service.callLimits.ofUser(session.operatorId, response, () => next({ ctx: { ...ctx, session } }))
+  const { session: known, service, request, response } = ctx
+  if (!known) throw notSignedIn()
+  return service.callLimits.ofUser(known.operatorId, response, async (hasWaited) => {
+    // It may have ended, or its operator have been removed, while the call waited.
+    const session = hasWaited ? await service.readSession(request) : known
+    if (!session) throw notSignedIn()
+    return next({ ctx: { ...ctx, session } })
+  })
 })
 
 const confirmed = z.object({ confirm: z.string().max(300).optional() })

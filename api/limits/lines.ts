@@ -5,6 +5,8 @@ type Line = { inside: number; waiting: (() => void)[] }
 export type Lines = {
   /** Waits for a place and returns what gives it back; null: the line is full. */
   enter: (holder: string) => Promise<(() => void) | null>
+  /** Whether who comes now has to wait. */
+  isFull: (holder: string) => boolean
 }
 
 export const openLines = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Lines => {
@@ -18,6 +20,7 @@ export const openLines = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
   }
 
   return {
+    isFull: (holder) => (lines.get(holder)?.inside ?? 0) === atOnce,
     enter: async (holder) => {
       const line = lines.get(holder) ?? { inside: 0, waiting: [] }
       if (line.inside === atOnce && line.waiting.length === mostWaiting) return null

@@ -19,13 +19,16 @@ const MAX_ANSWER_MS = 120_000
 /** A team's answers that wait for their readers: those of six users. */
 export const MAX_UNREAD_OF_TEAM = 12
 
+/** `hasWaited`: it did not get its place at once, so that what was known of who makes it may be over. */
+type Answer<Result> = (hasWaited: boolean) => Promise<Result>
+
 export type CallLimits = {
   /** Lets a user's call in, and answers it. */
-  ofUser: <Result>(userId: string, response: Response, answer: () => Promise<Result>) => Promise<Result>
+  ofUser: <Result>(userId: string, response: Response, answer: Answer<Result>) => Promise<Result>
   /** Lets a call of somebody who is not signed in in, by the network that it comes from, and answers it. */
   ofStranger: <Result>(network: string, response: Response, answer: () => Promise<Result>) => Promise<Result>
   /** Lets a call in that works with a team's account, and answers it. */
-  ofTeam: <Result>(partnerId: string, response: Response, answer: () => Promise<Result>) => Promise<Result>
+  ofTeam: <Result>(partnerId: string, response: Response, answer: Answer<Result>) => Promise<Result>
 }
 
 /** The answer is made: from now on its reader is waited for. */
@@ -75,18 +78,23 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
     throw new Refused('too_many_calls', callWords.tooMany(CALLS_PER_MINUTE, seconds))
   }
 
-  const enter = async (lines: Lines, holder: string, who: Sentence): Promise<() => void> => {
+  const enter = async (lines: Lines, holder: string, who: Sentence) => {
+    const hasWaited = lines.isFull(holder)
     const leave = await lines.enter(holder)
     if (!leave) {
       throw new Refused('too_many_at_once', callWords.tooManyAtOnce(who, MAX_WAITING_CALLS))
     }
-    return leave
+    return { leave, hasWaited }
   }
 
   /** The place is held until the answer has been made and read: nobody fills the memory with unread ones. */
-  const untilRead = async <Result>(leave: () => void, response: Response, answer: () => Promise<Result>) => {
+  const untilRead = async <Result>(
+    { leave, hasWaited }: Awaited<ReturnType<typeof enter>>,
+    response: Response,
+    answer: Answer<Result>,
+  ) => {
     try {
-      return await answer()
+      return await answer(hasWaited)
     } finally {
       awaitReader(response, leave)
     }
@@ -100,9 +108,9 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
     ofStranger: async (network, response, answer) =>
       untilRead(await enter(strangers, network, callWords.yourNetwork), response, answer),
     ofTeam: async (partnerId, response, answer) => {
-      const leave = await enter(teams, partnerId, callWords.yourTeam)
+      const { leave, hasWaited } = await enter(teams, partnerId, callWords.yourTeam)
       try {
-        return await answer()
+        return await answer(hasWaited)
       } finally {
         // Only the work in the database needs the place, which everybody in the team is waiting for.
         leave()

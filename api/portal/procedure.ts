@@ -37,14 +37,21 @@ const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await nex
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
   return session
-    ? service.callLimits.ofUser(session.userId, response, next)
-    : service.callLimits.ofStranger(signInNetworkOf(request), response, next)
+    ? service.callLimits.ofUser(session.userId, response, () => next())
+    : service.callLimits.ofStranger(signInNetworkOf(request), response, () => next())
 })
 
+const notSignedIn = () => new Refused('not_signed_in', signInWords.notSignedIn)
+
+/** A call that had to wait is refused once its session has ended: a thief would have many wait, and read no answer. */
 export const signedIn = procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
-  const { session, service, response } = ctx
-  if (!session) throw new Refused('not_signed_in', signInWords.notSignedIn)
-  return service.callLimits.ofUser(session.userId, response, () => next({ ctx: { ...ctx, session } }))
+  const { session: known, service, request, response } = ctx
+  if (!known) throw notSignedIn()
+  return service.callLimits.ofUser(known.userId, response, async (hasWaited) => {
+    const session = hasWaited ? await service.readSession(request) : known
+    if (!session) throw notSignedIn()
+    return next({ ctx: { ...ctx, session } })
+  })
 })
 
 /** Somebody who confirmed a short while ago who they are, and changes how they sign in. */
@@ -64,7 +71,10 @@ const nameSubject = ({ response }: Context, partner: string, input: unknown): vo
   if (typeof drawingId === 'string' && isId('drw', drawingId)) response.locals['drawing'] = drawingId
 }
 
-/** A member with at least this role in the team of the partner whose account the input names. */
+/**
+ * A member with at least this role in the team of the partner whose account the input names, still when it is their call's
+ * turn.
+ */
 export const inAccount = ({
   role,
   money = false,
@@ -77,18 +87,23 @@ export const inAccount = ({
     .use(async ({ ctx, input, type, getRawInput, next }) => {
       const { session, service } = ctx
       const { partner, mode } = input.account
-      const [member] = await service.statements.rows(findMember, [session.userId, partner])
-      if (!member) throw new Refused('not_found', teamWords.notMember)
-      nameSubject(ctx, partner, await getRawInput())
-      if (!mayActAs(member.role, role)) throw new Refused('role_too_low', teamWords.roleTooLow(role, member.role))
-      if (type === 'mutation' && member.away !== null) throw new Moved(member.away)
-      if (type === 'mutation' && member.suspendedReason !== null)
-        throw new Refused('suspended', suspendedSentence(member.suspendedReason))
-      if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)
+      const isChange = type === 'mutation'
+      const lookAtMember = async () => {
+        const [member] = await service.statements.rows(findMember, [session.userId, partner])
+        if (!member) throw new Refused('not_found', teamWords.notMember)
+        nameSubject(ctx, partner, await getRawInput())
+        if (!mayActAs(member.role, role)) throw new Refused('role_too_low', teamWords.roleTooLow(role, member.role))
+        if (isChange && member.away !== null) throw new Moved(member.away)
+        if (isChange && member.suspendedReason !== null)
+          throw new Refused('suspended', suspendedSentence(member.suspendedReason))
+        return member
+      }
+      const member = await lookAtMember()
+      if (isChange && (mode === 'live' || bothModes) && !session.hasSecondFactor)
         throw new Refused('second_factor_needed', signInWords.secondFactor)
       if (money) await refuseUnconfirmed(service, session)
-      const caller = memberCaller(member.memberId, partner, mode, session.token)
-      return service.callLimits.ofTeam(partner, ctx.response, () =>
-        next({ ctx: { ...ctx, caller, role: member.role } }),
-      )
+      return service.callLimits.ofTeam(partner, ctx.response, async (hasWaited) => {
+        const { memberId, role: theirs } = hasWaited ? await lookAtMember() : member
+        return next({ ctx: { ...ctx, caller: memberCaller(memberId, partner, mode, session.token), role: theirs } })
+      })
     })
