@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server'
+import type { Request } from 'express'
 import { z } from 'zod'
 import { memberCaller, modes } from '../../domain/actor.ts'
 import { findMember } from '../../db/queries/account/members.ts'
@@ -10,10 +11,12 @@ import { teamWords } from '../../domain/refusal-words/team.ts'
 import { signInWords } from '../../domain/refusal-words/sign-in.ts'
 import { suspendedSentence } from '../../domain/suspension.ts'
 import { BODY_BYTES } from '../body/sizes.ts'
+import { networkOf } from '../network.ts'
 import { signInNetworkOf } from '../proxies.ts'
 import type { Context } from './context.ts'
 import { id } from './inputs.ts'
 import { refuseUnconfirmed } from './sign-in/confirmed.ts'
+import type { Session } from './sign-in/session.ts'
 import { answered, refusedShape } from './trpc-error.ts'
 
 /**
@@ -33,26 +36,35 @@ export const router = trpc.router
 
 const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await next(), ctx.response))
 
+/**
+ * Calls that concern oneself are counted by user and network: who has stolen a session, and makes all the calls that there
+ * is room for, keeps its user from ending it from nowhere but their own network.
+ */
+const holderOf = ({ userId }: Pick<Session, 'userId'>, request: Request): string => `${userId} ${networkOf(request)}`
+
 /** Anyone. Who is signed in is counted as in any other call; strangers of one network have a few answered at a time. */
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
   return session
-    ? service.callLimits.ofUser(session.userId, response, () => next())
+    ? service.callLimits.ofUser(holderOf(session, request), response, () => next())
     : service.callLimits.ofStranger(signInNetworkOf(request), response, () => next())
 })
 
 const notSignedIn = () => new Refused('not_signed_in', signInWords.notSignedIn)
 
 /** A call that had to wait is refused once its session has ended: a thief would have many wait, and read no answer. */
-export const signedIn = procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
-  const { session: known, service, request, response } = ctx
-  if (!known) throw notSignedIn()
-  return service.callLimits.ofUser(known.userId, response, async (hasWaited) => {
-    const session = hasWaited ? await service.readSession(request) : known
-    if (!session) throw notSignedIn()
-    return next({ ctx: { ...ctx, session } })
+const inSession = (holder: typeof holderOf) =>
+  procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
+    const { session: known, service, request, response } = ctx
+    if (!known) throw notSignedIn()
+    return service.callLimits.ofUser(holder(known, request), response, async (hasWaited) => {
+      const session = hasWaited ? await service.readSession(request) : known
+      if (!session) throw notSignedIn()
+      return next({ ctx: { ...ctx, session } })
+    })
   })
-})
+
+export const signedIn = inSession(holderOf)
 
 /** Somebody who confirmed a short while ago who they are, and changes how they sign in. */
 export const confirmed = signedIn.meta({ access: 'user', money: true }).use(async ({ ctx, next }) => {
@@ -81,7 +93,7 @@ export const inAccount = ({
   bothModes = false,
   bodyBytes = BODY_BYTES,
 }: { role: Role } & Omit<Access, 'access'>) =>
-  signedIn
+  inSession(({ userId }) => userId)
     .meta({ access: role, money, bothModes, bodyBytes })
     .input(accountInput)
     .use(async ({ ctx, input, type, getRawInput, next }) => {

@@ -44,7 +44,7 @@ test('a user makes so many calls in a minute, and again in the next, whatever ot
 })
 
 test('who is signed in is counted in calls that anyone may make, too', async (t) => {
-  const answers = await openCallsUsedUp(portalRouter, { userId: 'ada' }, 'ada')
+  const answers = await openCallsUsedUp(portalRouter, { userId: 'ada' }, 'ada 203.0.113.7')
   t.true(answers.length > 10)
   for (const { path, reason } of answers) t.is(reason, 'too_many_calls', path)
 })

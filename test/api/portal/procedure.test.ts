@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import pg from 'pg'
 import { sql } from 'slonik'
-import { openCallLimits } from '../../../api/portal/call-limits.ts'
+import { CALLS_PER_MINUTE, type CallLimits, openCallLimits } from '../../../api/portal/call-limits.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
 import { refusalOf } from '../../../api/portal/trpc-error.ts'
 import type { Role } from '../../../domain/portal/role.ts'
@@ -38,34 +38,75 @@ test('calls that wait for others of their user are nobody’s once their session
 
 const MEMBER = { memberId: 'mbr_1', role: 'manager', suspendedReason: null, away: null }
 
+type Rows = (statement: { name: string }) => Promise<object[]>
+
+/** The procedures as Ada calls them from an address, of a service that has these limits and these rows alone. */
+const callsOf = (callLimits: CallLimits, ip: string, rows: Rows = async () => []) => {
+  const { response, end } = fakeAnswer(ip)
+  Object.assign(response, { locals: {} })
+  const service = { callLimits, statements: { rows }, announcements: async () => [], readSession: async () => null }
+  const context = { service, request: response.req, response, session: { userId: 'usr_ada' } } as unknown
+  const calls = portalRouter.createCaller(context as Parameters<typeof portalRouter.createCaller>[0])
+  return { calls, end }
+}
+
+const reasonOfCall = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: unknown) => refusalOf(error, '').reason,
+  )
+
+const ACCOUNT = { account: { partner: 'ptr_1', mode: 'test' } } as const
+const [HERE, ELSEWHERE] = ['203.0.113.7', '198.51.100.7']
+
 /** Asks for the keys of a team all of whose places are taken; `member`: who asks, when it is their turn. */
 const afterWaiting = async (member: (Omit<typeof MEMBER, 'role'> & { role: Role }) | null) => {
   const callLimits = openCallLimits()
   const taken = Promise.withResolvers<void>()
   for (let i = 0; i < 3; i += 1) void callLimits.ofTeam('ptr_1', fakeAnswer().response, () => taken.promise)
   let now: object | null = MEMBER
-  const rows = async ({ name }: { name: string }) => (name === 'find-member' && now ? [now] : [])
-  const { response } = fakeAnswer()
-  Object.assign(response, { locals: {} })
-  const context = {
-    service: { callLimits, statements: { rows } },
-    request: response.req,
-    response,
-    session: { userId: 'usr_1' },
-  }
-  const calls = portalRouter.createCaller(context as unknown as Parameters<typeof portalRouter.createCaller>[0])
-  const call = calls.key.list({ account: { partner: 'ptr_1', mode: 'test' } })
+  const { calls } = callsOf(callLimits, HERE, async ({ name }) => (name === 'find-member' && now ? [now] : []))
+  const call = calls.key.list(ACCOUNT)
   await setImmediate()
   now = member
   taken.resolve()
-  return call.then(
-    () => 'none',
-    (error: unknown) => refusalOf(error, '').reason,
-  )
+  return reasonOfCall(call)
 }
 
 test('a call that waits for others of its team is refused to who is removed or gets a lower role meanwhile', async (t) => {
   t.is(await afterWaiting({ ...MEMBER, role: 'manager' }), 'none')
   t.is(await afterWaiting({ ...MEMBER, role: 'viewer' }), 'role_too_low')
   t.is(await afterWaiting(null), 'not_found')
+})
+
+test('who makes all the calls of a stolen session keeps its user in another network from no call of their own', async (t) => {
+  const callLimits = openCallLimits(() => 0)
+  const announced = async (ip: string) => {
+    const { calls, end } = callsOf(callLimits, ip)
+    const reason = await reasonOfCall(calls.status.announced())
+    end()
+    return reason
+  }
+  for (let made = 0; made < CALLS_PER_MINUTE; made += 1) await announced(ELSEWHERE)
+  t.is(await announced(ELSEWHERE), 'too_many_calls')
+  t.is(await announced(HERE), 'none')
+})
+
+test('a user has no more of their team’s places from many networks than from one', async (t) => {
+  const callLimits = openCallLimits()
+  const looked: string[] = []
+  const call = (ip: string) => {
+    const rows = async () => {
+      looked.push(ip)
+      return []
+    }
+    const { calls, end } = callsOf(callLimits, ip, rows)
+    return { call: reasonOfCall(calls.key.list(ACCOUNT)), end }
+  }
+  const [first, second, third] = [call(HERE), call(ELSEWHERE), call('192.0.2.7')]
+  await Promise.all([first.call, second.call])
+  t.deepEqual(looked, [HERE, ELSEWHERE])
+  first.end()
+  second.end()
+  t.is(await third.call, 'not_signed_in')
 })
