@@ -2,6 +2,8 @@ import type { AnyTRPCRouter, inferRouterContext } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
+import { Refused } from '../../domain/refusals.ts'
+import { callWords } from '../../domain/refusal-words/call.ts'
 import { sameOrigin } from './same-origin.ts'
 
 type Service = { baseUrl: string; log: Logger }
@@ -14,6 +16,14 @@ type Served<App extends AnyTRPCRouter, Call extends { refused?: unknown }> = {
   contextOf: (call: Call, request: Request, response: Response) => Promise<inferRouterContext<App>>
 }
 
+/**
+ * Refuses a name that is not as our pages write it: tRPC reads an escaped one, or the last of more parts, and would run a
+ * procedure for which no body was read.
+ */
+const refuseOtherName = ({ path }: Request): void => {
+  if (!/^\/[^/%]*$/.test(path)) throw new Refused('not_found', callWords.noProcedure)
+}
+
 /** The procedures of a web app. Who calls is known before a procedure runs, and its body is read by then. */
 export const serveProcedures = <App extends AnyTRPCRouter, Call extends { refused?: unknown }>(
   { baseUrl, log }: Service,
@@ -22,6 +32,7 @@ export const serveProcedures = <App extends AnyTRPCRouter, Call extends { refuse
   const callOf = ({ locals }: Response): Call => locals['call'] as Call
 
   const readFirst: RequestHandler = async (request, response, next) => {
+    refuseOtherName(request)
     const isKnown = Object.hasOwn(router['_def'].procedures, request.path.slice(1))
     response.setHeader('Cache-Control', 'no-store')
     response.locals['route'] = isKnown ? `${at}${request.path}` : at

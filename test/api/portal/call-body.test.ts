@@ -75,6 +75,13 @@ test('no body is read of who is not signed in: a procedure for members says so, 
   t.like(await call('session.signIn', { body }), { status: 413, reason: 'payload_too_large' })
 })
 
+test('404 not_found: a procedure’s name escaped, or behind others, is no name of it', async (t) => {
+  const { cookie } = await signedInAs(await service())
+  const names = ['session%2EsignIn', 'user%2Erename', 'user.renam%65', 'more/user.rename', 'more/session.signIn', '%']
+  for (const token of [null, cookie.token])
+    for (const name of names) t.is((await call(name, { token, body: '{}' })).status, 404, name)
+})
+
 test('400 bad_request: a body that nests too deep, and one that is not UTF-8', async (t) => {
   const deep = await call('session.signIn', { body: '['.repeat(5_000) })
   t.like(deep, { status: 400, reason: 'bad_request' })
