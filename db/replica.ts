@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { LaneUse } from '../domain/metrics/definition.ts'
 import { askTogether, type LanePool, openPgPool, type Sent, useOfPool, withLimits } from './lane-pool.ts'
 import { type Lane } from './lanes.ts'
-import { watchLag } from './replica-lag.ts'
+import { type Place, watchLag } from './replica-lag.ts'
 import { type AllStatements, gatheredStatement } from './statements.ts'
 
 /** How long a partner's read waits for the replica before the primary answers it. */
@@ -16,12 +16,28 @@ const LOOK_AGAIN_MS = 4
 const CONNECTION_TIMEOUT_MS = 1_000
 /** Postgres's code for a statement that took too long: the primary would take as long. */
 const TOO_SLOW = '57014'
+/** Postgres's code for a server that only reads. */
+const READS_ONLY = '25006'
 
-const findPosition = gatheredStatement<object, { position: string }>(
-  'wal-position',
-  `select sent.call, pg_current_wal_flush_lsn()::text as position
-  from json_to_recordset($1::json) as sent (call integer)`,
+/**
+ * Positions of one log only can be compared. Another one begins with each server that takes over, and a replica that does
+ * not follow that one may have come further with what is lost.
+ */
+const historyOf = (timeline: string): string =>
+  `concat_ws(' ', (select system_identifier from pg_control_system()), current_database(), ${timeline})`
+
+const findPlace = gatheredStatement<object, { position: string | null; history: string }>(
+  'wal-place',
+  `select sent.call, own.position::text, ${historyOf(`('x' || left(pg_walfile_name(own.position), 8))::bit(32)::integer`)} as history
+  from (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as position) own,
+    json_to_recordset($1::json) as sent (call integer)`,
 )
+
+/** What names the log last is written with its next pages, or what is received, which not every role is shown. */
+const REPLAYED = `
+  select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
+    ${historyOf(`greatest((select timeline_id from pg_control_checkpoint()),
+      (select min_recovery_end_timeline from pg_control_recovery()), (select received_tli from pg_stat_wal_receiver))`)} as history`
 
 const isReplayed = (position: string): Sent => ({
   name: 'is-replayed',
@@ -84,28 +100,36 @@ export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepa
     }
   }
 
-  const position = async (): Promise<string | null> =>
-    (await primary.for('health').row(findPosition, {}))?.position ?? null
+  const placeOfPrimary = async (): Promise<Place | null> => {
+    const row = await primary.for('health').row(findPlace, {})
+    if (!row) return null
+    const { position, history } = row
+    if (position === null)
+      throw Object.assign(new Error('The address of the primary leads to a server that only reads.'), {
+        code: READS_ONLY,
+      })
+    return { position, history }
+  }
 
   const lag = watchLag({
-    findPosition: position,
+    findPlace: placeOfPrimary,
     findReplayed: async () => {
-      const text = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position'
-      const [[row] = []] = await ask('health', [{ name: 'replayed', text, values: [] }])
-      return (row as { position: string | null }).position
+      const [[row] = []] = await ask('health', [{ name: 'replayed', text: REPLAYED, values: [] }])
+      const { position, history } = row as { position: string | null; history: string }
+      return position === null ? null : { position, history }
     },
     onError,
   })
 
   /** Null when nobody knows it. */
-  const needed: Record<Need, () => Promise<string | null> | string | null> = { all: position, recent: lag.recent }
+  const needed: Record<Need, () => Promise<Place | null> | Place | null> = { all: placeOfPrimary, recent: lag.recent }
 
   const read = async (lane: Lane, need: Need, sent: Sent): Promise<unknown[] | null> => {
     if (!lag.isUp()) return null
     const least = await needed[need]()
-    if (least === null) return null
+    if (least === null || least.history !== lag.history()) return null
     try {
-      const rows = await rowsAfter(lane, least, sent)
+      const rows = await rowsAfter(lane, least.position, sent)
       onRead(rows ? 'replica' : 'late')
       return rows
     } catch (error) {

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
+import { startPair } from '../support/failover/pair.ts'
+import { startReadingWeb } from '../support/failover/reading-web.ts'
+import { askServer, cutOff, promote, startStandby } from '../support/failover/standby.ts'
+import { clientOf } from '../support/partner-api/ask.ts'
+import { until } from '../support/until.ts'
+import { openWorkplace } from '../support/workplace.ts'
+
+const WINNERS = 3
+const SENDS = 40
+
+type Pair = Awaited<ReturnType<typeof startPair>>
+type Drawing = { winners: { winner: string }[] }
+
+/** A drawing of a partner, whose lists can be sent and read. */
+const makeReader = async (t: ExecutionContext, { primary }: Pair) => {
+  const place = await openWorkplace(primary.url)
+  const partner = await makePartner(place)
+  const { key } = await makeKey(place, { partner })
+  const campaign = await makeCampaign(place, { partner, winnersPerDraw: WINNERS })
+  const path = `/campaigns/${campaign.slug}/drawings/${await makeDrawing(place, { campaign })}`
+  await place.close()
+  const send = async (url: string): Promise<string[]> => {
+    const winners = winnerIds(WINNERS)
+    const { status, text } = await until(
+      () => clientOf({ url }, key).post(`${path}/winners`, { winners }),
+      (sent) => sent.status < 500,
+    )
+    t.true([200, 201].includes(status), text)
+    return winners
+  }
+  const read = async (url: string): Promise<string[]> => {
+    const { status, body, text } = await clientOf({ url }, key).get<{ drawing: Drawing }>(path)
+    t.is(status, 200, text)
+    return body.drawing.winners.map(({ winner }) => winner)
+  }
+  return { send, read }
+}
+
+type Web = Awaited<ReturnType<typeof startReadingWeb>>
+
+const untilReplicaReads = (t: ExecutionContext, { url, reads }: Web, read: (url: string) => Promise<unknown>) =>
+  until(
+    async () => {
+      await read(url)
+      return reads('replica')
+    },
+    (count) => count > 0,
+  ).then((count) => t.true(count > 0))
+
+test.serial(
+  'a replica that has what a failover lost answers nothing, and neither does one of another database',
+  async (t) => {
+    t.timeout(240_000)
+    const pair = await startPair(t, { isSynchronous: false })
+    const { folder, primary, standby, proxy } = pair
+    const ahead = await startStandby({ url: primary.url, dataDir: join(folder, 'primary') }, join(folder, 'ahead'))
+    t.teardown(() => ahead.stop())
+    const { send, read } = await makeReader(t, pair)
+    const copy = new URL(standby.url)
+    copy.pathname = '/copied'
+    await askServer(primary.url, `create database copied template ${new URL(primary.url).pathname.slice(1)}`)
+    const web = await startReadingWeb(t, { ...pair, standby: ahead })
+    const another = await startReadingWeb(t, { ...pair, standby: { ...standby, url: copy.href } })
+    await send(web.url)
+    await untilReplicaReads(t, web, read)
+    const sent = await send(web.url)
+    t.deepEqual(await read(another.url), sent, 'the copy has no such list')
+    t.false((await another.reads('replica')) > 0)
+
+    await cutOff(standby.url)
+    const lost = await send(web.url)
+    t.deepEqual(await read(web.url), lost)
+    await askServer(primary.url, 'select pg_switch_wal()')
+    const [at] = await askServer<{ at: string }>(primary.url, 'select pg_current_wal_lsn() as at')
+    await until(
+      () => askServer<{ is: boolean }>(ahead.url, `select pg_last_wal_replay_lsn() >= '${at?.at}' as is`),
+      ([row]) => row?.is === true,
+    )
+    await proxy.fence(primary)
+    await promote(standby.url)
+    const answered = await web.reads('replica')
+    for (let i = 0; i < SENDS; i += 1) {
+      const kept = await send(web.url)
+      t.deepEqual(await read(web.url), kept)
+    }
+    t.is(await web.reads('replica'), answered)
+  },
+)
