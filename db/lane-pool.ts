@@ -16,7 +16,13 @@ export type LaneOptions = {
   asksTogether?: boolean
 }
 
-export type Sent = { name: string; text: string; values: unknown[] }
+export type Sent = {
+  name: string
+  text: string
+  values: unknown[]
+  /** In milliseconds, where the answer may take less long than a lane's. */
+  query_timeout?: number
+}
 
 /** The connections of a lane. */
 export type LanePool = {
@@ -25,7 +31,7 @@ export type LanePool = {
   end: () => Promise<void>
 }
 
-type Asked = string | { name?: string; text: string; values: unknown[] }
+type Asked = string | (Omit<Sent, 'name'> & { name?: string })
 
 /** Several statements one after the other on one connection, all sent at once: they take one round trip. */
 export const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promise<pg.QueryResult[]> => {
@@ -62,7 +68,7 @@ export const openPgPool = (
 /** Where connections keep nothing: statements in a transaction that has the lane's limits, without names. */
 export const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[]): Asked[] => {
   const limits = Object.entries(limitsOf(lane)).map(([name, ms]) => `set local ${name} = ${ms}`)
-  return [['begin', ...limits].join('; '), ...asked.map(({ text, values }) => ({ text, values })), 'commit']
+  return [['begin', ...limits].join('; '), ...asked.map(({ name: _name, ...unnamed }) => unnamed), 'commit']
 }
 
 export const useOfPool = (lane: string, { totalCount, idleCount, waitingCount }: pg.Pool): LaneUse => ({

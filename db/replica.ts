@@ -14,6 +14,8 @@ import { type AllStatements, gatheredStatement } from './statements.ts'
 const WAIT_MS = 60
 const LOOK_AGAIN_MS = 4
 const CONNECTION_TIMEOUT_MS = 1_000
+/** How long a replica that stands still keeps a read: where it has come to it says at once. */
+const STILL_MS = 1_000
 /** Postgres's code for a statement that took too long: the primary would take as long. */
 const TOO_SLOW = '57014'
 /** Postgres's code for a server that only reads. */
@@ -43,6 +45,7 @@ const isReplayed = (position: string): Sent => ({
   name: 'is-replayed',
   text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "is"',
   values: [position],
+  query_timeout: STILL_MS,
 })
 
 /** Late: it was not new enough in time, so that the primary answered, as it does where the replica failed. */

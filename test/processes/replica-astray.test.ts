@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { startPair } from '../support/failover/pair.ts'
 import { startReadingWeb } from '../support/failover/reading-web.ts'
+import { openStretch } from '../support/failover/stretch.ts'
 import { askServer, cutOff, promote, startStandby } from '../support/failover/standby.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
 import { until } from '../support/until.ts'
@@ -89,3 +90,17 @@ test.serial(
     t.is(await web.reads('replica'), answered)
   },
 )
+
+test.serial('a replica that stands still keeps a read for a moment only', async (t) => {
+  t.timeout(240_000)
+  const pair = await startPair(t, { isSynchronous: false })
+  const stretch = await openStretch(t, pair.standby.url)
+  const web = await startReadingWeb(t, { ...pair, standby: { ...pair.standby, url: stretch.url } })
+  const { send, read } = await makeReader(t, pair)
+  const winners = await send(web.url)
+  await untilReplicaReads(t, web, read)
+  stretch.stand()
+  const startedAt = performance.now()
+  t.deepEqual(await read(web.url), winners)
+  t.true(performance.now() - startedAt < 10_000)
+})
