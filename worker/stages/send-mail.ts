@@ -12,6 +12,7 @@ import {
 } from '../../db/queries/account/mail-sending.ts'
 import type { Note } from '../../domain/metrics/of-workers.ts'
 import { delayAfter, type MailFailure } from '../../domain/portal/mail-try.ts'
+import { timeSince } from '../database-time.ts'
 import { letterFor } from '../mail/letter.ts'
 import { CONNECTIONS, SEND_MS } from '../mail/mailer.ts'
 import { messageOf } from '../mail/message.ts'
@@ -22,20 +23,23 @@ const ONE_SERVER = ''
 /** A team with many mails leaves connections to the others. */
 const CALLS_PER_TEAM = CONNECTIONS - 1
 
-type Tried = Outcome & { mail: LeasedMail; failure: MailFailure | null }
+type Tried = Outcome & { mail: LeasedMail; failure: MailFailure | null; now: () => Date }
 
-const outcomeOf = (mail: LeasedMail, failure: MailFailure | null): Tried => ({
-  sentence: failure?.sentence ?? `sent ${mail.kind}`,
-  mail,
-  failure,
-})
+const triedWith =
+  (mail: LeasedMail, now: Tried['now']) =>
+  (failure: MailFailure | null): Tried => ({
+    sentence: failure?.sentence ?? `sent ${mail.kind}`,
+    mail,
+    failure,
+    now,
+  })
 
-const send = async ({ keyring, post }: Outside, mail: LeasedMail): Promise<Tried> => {
+const send = async ({ keyring, post }: Outside, mail: LeasedMail): Promise<MailFailure | null> => {
   if (!post) throw new Error('This worker has no mail server.')
   const { mailer, baseUrl } = post
   const { id, recipient, createdAt } = mail
   const letter = letterFor({ keyring, baseUrl }, mail)
-  return outcomeOf(mail, await mailer.send(messageOf({ id, recipient, createdAt, letter }, mailer.from)))
+  return mailer.send(messageOf({ id, recipient, createdAt, letter }, mailer.from))
 }
 
 const BROKEN: MailFailure = {
@@ -43,16 +47,19 @@ const BROKEN: MailFailure = {
   isFinal: false,
 }
 
-const callFor = (mail: LeasedMail): LeasedCall<Tried> => ({
-  id: mail.id,
-  tries: mail.tries + 1,
-  make: (outside) => send(outside, mail),
-  whenBroken: outcomeOf(mail, BROKEN),
-})
+const callFor = (mail: LeasedMail): LeasedCall<Tried> => {
+  const outcomeOf = triedWith(mail, timeSince(mail.leasedAt))
+  return {
+    id: mail.id,
+    tries: mail.tries + 1,
+    make: async (outside) => outcomeOf(await send(outside, mail)),
+    whenBroken: outcomeOf(BROKEN),
+  }
+}
 
-const triedOf = ({ mail, failure }: Tried): MailTried => {
+const triedOf = ({ mail, failure, now }: Tried): MailTried => {
   const { id, lease, createdAt } = mail
-  const tried = { tries: mail.tries + 1, createdAt, now: new Date() }
+  const tried = { tries: mail.tries + 1, createdAt, now: now() }
   return {
     id,
     lease,

@@ -45,6 +45,7 @@ const leasedRow = z.object({
   userId: z.string().nullable(),
   token: z.instanceof(Buffer).nullable(),
   createdAt: z.date(),
+  leasedAt: z.date(),
 })
 /** A mail that only the holder of its lease sends. `tries` counts those before it; `token` is sealed. */
 export type LeasedMail = z.infer<typeof leasedRow>
@@ -56,7 +57,7 @@ export const leaseMail: Lease<LeasedMail> = (tx, ids, leaseSeconds) =>
       order by id for no key update skip locked)
     update mail m set ${newLease(leaseSeconds)} from locked where m.id = locked.id
     returning m.id, m.lease::text, m.tries, m.recipient, m.kind, m.language, m.facts, m.user_id as "userId", m.token,
-      m.created_at as "createdAt"`)
+      m.created_at as "createdAt", now() as "leasedAt"`)
 
 /** What came of a try. `failure` is null when it was sent; `delayMs` is null when it is not tried again. */
 export type MailTried = { id: string; lease: string; failure: string | null; delayMs: number | null }

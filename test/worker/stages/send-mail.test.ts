@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import test from 'ava'
 import { sql } from 'slonik'
 import { newId } from '../../../db/new-id.ts'
@@ -120,6 +121,19 @@ test('a server that answers 451 gets the mail again after a while, the same one'
     server.arrived.map((one) => headerOf(one, 'message-id')),
     [`<${id}@service.test>`],
   )
+})
+
+test.serial('a machine whose clock is days ahead gives up no mail before its time', async (t) => {
+  const { server, want, send, read } = await openPostOffice(t)
+  server.toMail = async () => ({ code: 452, text: 'Full' })
+  const id = await want()
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 5 * 24 * 3_600_000 })
+  try {
+    await send()
+  } finally {
+    mock.timers.reset()
+  }
+  t.like(await read(id), { state: 'waiting', tries: 1, failure: 'The mail server answered 452 Full' })
 })
 
 test('a recipient whom the server does not know is given up, with its answer; others are not held up', async (t) => {
