@@ -1,5 +1,5 @@
 import { testKeyring } from '../support/keyring.ts'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -63,6 +63,34 @@ const notingStore = (refuses: (path: string) => boolean = () => false) => {
   }
   return { paths, store: { name: 'a store', put } }
 }
+
+test.serial('a file counts as taken once the disk has it, whole and under its name', async (t) => {
+  const folder = await folderOf(t)
+  const handle = await open(folder)
+  const handles = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  let synced = 0
+  let failing = Number.POSITIVE_INFINITY
+  const asEver = Object.getOwnPropertyDescriptor(handles, 'sync') as PropertyDescriptor
+  const sync = asEver.value as () => Promise<void>
+  handles.sync = async function syncOrFail() {
+    synced += 1
+    if (synced >= failing) throw new Error('the disk is gone')
+    await sync.call(this)
+  }
+  t.teardown(() => Object.defineProperty(handles, 'sync', asEver))
+  const store = storeOf(`folder:${folder}`)
+  const put = () =>
+    store.put({ path: '/a.json', type: 'application/json', body: Buffer.from('{}') }, new AbortController().signal)
+  failing = 1
+  await t.throwsAsync(put, { message: 'the disk is gone' })
+  t.deepEqual(await readdir(folder), [])
+  failing = synced + 2
+  await t.throwsAsync(put, { message: 'the disk is gone' }, 'its name may be gone')
+  failing = Number.POSITIVE_INFINITY
+  await put()
+  t.deepEqual(await readdir(folder), ['a.json'])
+})
 
 test('a folder gets every file, pages as the index of a folder of their name', async (t) => {
   const folder = await folderOf(t)

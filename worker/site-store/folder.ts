@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { type Store, wellKnownKey } from './store.ts'
 
@@ -10,7 +10,20 @@ const nameOf = ({ path, type }: { path: string; type: string }): string => {
   return type.startsWith('text/html') && extname(path) === '' ? `${path}/index.html` : path
 }
 
-/** Keeps files below a folder, each moved into place whole. */
+/** Has the disk keep the names in a folder. */
+const keepNames = async (folder: string): Promise<void> => {
+  const opened = await open(folder)
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+/**
+ * Keeps files below a folder, each moved into place whole, and on the disk before it counts as taken: no file that is
+ * there already is written again after a power cut.
+ */
 export const openFolder = (folder: string): Omit<Store, 'name'> => ({
   get: async (path, signal) => {
     try {
@@ -25,8 +38,9 @@ export const openFolder = (folder: string): Omit<Store, 'name'> => ({
     const written = `${target}.${randomUUID()}`
     await mkdir(dirname(target), { recursive: true })
     try {
-      await writeFile(written, file.body, { signal })
+      await writeFile(written, file.body, { signal, flush: true })
       await rename(written, target)
+      await keepNames(dirname(target))
     } catch (error) {
       await rm(written, { force: true })
       throw error
