@@ -61,3 +61,4 @@ export function sha256InJavaScript(bytes: Uint8Array): string
 export function keccak256(bytes: Uint8Array): string
 export const PUBLISHED_RANDOMNESS: Record<number, { entropyContract: string; provider: string }>
 export const CHAIN_NAMES: Record<number, string>
+export const USDC: Record<number, string>

@@ -2230,6 +2230,23 @@ const LOCAL_WARNING = `everything on the chain: ${LOCAL_CHAIN} is a local chain 
 
 const TEST_CHAIN_WARNING = `what the prizes are worth: ${TEST_CHAIN} is a test network, whose tokens are worth nothing`
 
+/** USDC on the chains that have it, as Circle publishes it. Anyone can give another token that name. */
+export const USDC = {
+  8453: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  84532: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
+}
+
+/** A token's name is for people, too, and says nothing of what it is worth. */
+function listToken(proof) {
+  const { chainId, token } = isObject(own(proof, 'chain')) ? proof.chain : {}
+  const name = own(own(proof, 'payout'), 'token')
+  if (!isAccount(token) || name === undefined) return []
+  const isPublished = name === 'USDC' && own(USDC, chainId) === token
+  return isPublished
+    ? []
+    : [`the token: that ${token} is ${show(name)}, and worth a dollar; this script does not know it`]
+}
+
 /** What to know of the chain. Its name is for people, and nothing is computed from it. */
 function listChain(proof) {
   const chainId = own(own(proof, 'chain'), 'chainId')
@@ -2246,6 +2263,7 @@ function listChain(proof) {
 const listNotChecked = (proof, rpc, { isCompared, isPaymentSeen }) => [
   ...unprovenSource(proof, rpc, isCompared),
   ...listChain(proof),
+  ...listToken(proof),
   isCompared
     ? "the times: cutoff and draw time went into the value as the service's word; the chain shows which came first, and when is in its blocks"
     : "the order of events: times are the service's word; that list and prize table are older than the random value is sure only to one who saw the commitment and the fingerprint before it",

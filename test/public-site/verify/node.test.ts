@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { chains } from '../../../domain/chain/chains.ts'
-import { CHAIN_NAMES, PUBLISHED_RANDOMNESS, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { CHAIN_NAMES, PUBLISHED_RANDOMNESS, USDC, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { drawingId, entropy, winnerList } from '../../support/arbitraries.ts'
 import { type ChainRecord, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
@@ -38,6 +38,7 @@ test('what a node shows is no longer told as not checked, and what it cannot sho
     'the contract',
     'the provider',
     'the node',
+    'the token',
     'the times',
     'the list itself',
     'display names',
@@ -293,6 +294,30 @@ test('the randomness providers and names are those of the chains that the servic
       chains.map(({ chainId, entropy: { contract, provider } }) => [chainId, { entropyContract: contract, provider }]),
     ),
   )
+  const tokens = chains.flatMap(({ chainId, tokens }) =>
+    tokens.flatMap(({ symbol, address }) => (symbol === 'USDC' ? [[chainId, address]] : [])),
+  )
+  t.deepEqual(USDC, Object.fromEntries(tokens))
+})
+
+test('a token that only calls itself USDC is named, as nobody has checked what it is worth', async (t) => {
+  const { ask } = await openNode(t)
+  const name = (proof: Proof, token: string) => {
+    Object.assign(proof.chain, { token })
+    Object.assign(proof.payout, { tokenAddress: token })
+    return proof
+  }
+  const notes = async (token: string) => {
+    const proof = name(liveProofOf(), token)
+    const { ok, notChecked } = await ask(proof, recordOf(proof))
+    t.true(ok)
+    return notChecked.filter((line) => line.startsWith('the token: '))
+  }
+  const other = `0x${'70'.repeat(20)}`
+  t.deepEqual(await notes(other), [
+    `the token: that ${other} is "USDC", and worth a dollar; this script does not know it`,
+  ])
+  t.deepEqual(await notes(String(USDC[8453])), [])
 })
 
 for (const { chainId, entropy: known } of chains) {
