@@ -2683,6 +2683,9 @@ function checkNumbers({ draws, disowned }, voided) {
   return [`1 to ${numbers.length}, without a hole or a repeat${noteOfVoid}${more}`]
 }
 
+/** Longer than this nobody waits for what is known to be shown: a draw whose value came, a proof that it was paid. */
+const SHOWN_WITHIN_MS = 10 * 60_000
+
 const LISTED_MEMBERS = {
   'drawing.id': 'id',
   'drawing.number': 'number',
@@ -2704,7 +2707,21 @@ function checkAgreement(proof, draw, { campaign, contracts = [] }) {
   checkSaltHash(proof, own(draw, 'saltHash'))
   const isAsMany = (value) => Array.isArray(value) && value.length === own(draw, 'winners')
   read(proof, 'winnerList.winners', isAsMany, `as many as in the list, ${show(own(draw, 'winners'))}`)
-  return ['campaign, id, number, times, commitment and number of winners are those of the list']
+  compareListedMoney(own(proof, 'payout'), draw)
+  return ['campaign, id, number, times, commitment, number of winners and money are those of the list']
+}
+
+/** A draw is shown as paid a moment before its proof says so, and not for long. Not every list has the sums. */
+function compareListedMoney(payout, draw) {
+  if (!isObject(payout)) return
+  for (const name of ['transferredCents', 'heldCents']) {
+    const listed = own(own(draw, 'payout'), name)
+    if (listed !== undefined)
+      read({ payout }, `payout.${name}`, (value) => value === listed, `${show(listed)}, as in the list`)
+  }
+  const isRecent = Math.abs(Date.now() - Date.parse(own(draw, 'paidAt'))) < SHOWN_WITHIN_MS
+  if (draw.stage === 'paid' && !isRecent)
+    read({ payout }, 'payout.status', (value) => value !== 'pending', '"paid" or "none", as the list shows it as paid')
 }
 
 /** Of a proof, what the log is compared with. */
@@ -3275,9 +3292,6 @@ function compareMoney(slug, { list, outcomes }, facts) {
   }
   return wrong
 }
-
-/** A value follows from the request, and the draw from the value: longer than this nobody waits for it to be shown. */
-const SHOWN_WITHIN_MS = 10 * 60_000
 
 /** How long a value has been in the log without its draw being shown as drawn, as far as was seen. */
 function waitedFor(logged, isShown) {

@@ -196,3 +196,47 @@ test('a draw that is void without a reason, or that is drawn and void at once, i
     t.regex(out, said)
   }
 })
+
+const pendingOn = (day: number) => {
+  const proof = proofOn(day)
+  Object.assign(proof.payout, { status: 'pending', transaction: null })
+  return proof
+}
+
+test('a draw that is shown as paid while its proof says that the money is still to come is found', async (t) => {
+  const proofs = { 1: pendingOn(1) }
+  for (const paidAt of [undefined, null, dayOf(1)]) {
+    const { out, status } = await (await campaignOf(t, { rows: [rowFor(1, { paidAt })], proofs })).run()
+    t.is(status, 1, out)
+    t.regex(
+      out,
+      /same as in the list: payout\.status must be "paid" or "none", as the list shows it as paid; found "pending"/,
+    )
+  }
+})
+
+test('a draw that was paid a moment ago, or is not shown as paid yet, is no fault', async (t) => {
+  const justNow = new Date().toISOString()
+  for (const [row, proof] of [
+    [rowFor(1, { paidAt: justNow }), pendingOn(1)],
+    [rowFor(1, { stage: 'drawn' }), pendingOn(1)],
+    [rowFor(1, { stage: 'drawn' }), proofOn(1)],
+  ] as const) {
+    const { out, status } = await (await campaignOf(t, { rows: [row], proofs: { 1: proof } })).run()
+    t.is(status, 0, out)
+  }
+})
+
+test('other sums in the list than in the proof are found', async (t) => {
+  const { transferredCents, heldCents } = proofOn(1).payout
+  const right = await (await campaignOf(t, { rows: [rowFor(1, { payout: { transferredCents, heldCents } })] })).run()
+  t.is(right.status, 0, right.out)
+  for (const [name, payout] of [
+    ['transferredCents', { transferredCents: transferredCents + 1, heldCents }],
+    ['heldCents', { transferredCents, heldCents: heldCents + 1 }],
+  ] as const) {
+    const { out, status } = await (await campaignOf(t, { rows: [rowFor(1, { payout })] })).run()
+    t.is(status, 1, out)
+    t.regex(out, new RegExp(`same as in the list: payout\\.${name} must be \\d+, as in the list; found \\d+`))
+  }
+})
