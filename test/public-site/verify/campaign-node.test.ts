@@ -201,6 +201,38 @@ test('the contract has paid no more guarantees than guarantees.json lists, on al
   )
 })
 
+test('guarantees that guarantees.json shows as paid and the contract did not pay are found', async (t) => {
+  const ledger = () => ({ periods: [period(2, 'paid'), period(1, 'paid')], nextBefore: null })
+  for (const payments of [0, 1]) {
+    const { status, out } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments, ledger }))()
+    t.is(status, 1, out)
+    t.regex(
+      out,
+      new RegExp(
+        `^FAILED {2}guarantees: the contract must have paid 2 guarantees, as guarantees.json shows them; found ${payments} payments$`,
+        'm',
+      ),
+    )
+  }
+})
+
+test('a guarantee that was paid after the contract was asked is no fault', async (t) => {
+  let paid = 0
+  const answer = (right: Record<string, unknown>, question: Parameters<typeof answerFrom>[1]) => {
+    const record = recordOf(proofOn(1))
+    record.guarantee.payments = paid
+    return { ...right, result: answerFrom(record, question) }
+  }
+  const ledger = () => {
+    paid = 1
+    return { periods: [period(1, 'paid')], nextBefore: null }
+  }
+  const run = await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, ledger, manners: { answer } })
+  const { status, out } = await run()
+  t.is(status, 0, out)
+  t.regex(out, /^ok {6}guarantees: 1 paid in the contract, 1 in guarantees.json, and 0 pending$/m)
+})
+
 test('a period that guarantees.json lists twice counts once', async (t) => {
   const ledger = () => ({ periods: [period(1, 'paid'), period(1, 'paid')], nextBefore: null })
   const { status, out } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments: 2, ledger }))()
