@@ -3232,15 +3232,27 @@ function countFrom(draws, time) {
   return low
 }
 
-/** The best prize by the proofs of a period; undefined unless everything in it is drawn, or never will be, and was read. */
-function bestByProofs({ periodStart, periodEnd }, { list: { draws }, outcomes }) {
-  const inside = draws.slice(countFrom(draws, periodEnd), countFrom(draws, periodStart))
-  const bests = inside
-    .filter((draw) => !isCancelled(draw) && !isVoid(draw))
-    .map(({ id }) => outcomes.get(id)?.served?.bestCents)
+const drawsOf = ({ periodStart, periodEnd }, { list: { draws } }) =>
+  draws.slice(countFrom(draws, periodEnd), countFrom(draws, periodStart))
+
+/**
+ * The best prize by the proofs of a period; undefined unless all of them were read. What was not drawn when the period was
+ * decided, and the log has no value of it, had no prize.
+ */
+function bestByProofs(period, shown, facts) {
+  const hasPrizes = ({ id, stage }) => isFrom(stage, DRAWN_FROM) || facts.drawings.get(id)?.value !== undefined
+  const bests = drawsOf(period, shown)
+    .filter((draw) => !isCancelled(draw) && !isVoid(draw) && hasPrizes(draw))
+    .map(({ id }) => shown.outcomes.get(id)?.served?.bestCents)
   if (bests.some((best) => !isWhole(best))) return undefined
   return bests.reduce((best, one) => Math.max(best ?? 0, one), null)
 }
+
+/** Whether a period's pick is one of its winners. */
+const isWin = ({ drawing, position, ...period }, shown) =>
+  drawsOf(period, shown).some(
+    (draw) => draw.id === drawing && isWhole(position) && isFrom(draw.stage, DRAWN_FROM) && position < draw.winners,
+  )
 
 /** Names the first period that does not follow the one before it: one that is in no log either could be left out. */
 function compareOrder(periods) {
@@ -3265,7 +3277,11 @@ function compareGuarantees(slug, { periods, ...shown }, facts) {
     if (found.length === 0) wrong.push(`${name} must be in guarantees.json, as in entry ${one.index}; found nothing`)
     if (found.length > 1) wrong.push(`${name} must be in guarantees.json once; found it ${found.length} times`)
     for (const period of found) wrong.push(...comparePeriod(name, one, period))
-    const best = one.status === 'guarantee' ? undefined : bestByProofs(one, shown)
+    if (one.status === 'guarantee_picked' && !isWin(one, shown))
+      wrong.push(
+        `the pick of ${name} must be a winner of a draw of its period; found position ${one.position} of ${one.drawing} in entry ${one.decided}`,
+      )
+    const best = one.status === 'guarantee' ? undefined : bestByProofs(one, shown, facts)
     if (best !== undefined && best !== one.bestPrizeCents)
       wrong.push(
         `the best prize of ${name} must be ${best}, as the proofs of its draws have it; found ${one.bestPrizeCents} in entry ${one.decided}`,

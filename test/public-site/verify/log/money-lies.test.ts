@@ -2,7 +2,7 @@
 import test from 'ava'
 import { account, idOf, openPromising, type Promising } from '../../../support/log/promising.ts'
 import { runVerifier } from '../command.ts'
-import { testLies } from './lying.ts'
+import { type Lie, rowOf, testLies } from './lying.ts'
 
 const period = ({ guarantees }: Promising) => guarantees.periods[0] as (typeof guarantees.periods)[0]
 
@@ -25,6 +25,27 @@ const showLater = (site: Promising, bounds: { period: number; periodStart: strin
     { type: 'guarantee_not_needed', campaign: 'daily', guarantee: 'gua_3', ...decided },
   )
   site.guarantees.periods.unshift({ ...period(site), ...terms, period: number, status: 'not_needed' })
+}
+
+/** The pick of a later period, which the log and the list say the same of. */
+const pickLater = (
+  site: Promising,
+  pick: { drawing: string; position: number },
+  drawn?: ReturnType<Promising['lockOn']>,
+) => {
+  const bounds = { periodStart: period(site).periodEnd, periodEnd: '2026-11-22T18:00:00.000Z' }
+  if (drawn) {
+    Object.assign(bounds, { periodStart: '2026-11-06T00:00:00.000Z' })
+    Object.assign(rowOf(site, 6), { number: 6, stage: 'paid', winners: 4 })
+  }
+  const terms = { ...bounds, thresholdCents: 10_000, amountCents: 25_000 }
+  const decided = { campaign: 'daily', guarantee: 'gua_3', bestPrizeCents: 5000 }
+  site.log.add(
+    { type: 'guarantee', campaign: 'daily', guarantee: 'gua_3', ...terms },
+    { type: 'guarantee_picked', ...decided, ...pick },
+  )
+  const shown = { drawingId: pick.drawing, position: pick.position }
+  site.guarantees.periods.unshift({ ...period(site), ...terms, period: 2, pick: shown })
 }
 
 test('periods that follow each other are right, the newest first, one of them still running', async (t) => {
@@ -112,6 +133,37 @@ testLies([
       site.guarantees.periods.push({ ...period(site), ...second, period: 2, status: 'not_needed' })
     },
     /the best prize of the guarantee gua_2 .* must be 5000, as the proofs of its draws have it; found 90000 in entry \d+/,
+  ],
+  [
+    'a best prize that no draw has of a period in which one is never drawn',
+    (site) => {
+      const bounds = { periodStart: '2026-11-03T00:00:00.000Z', periodEnd: '2026-11-07T00:00:00.000Z' }
+      const second = { ...bounds, thresholdCents: 10_000, amountCents: 25_000 }
+      const decided = { bestPrizeCents: 90_000, drawing: null, position: null }
+      site.log.add(
+        { type: 'guarantee', campaign: 'daily', guarantee: 'gua_2', ...second },
+        { type: 'guarantee_not_needed', campaign: 'daily', guarantee: 'gua_2', ...decided },
+      )
+      site.guarantees.periods.push({ ...period(site), ...second, period: 2, status: 'not_needed' })
+    },
+    /the best prize of the guarantee gua_2 .* must be 5000, as the proofs of its draws have it; found 90000 in entry \d+/,
+  ],
+  ...(
+    [
+      ['a pick of a draw of another period', idOf(2), 1],
+      ['a pick of a draw that is nowhere', 'drw_9', 0],
+    ] as const
+  ).map(
+    ([what, drawing, position]): Lie => [
+      what,
+      (site) => pickLater(site, { drawing, position }),
+      /the pick of the guarantee gua_3 .* must be a winner of a draw of its period; found position \d of drw_\d+ in entry \d+/,
+    ],
+  ),
+  [
+    'a pick of a position that its draw does not have',
+    (site) => pickLater(site, { drawing: idOf(6), position: 4 }, site.lockOn(6)),
+    /the pick of the guarantee gua_3 .* must be a winner of a draw of its period; found position 4 of drw_0+6 in entry \d+/,
   ],
   [
     'a period that is left out, of the log as well',
