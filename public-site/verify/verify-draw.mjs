@@ -3600,6 +3600,8 @@ async function checkAnchors(check, contracts, chains, watch, { rpc, slug }) {
 // ---------------------------------------------------------------- a receipt
 
 const RECEIPT_PATIENCE_MS = 60_000
+/** A list that was logged after its drawing's lock is found among so many entries, which a minute does not have. */
+const ENTRIES_BEFORE_LIST = 50_000
 
 const RECEIPT_FORMS = {
   drawing: isDrawingId,
@@ -3647,11 +3649,15 @@ function placesInLog(log) {
     /** What became of the drawing, from the list's entry on until its lock. */
     after: async (index, { drawing }) => {
       const facts = startFacts()
-      await walkEntries(log.tree, index, (place, bytes, leaf) => {
+      const isOver = () => facts.drawings.get(drawing)?.lock !== undefined
+      const take = (place, bytes, leaf) => {
         if (textOf(bytes).includes(`"drawing":"${drawing}"`)) takeEntry(facts, place, bytes, leaf)
-        return facts.drawings.get(drawing)?.lock !== undefined
-      })
-      return drawingIn(facts, drawing)
+        return isOver()
+      }
+      await walkEntries(log.tree, index, take)
+      const first = Math.max(0, index - ENTRIES_BEFORE_LIST)
+      if (!isOver()) await walkEntries(log.tree, first, (place, ...entry) => take(place, ...entry) || place >= index)
+      return { ...drawingIn(facts, drawing), readFrom: first }
     },
   }
 }
@@ -3715,26 +3721,30 @@ const NOT_LOCKED_YET =
   'the list that will be locked: the drawing is not locked yet; check the receipt again after its cutoff'
 
 /** The list that was locked is the receipt's; later ones are named. Returns what cannot be said yet. */
-function checkLocked({ drawing, winnersCommitment }, index, { sends, lock, cancellation }) {
+function checkLocked({ drawing, winnersCommitment }, index, { sends, lock, cancellation, readFrom = 0 }) {
   const later = sends.filter((one) => one.index > index && one.winnersCommitment !== winnersCommitment)
   const names = later.map((one) => `${one.winnersCommitment}, taken at ${one.sentAt}, in entry ${one.index}`)
   if (lock && lock.winnersCommitment !== winnersCommitment) {
     const told =
-      names.length > 0
-        ? `the log has later lists: ${names.join('; ')}. If none of them is yours, somebody else replaced your list`
-        : 'the log has no later list: yours was replaced without a trace'
+      lock.index < index
+        ? `yours was logged only after that, in entry ${index}`
+        : names.length > 0
+          ? `the log has later lists: ${names.join('; ')}. If none of them is yours, somebody else replaced your list`
+          : 'the log has no later list: yours was replaced without a trace'
     throw new Wrong(
       `the list that was locked must be the one of the receipt; found ${lock.winnersCommitment}, locked in entry ${lock.index}; ${told}`,
     )
   }
   if (lock) return [`entry ${lock.index} locks this list of ${drawing}`, []]
   if (cancellation) return [`the drawing was cancelled in entry ${cancellation.index}, and nothing is drawn`, []]
+  const waiting =
+    readFrom > 0 ? [NOT_LOCKED_YET, `a lock before entry ${readFrom}: --monitor reads all`] : [NOT_LOCKED_YET]
   if (names.length > 0)
     return [
       `${drawing} is not locked yet; the log has later lists`,
-      [`later lists, of which each should be yours: ${names.join('; ')}`, NOT_LOCKED_YET],
+      [`later lists, of which each should be yours: ${names.join('; ')}`, ...waiting],
     ]
-  return [`the newest list that the log has of ${drawing}, which is not locked yet`, [NOT_LOCKED_YET]]
+  return [`the newest list that the log has of ${drawing}, which is not locked yet`, waiting]
 }
 
 /** The draw of the receipt, where it is drawn, has the list that the log locked. */

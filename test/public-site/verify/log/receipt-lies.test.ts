@@ -50,6 +50,17 @@ const receiptLies: [string, (site: Promising) => { receipt: Record<string, strin
     /found 0x\w+, locked in entry 30; the log has no later list: yours was replaced without a trace/,
   ],
   [
+    'a list that was logged after its drawing was locked with another one',
+    (site) => {
+      const locked = site.lockOn(7)
+      site.daily.draws.unshift({ ...rowOf(site, 4), ...lockedRow(locked) } as never)
+      const sent = { type: 'send', drawing: idOf(7), winnersCommitment: OTHER_LIST, sentAt: '2026-11-07T17:49:59.000Z' }
+      site.log.add(sent)
+      return { receipt: receiptOf(site.url, sent) }
+    },
+    /list that was locked: .*found 0x\w+, locked in entry 29; yours was logged only after that, in entry 30|the receipt is a promise that was broken/,
+  ],
+  [
     'a receipt by a key that was retired before',
     (site) => {
       site.log.add(site.keyEntry('key_retired', 'receipts', RECEIPT_SEED))
