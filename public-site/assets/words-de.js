@@ -117,6 +117,7 @@ export const words = {
       'recorded random value': 'hinterlegter Zufallswert',
       request: 'Anforderung',
       fulfilment: 'Antwort',
+      "provider's answer": 'Antwort des Anbieters',
       'order on the chain': 'Reihenfolge auf der Blockchain',
       settlement: 'Abrechnung',
       'settlement transaction': 'Transaktion der Abrechnung',

@@ -888,6 +888,12 @@ const REVEALED = {
   signature: 'DrawingRevealed(uint64,uint48,bytes32,uint64)',
   reader: wordsOf(['randomValue', 'sequence']),
 }
+/** Entropy's own event; behind these words it says how the callback went. */
+const ANSWERED = {
+  signature: 'Revealed(address,address,uint64,bytes32,bytes32,bytes32,bool,bytes,uint32,bytes)',
+  reader: (hex) =>
+    isHex(hex) ? wordsOf(['randomNumber', 'userContribution', 'providerContribution'])(hex.slice(0, 194)) : undefined,
+}
 const SETTLED = {
   signature: 'DrawingSettled(uint64,uint48,uint96,uint104,uint96,address)',
   reader: wordsOf(['transferred', 'held', 'best', 'wallet']),
@@ -950,6 +956,14 @@ function checkFulfilment({ chain, entropy }, answerTo) {
   const found = readEvent(receipt, contract, REVEALED, [campaignId, drawingNumber])
   compareWords(found, { randomValue: entropy.value, sequence })
   return [`the value came in transaction ${fulfilTx}, block ${BigInt(receipt.blockNumber)}`, receipt]
+}
+
+/** A contract could be made that says whatever its owner likes; only Entropy knows what the provider answered. */
+function checkAnswer({ chain, entropy }, receipt) {
+  const { contract, entropyContract, provider, sequence, userContribution, providerContribution } = chain
+  const found = readEvent(receipt, entropyContract, ANSWERED, [provider, contract, sequence])
+  compareWords(found, { randomNumber: entropy.value, userContribution, providerContribution })
+  return [`${entropyContract} made the value of both contributions, for request ${sequence} of ${contract}`]
 }
 
 function checkOrder(requested, revealed) {
@@ -1018,6 +1032,7 @@ async function compareWithContract(check, proof, known, rpc) {
     contribution,
   )
   const revealed = check('fulfilment', () => checkFulfilment(proof, answerTo), campaign, entropy)
+  check("provider's answer", () => checkAnswer(proof, revealed), revealed)
   check('order on the chain', () => checkOrder(requested, revealed), requested, revealed)
   const settlement = payout && settlementOf(proof, amounts, table)
   check('settlement', () => checkSettlement(proof, settlement, record, campaign), record, settlement)

@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import {
-  answerFrom,
-  type ChainRecord,
-  type Manners,
-  startFakeNode,
-  type Transaction,
-} from '../../support/chain/fake-node.ts'
+import type { Transaction } from '../../support/chain/fake-logs.ts'
+import { answerFrom, type ChainRecord, type Manners, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
 import { runVerifier, serve } from './command.ts'
 import { liveProofOf } from './proofs.ts'

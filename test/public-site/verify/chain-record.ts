@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import type { ChainRecord, Transaction } from '../../support/chain/fake-node.ts'
+import type { Answer, Transaction } from '../../support/chain/fake-logs.ts'
+import type { ChainRecord } from '../../support/chain/fake-node.ts'
 import { contributionByHand, type liveProofOf, requestByHand, tableHashByHand, unitsOf } from './proofs.ts'
 
 type Proof = ReturnType<typeof liveProofOf>
@@ -63,6 +64,17 @@ const drawingOf = (proof: Proof, tableHash: Hex): ChainRecord['drawing'] => {
   }
 }
 
+/** What Entropy reports of the value. */
+const answerOf = ({ chain, entropy }: Proof): Answer => ({
+  address: chain.entropyContract,
+  provider: chain.provider,
+  caller: chain.contract,
+  sequenceNumber: BigInt(chain.sequence),
+  randomNumber: entropy.value as Hex,
+  userContribution: chain.userContribution,
+  providerContribution: chain.providerContribution,
+})
+
 /** What the chain holds when a proof is right. */
 export const recordOf = (proof: Proof): ChainRecord => {
   const { chain, campaign, drawing, entropy, prizeTable, payout } = proof
@@ -106,7 +118,10 @@ export const recordOf = (proof: Proof): ChainRecord => {
     token: { address: token, decimals: tokenDecimals },
     transactions: {
       request: transaction(chain.requestTx, 100, requestEvent(proof, tableHash)),
-      fulfilment: transaction(chain.fulfilTx, 101, { name: 'DrawingRevealed', values: revealed }),
+      fulfilment: {
+        ...transaction(chain.fulfilTx, 101, { name: 'DrawingRevealed', values: revealed }),
+        answer: answerOf(proof),
+      },
       settlement: transaction(payout.transaction, 102, { name: 'DrawingSettled', values: settled }),
     },
   }

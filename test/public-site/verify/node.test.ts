@@ -187,6 +187,30 @@ const changes: [string, string, RegExp, (proof: Proof, record: ChainRecord) => u
   ['a value elsewhere', 'fulfilment', /found none/, (_, r) => (r.transactions.fulfilment.address = wrong20)],
   ['a value too early', 'order on the chain', /must come after/, (_, r) => (r.transactions.fulfilment.block = 99)],
   ['a value with the request', 'order on the chain', /block 100/, (_, r) => (r.transactions.fulfilment.block = 100)],
+  [
+    'a value that only the contract tells of',
+    "provider's answer",
+    /event Revealed of this draw; found none/,
+    (_, r) => delete r.transactions.fulfilment.answer,
+  ],
+  [
+    'a value that another contract than Entropy tells of',
+    "provider's answer",
+    /event Revealed of this draw; found none/,
+    (_, r) => Object.assign(r.transactions.fulfilment.answer ?? {}, { address: r.contract.address }),
+  ],
+  [
+    "the provider's answer to another contract",
+    "provider's answer",
+    /event Revealed of this draw; found none/,
+    (_, r) => Object.assign(r.transactions.fulfilment.answer ?? {}, { caller: wrong20 }),
+  ],
+  [
+    'a contribution that the provider did not make',
+    "provider's answer",
+    /providerContribution must be 0x\w+, as in the proof; found 0x0101/,
+    (_, r) => Object.assign(r.transactions.fulfilment.answer ?? {}, { providerContribution: wrong32 }),
+  ],
   ['no payment', 'settlement', /must be settled, .*found that it is not/, (_, r) => (r.drawing.settledAt = 0)],
   [
     'a smaller payment',
@@ -389,6 +413,7 @@ test('a proof changed together with its own hashes is found by the contract', as
     'recorded random value',
     'request',
     'fulfilment',
+    "provider's answer",
     'order on the chain',
     'settlement',
     'settlement transaction',

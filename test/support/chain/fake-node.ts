@@ -2,23 +2,13 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
-import {
-  type Abi,
-  type AbiEvent,
-  decodeFunctionData,
-  encodeAbiParameters,
-  encodeEventTopics,
-  encodeFunctionResult,
-  type Hex,
-  parseAbi,
-} from 'viem'
+import { type Abi, decodeFunctionData, encodeEventTopics, encodeFunctionResult, type Hex, parseAbi } from 'viem'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { bodyOf } from '../request-body.ts'
+import { logsOf, type Transaction } from './fake-logs.ts'
 
 const abi: Abi = [...prizeDrawingsAbi, ...parseAbi(['function decimals() view returns (uint8)'])]
 
-type EventName = 'DrawingRequested' | 'DrawingRequestedAgain' | 'DrawingRevealed' | 'DrawingSettled'
-type Values = Record<string, string | number | bigint | object>
 type Drawing = {
   contribution: Hex
   randomValue: Hex
@@ -36,16 +26,6 @@ type Drawing = {
   bestTier: number
   settledAt: number
 }
-/** A transaction that holds one event of the contract. */
-export type Transaction = {
-  hash: Hex
-  status: number
-  block: number
-  index: number
-  address: Hex
-  event: { name: EventName; values: Values }
-}
-
 /** What a chain holds of one draw, in plain values that a test may change. */
 export type ChainRecord = {
   chainId: number
@@ -80,17 +60,6 @@ export type ChainRecord = {
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
 
-/** Indexed values are topics, the others data, each where the contract's ABI has it. */
-const logOf = ({ address, event: { name, values } }: Transaction) => {
-  const definition = prizeDrawingsAbi.find((item) => item.type === 'event' && item.name === name) as AbiEvent
-  const plain = definition.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address,
-    topics: encodeEventTopics({ abi: prizeDrawingsAbi, eventName: name, args: values }),
-    data: encodeAbiParameters(plain, plain.map((input) => values[input.name as string]) as never),
-  }
-}
-
 const receiptOf = (transaction: Transaction | undefined) =>
   transaction
     ? {
@@ -98,7 +67,7 @@ const receiptOf = (transaction: Transaction | undefined) =>
         status: quantity(transaction.status),
         blockNumber: quantity(transaction.block),
         transactionIndex: quantity(transaction.index),
-        logs: [{ address: `0x${'99'.repeat(20)}`, topics: [], data: '0x' }, logOf(transaction)],
+        logs: logsOf(transaction),
       }
     : null
 
