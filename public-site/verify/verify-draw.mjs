@@ -3008,13 +3008,51 @@ async function compareContract(check, list, address, [chain, next], rpc) {
   return { voided: Array.isArray(voided) ? voided : [], payments, countAgain, campaign }
 }
 
+const MOVED = keccakOfText('CampaignMoved(uint64,uint48,address)')
+/** So many blocks are read for a move after the first request of a later contract, which is days, as blocks of Base count. */
+const BLOCKS_AFTER_REQUEST = 200_000
+/** Moves that were found in their order, of which no block can change that any more. */
+const movedInOrder = new Set()
+
+/**
+ * A campaign moves before it goes on in a later contract: else a list could be requested in many contracts, and the
+ * campaign be moved to the one whose value is liked.
+ */
+async function refuseLateMove({ contract, campaignId }, next, chains, rpc) {
+  const [first] = chains
+    .filter((chain) => chain.contract !== contract && chain.drawingNumber >= next.firstNumber)
+    .sort((a, b) => a.drawingNumber - b.drawingNumber)
+  const name = `${contract} ${campaignId} ${first?.requestTx}`
+  if (!first || movedInOrder.has(name)) return
+  const requested = (await blocksOf(rpc, [first.requestTx])).get(first.requestTx)
+  if (requested === undefined)
+    throw new CouldNotCheck(`the node knows no transaction ${first.requestTx}; name one that keeps old ones with --rpc`)
+  const isMove = (log) => isQuantity(own(log, 'blockNumber'))
+  const wanted = { contract, topics: [MOVED, `0x${word(campaignId)}`], isRight: isMove }
+  const last = requested + BLOCKS_AFTER_REQUEST
+  // In the same block both may stand in either order, which nobody can use: the value is not known there yet.
+  const { events, latest } = await readEvents(rpc, 'moves', wanted, requested + 1, last)
+  if (events.length > 0)
+    throw new Wrong(
+      `the campaign must have moved from ${contract} before number ${first.drawingNumber} was requested in ${first.contract}, in block ${requested}; found that it moved in block ${Number(BigInt(events[0].blockNumber))}`,
+    )
+  if (latest > last) movedInOrder.add(name)
+}
+
 /** The contracts may not have numbers or guarantees that the service does not show. Returns the numbers that are void. */
-async function compareCampaign(check, list, address, contracts, rpc) {
+async function compareCampaign(check, list, address, contracts, rpc, chains) {
   const checkIn = ({ contract }) =>
     contracts.length === 1 ? check : (name, ...rest) => check(`${name} (${contract})`, ...rest)
   const compared = []
   for (const [i, chain] of contracts.entries())
     compared.push(await compareContract(checkIn(chain), list, address, [chain, contracts[i + 1]], rpc))
+  for (const [i, next] of contracts.slice(1).entries()) {
+    const moved = await settle(() => refuseLateMove(contracts[i], next, chains, rpc))
+    checkIn(next)('move', () => {
+      moved()
+      return [`nothing is known to be requested here or later before it moved from ${contracts[i].contract}`]
+    })
+  }
   const counted = await countGuarantees(address).catch((error) => error)
   const paid = () => compared.reduce((sum, { payments }) => sum + payments(), 0n)
   const paidSince = await settle(async () => {
@@ -3087,7 +3125,7 @@ async function verifyCampaign(address, { rpc, log, slug, watch: given, verified 
   if (chains.length > 0)
     check(contracts.length === 1 ? 'one contract' : 'contracts', () => checkContracts(chains, contracts))
   const hasContract = rpc && contracts.length > 0
-  const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
+  const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc, chains) : []
   check('numbers', () => checkNumbers(list, voided))
   if (watch && rpc && chains.length > 0)
     await checkAnchors(check, contracts, chains, watch, { rpc, slug: own(list.campaign, 'slug') })
@@ -3511,28 +3549,24 @@ const isAnchor = (log) =>
   is32Bytes(own(log, 'data')) &&
   isQuantity(own(log, 'blockNumber'))
 
-/** The anchors from a block on, oldest first, in as many blocks at once as the node takes. */
-async function readAnchors(rpc, contract, first) {
+/** The events from a block on, oldest first, in as many blocks at once as the node takes; `last`: the last block to read. */
+async function readEvents(rpc, name, { contract, topics, isRight }, first, last = Infinity) {
   const latest = Number(
     BigInt((await askNode(rpc, { 'block number': ['eth_blockNumber'] }))('block number', isQuantity)),
   )
-  const anchors = []
+  const events = []
+  const end = Math.min(latest, last)
   let [from, width, questions] = [first, BLOCKS_AT_ONCE, 0]
-  while (from <= latest) {
+  while (from <= end) {
     if ((questions += 1) > MAX_BLOCK_QUESTIONS)
       throw new CouldNotCheck(
-        `the node takes so few blocks at once that ${latest - from} are left; name another with --rpc`,
+        `the node takes so few blocks at once that ${end - from} are left; name another with --rpc`,
       )
-    const to = Math.min(latest, from + width - 1)
-    const filter = { address: contract, topics: [ANCHORED], fromBlock: quantity(from), toBlock: quantity(to) }
-    const answerTo = await askNode(rpc, { anchors: ['eth_getLogs', filter] })
+    const to = Math.min(end, from + width - 1)
+    const filter = { address: contract, topics, fromBlock: quantity(from), toBlock: quantity(to) }
+    const answerTo = await askNode(rpc, { [name]: ['eth_getLogs', filter] })
     try {
-      for (const log of answerTo('anchors', (logs) => Array.isArray(logs) && logs.every(isAnchor)))
-        anchors.push({
-          size: Number(BigInt(log.topics[1])),
-          root: log.data.slice(2),
-          block: Number(BigInt(log.blockNumber)),
-        })
+      events.push(...answerTo(name, (logs) => Array.isArray(logs) && logs.every(isRight)))
       from = to + 1
       width = Math.min(BLOCKS_AT_ONCE, width * 2)
     } catch (error) {
@@ -3540,6 +3574,19 @@ async function readAnchors(rpc, contract, first) {
       width = Math.max(FEWEST_BLOCKS_AT_ONCE, Math.floor(width / 4))
     }
   }
+  return { events, latest }
+}
+
+async function readAnchors(rpc, contract, first) {
+  const { events, latest } = await readEvents(
+    rpc,
+    'anchors',
+    { contract, topics: [ANCHORED], isRight: isAnchor },
+    first,
+  )
+  const anchors = events.map(({ topics, data, blockNumber }) => {
+    return { size: Number(BigInt(topics[1])), root: data.slice(2), block: Number(BigInt(blockNumber)) }
+  })
   return { anchors, next: latest + 1 }
 }
 

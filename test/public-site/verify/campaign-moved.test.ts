@@ -7,6 +7,7 @@ import { liveProofOf } from './proofs.ts'
 
 const EARLIER: Hex = `0x${'c0'.repeat(20)}`
 const LATER: Hex = `0x${'c1'.repeat(20)}`
+const BETWEEN: Hex = `0x${'c2'.repeat(20)}`
 
 const idOf = (number: number) => `drw_${String(number).padStart(22, '0')}`
 const timeOf = (number: number) => `2026-11-${String(number).padStart(2, '0')}T18:00:00.000Z`
@@ -41,6 +42,7 @@ const place = (address: Hex, firstNumber: number) => ({
 type World = {
   earlier: ChainRecord
   later: ChainRecord
+  others: ChainRecord[]
   contracts: unknown
   proofs: Record<number, ReturnType<typeof proofIn>>
 }
@@ -51,11 +53,12 @@ const runWith = async (t: ExecutionContext, change: (world: World) => void = () 
   const earlier = recordOf(proofs[1])
   const later = recordOf(proofs[3])
   Object.assign(earlier.campaign, { drawings: 2, isMoved: true })
+  earlier.movedIn = 99
   earlier.others = { 2: { isVoid: true, attempts: 1 } }
   later.campaign.drawings = 3
-  const world: World = { earlier, later, contracts: [place(EARLIER, 1), place(LATER, 3)], proofs }
+  const world: World = { earlier, later, others: [], contracts: [place(EARLIER, 1), place(LATER, 3)], proofs }
   change(world)
-  const node = await startFakeNode(t, () => [earlier, later])
+  const node = await startFakeNode(t, () => [earlier, later, ...world.others])
   const address = await serve(t, ({ pathname }) => {
     if (pathname === '/guarantees.json') return { periods: [], nextBefore: null }
     const number = Number(/^\/proofs\/(\d+)$/.exec(pathname)?.[1])
@@ -76,6 +79,7 @@ test('a campaign that moved has its numbers in both contracts, one after the oth
   t.regex(out, /^ok {6}numbers in the contract \(0x(c0)+\): 1 to 2 in the contract.*; void is 2$/m)
   t.regex(out, /^ok {6}numbers in the contract \(0x(c1)+\): 3 to 3 in the contract/m)
   t.regex(out, /^ok {6}numbers: 1 to 3, without a hole or a repeat/m)
+  t.regex(out, /^ok {6}move \(0x(c1)+\): nothing is known to be requested here or later before it moved from 0x(c0)+$/m)
 })
 
 test('a later contract that gave out no number yet is no fault', async (t) => {
@@ -129,6 +133,23 @@ for (const [what, change, sentence] of [
     'an earlier contract that ended before',
     ({ earlier }) => (earlier.campaign.drawings = 1),
     /must be 2, since the next one is in another contract; found 1$/m,
+  ],
+  [
+    'a later contract in which a number was requested before the campaign moved there',
+    ({ earlier }) => (earlier.movedIn = 101),
+    /FAILED {2}move \(0x(c1)+\): the campaign must have moved from 0x(c0)+ before number 3 was requested in 0x(c1)+, in block 100; found that it moved in block 101$/m,
+  ],
+  [
+    'a later contract in which a number was requested before the campaign moved to one between them',
+    (world) => {
+      const between = recordOf(proofIn(BETWEEN, 2))
+      Object.assign(between.campaign, { drawings: 2, isMoved: true })
+      Object.assign(between, { movedIn: 50, others: {}, drawing: { ...between.drawing, attempts: 0, number: 9 } })
+      world.others = [between]
+      world.contracts = [place(EARLIER, 1), place(BETWEEN, 3), place(LATER, 3)]
+      world.earlier.movedIn = 101
+    },
+    /FAILED {2}move \(0x(c2)+\): the campaign must have moved from 0x(c0)+ before number 3 was requested in 0x(c1)+, in block 100; found that it moved in block 101$/m,
   ],
   [
     'an earlier contract that can go on',

@@ -56,7 +56,11 @@ export type ChainRecord = {
   newestBlock?: number
   anchors?: readonly { size: number; root: Hex; block: number }[]
   mostBlocks?: number
+  /** The block in which the campaign moved away. */
+  movedIn?: number
 }
+
+const [MOVED] = encodeEventTopics({ abi: prizeDrawingsAbi, eventName: 'CampaignMoved' })
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
 
@@ -133,7 +137,13 @@ const callAny = (record: ChainRecord, { to, data }: { to: Hex; data: Hex }): Hex
   return encodeFunctionResult({ abi, functionName, result: callContract(record, data) })
 }
 
-type Filter = { fromBlock: Hex; toBlock: Hex; address: Hex }
+type Filter = { fromBlock: Hex; toBlock: Hex; address: Hex; topics: readonly Hex[] }
+
+const movesIn = ({ movedIn, campaign, contract }: ChainRecord, { fromBlock, toBlock, address, topics }: Filter) => {
+  const isAsked = address === contract.address && BigInt(topics[1] ?? 0) === BigInt(campaign.id)
+  if (!isAsked || movedIn === undefined || movedIn < Number(fromBlock) || movedIn > Number(toBlock)) return []
+  return [{ address, blockNumber: quantity(movedIn), topics, data: '0x' }]
+}
 
 const anchorsIn = (record: ChainRecord, { fromBlock, toBlock, address }: Filter) => {
   const { anchors = [], mostBlocks = Infinity, contract } = record
@@ -159,7 +169,10 @@ export const answerFrom = (record: ChainRecord, { method, params }: Question): u
   if (method === 'eth_getTransactionReceipt')
     return receiptOf(Object.values(record.transactions).find(({ hash }) => hash === params[0]))
   if (method === 'eth_blockNumber') return quantity(record.newestBlock ?? 200)
-  if (method === 'eth_getLogs') return anchorsIn(record, params[0] as Filter)
+  if (method === 'eth_getLogs') {
+    const filter = params[0] as Filter
+    return filter.topics[0] === MOVED ? movesIn(record, filter) : anchorsIn(record, filter)
+  }
   throw new Error(`the node of the test knows no ${method}`)
 }
 
