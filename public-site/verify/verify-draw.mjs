@@ -899,6 +899,11 @@ const SETTLED = {
   reader: wordsOf(['transferred', 'held', 'best', 'wallet']),
 }
 
+const GUARANTEED = {
+  signature: 'GuaranteePaid(uint64,uint48,uint48,uint48,address,uint96)',
+  reader: wordsOf(['period', 'drawingNumber', 'wallet', 'amount']),
+}
+
 /** The record's table is the proof's, and counted for the draw; a campaign's first table counts for all before, too. */
 function checkTable({ chain, drawing }, record, tableHash, answerTo) {
   const { tableNumber } = chain
@@ -2939,12 +2944,12 @@ async function readPeriods(listAddress) {
   throw new Wrong(`the list of guarantees must end within ${MAX_PAGES} pages`)
 }
 
-/** How many guarantees the campaign's public list says are paid, and how many are on their way. */
+/** The guarantees that the campaign's public list says are paid, the newest first, and how many are on their way. */
 async function countGuarantees(listAddress) {
-  const periods = await readPeriods(listAddress)
-  const statuses = [...new Map(periods.map((one) => [own(one, 'period'), own(own(one, 'payment'), 'status')])).values()]
-  const count = (status) => statuses.filter((value) => value === status).length
-  return { paid: count('paid'), pending: count('pending') }
+  const periods = [...new Map((await readPeriods(listAddress)).map((one) => [own(one, 'period'), one])).values()]
+  const inStatus = (status) => periods.filter((one) => own(own(one, 'payment'), 'status') === status)
+  const paid = inStatus('paid')
+  return { paid: paid.length, pending: inStatus('pending').length, periods: paid }
 }
 
 /**
@@ -3039,6 +3044,41 @@ async function refuseLateMove({ contract, campaignId }, next, chains, rpc) {
   if (latest > last) movedInOrder.add(name)
 }
 
+/** Each of these periods was paid in a transaction of its own, and as much as is shown. */
+function checkGuaranteePayments(periods, contracts, answerTo) {
+  for (const { period, amountCents, payment } of periods) {
+    const receipt = readReceipt(answerTo, `payment of period ${period}`, payment.transaction)
+    const isIn = ({ contract }) => receipt.logs.some((log) => String(own(log, 'address')).toLowerCase() === contract)
+    const { contract, campaignId, tokenDecimals } = contracts.find(isIn) ?? contracts[0]
+    const found = readEvent(receipt, contract, GUARANTEED, [campaignId])
+    compareShown(period, 'period', found.period, period)
+    if (tokenDecimals !== undefined)
+      compareShown(period, 'amount', found.amount, unitsOf(amountCents, { tokenDecimals }))
+  }
+  return [`${periods.length} paid, each in its own transaction, as much as guarantees.json shows`]
+}
+
+function compareShown(period, name, found, shown) {
+  if (BigInt(found) !== BigInt(shown))
+    throw new Wrong(
+      `${name} of the payment of period ${period} must be ${shown}, as in guarantees.json; found ${BigInt(found)} on the chain`,
+    )
+}
+
+/** The newest of them, where the list says in which transaction they were paid. */
+async function compareGuaranteePayments(check, { periods }, contracts, rpc) {
+  const isTold = ({ period, amountCents, payment }) =>
+    isPositive(period) && isWhole(amountCents) && is32Bytes(own(payment, 'transaction'))
+  const told = periods.filter(isTold).slice(0, NUMBERS_AT_ONCE)
+  if (told.length === 0) return
+  const questions = told.map(({ period, payment }) => [
+    `payment of period ${period}`,
+    ['eth_getTransactionReceipt', payment.transaction],
+  ])
+  const answerTo = await askNode(rpc, Object.fromEntries(questions))
+  check('guarantee payments', () => checkGuaranteePayments(told, contracts, answerTo))
+}
+
 /** The contracts may not have numbers or guarantees that the service does not show. Returns the numbers that are void. */
 async function compareCampaign(check, list, address, contracts, rpc, chains) {
   const checkIn = ({ contract }) =>
@@ -3062,6 +3102,7 @@ async function compareCampaign(check, list, address, contracts, rpc, chains) {
   })
   const mostPaid = () => (counted.paid > paid() ? paidSince() : paid())
   check('guarantees', () => checkGuarantees(mostPaid(), counted), ...compared.map(({ campaign }) => campaign))
+  if (!(counted instanceof Error)) await compareGuaranteePayments(check, counted, contracts, rpc)
   return compared.flatMap(({ voided }) => voided)
 }
 

@@ -30,6 +30,7 @@ type Campaign = {
   payments?: number
   ledger?: (before: string | null) => unknown
   disowned?: Disowned[]
+  guaranteed?: Transaction
   /** What the contract was asked under the number that no draw has. */
   asked?: object
 }
@@ -67,6 +68,7 @@ const campaignOf = async (t: ExecutionContext, campaign: Campaign) => {
   record.guarantee.payments = payments
   record.others = others
   record.transactions.disowned = requestOf(record, asked)
+  if (campaign.guaranteed) record.transactions.guaranteed = campaign.guaranteed
   const node = await startFakeNode(t, () => record, manners)
   let readings = 0
   const address = await serve(t, ({ pathname, searchParams }) => {
@@ -208,6 +210,29 @@ test('guarantees that guarantees.json shows as paid and the contract did not pay
         'm',
       ),
     )
+  }
+})
+
+test('a guarantee is paid in its transaction, for its period, and as much as is shown', async (t) => {
+  const transaction = `0x${'6a'.repeat(32)}` as const
+  for (const [values, words] of [
+    [{}, /^ok {6}guarantee payments: 1 paid, each in its own transaction, as much as guarantees\.json shows$/m],
+    [
+      { amount: 2_500_000n },
+      /^FAILED {2}guarantee payments: amount of the payment of period 1 must be 250000000, as in guarantees\.json; found 2500000 on the chain$/m,
+    ],
+    [{ period: 2 }, /^FAILED {2}guarantee payments: period of the payment of period 1 must be 1, .*; found 2/m],
+    [{ campaignId: 5n }, /^FAILED {2}guarantee payments: .* event GuaranteePaid of this draw; found none$/m],
+  ] as const) {
+    const record = recordOf(proofOn(1))
+    const paid = { campaignId: 4n, index: 1, period: 1, drawingNumber: 1, wallet: `0x${'3a'.repeat(20)}` }
+    const event = { name: 'GuaranteePaid' as const, values: { ...paid, amount: 250_000_000n, ...values } }
+    const guaranteed: Transaction = { ...record.transactions.settlement, hash: transaction, event }
+    const shown = { period: 1, amountCents: 25_000, payment: { status: 'paid', transaction } }
+    const ledger = () => ({ periods: [shown], nextBefore: null })
+    const run = await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments: 1, ledger, guaranteed })
+    const { out } = await run()
+    t.regex(out, words)
   }
 })
 

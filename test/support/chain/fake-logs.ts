@@ -2,7 +2,7 @@ import { type AbiEvent, encodeAbiParameters, encodeEventTopics, type Hex } from 
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { entropyRevealed } from '../../../worker/chain/events.ts'
 
-type EventName = 'DrawingRequested' | 'DrawingRequestedAgain' | 'DrawingRevealed' | 'DrawingSettled'
+type EventName = 'DrawingRequested' | 'DrawingRequestedAgain' | 'DrawingRevealed' | 'DrawingSettled' | 'GuaranteePaid'
 type Values = Record<string, string | number | bigint | object>
 
 /** What Entropy reports of the value that it gave. */

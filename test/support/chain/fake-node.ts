@@ -51,7 +51,8 @@ export type ChainRecord = {
   table: { number: number; hash: Hex; countsFrom: number }
   guarantee: { payments: number }
   token: { address: Hex; decimals: number }
-  transactions: { request: Transaction; fulfilment: Transaction; settlement: Transaction; disowned?: Transaction }
+  transactions: Record<'request' | 'fulfilment' | 'settlement', Transaction> &
+    Partial<Record<'disowned' | 'guaranteed', Transaction>>
   /** The newest block, what the contract anchored of the transparency log, and in how many blocks at once it is found. */
   newestBlock?: number
   anchors?: readonly { size: number; root: Hex; block: number }[]
