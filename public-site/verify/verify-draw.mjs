@@ -3361,6 +3361,21 @@ function compareOrder(periods) {
   return []
 }
 
+/** A period that is over is logged within seconds, and a service that was away has so long to come back. */
+const OVER_WITHIN_MS = 60 * 60_000
+
+/** Names the period that is shown as running though its end has passed: what it guarantees would never be owed. */
+const compareRunning = (periods) =>
+  periods
+    .filter(
+      (period) =>
+        own(period, 'status') === 'running' && Date.now() - Date.parse(own(period, 'periodEnd')) > OVER_WITHIN_MS,
+    )
+    .map(
+      (period) =>
+        `period ${show(own(period, 'period'))} must be in the log, since it was over at ${show(own(period, 'periodEnd'))}; found it shown as running`,
+    )
+
 /** Names what guarantees.json and the log do not agree on, and what the proofs say otherwise. */
 function compareGuarantees(slug, { periods, ...shown }, facts) {
   const wrong = []
@@ -3384,7 +3399,7 @@ function compareGuarantees(slug, { periods, ...shown }, facts) {
   for (const period of periods.filter((each) => own(each, 'status') !== 'running'))
     if (!logged.some(([, { periodStart }]) => periodStart === own(period, 'periodStart')))
       wrong.push(`the log must have the guarantee from ${show(own(period, 'periodStart'))}, which is shown; found none`)
-  return [...wrong, ...compareOrder(periods)]
+  return [...wrong, ...compareOrder(periods), ...compareRunning(periods)]
 }
 
 /** Names what is said of contracts and wallets in one place and not in the other. */

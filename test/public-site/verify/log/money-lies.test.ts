@@ -49,13 +49,19 @@ const pickLater = (
 }
 
 test('periods that follow each other are right, the newest first, one of them still running', async (t) => {
-  const site = await openPromising(t)
-  showLater(site, { period: 2, periodStart: period(site).periodEnd })
-  const running = { period: 3, periodStart: period(site).periodEnd, periodEnd: null as never, status: 'running' }
-  site.guarantees.periods.unshift({ ...period(site), ...running })
-  site.show()
-  const { out, error, status } = await runVerifier('--monitor', site.url, '--once')
-  t.is(status, 0, out + error)
+  for (const periodEnd of [
+    null,
+    new Date(Date.now() + 1000).toISOString(),
+    new Date(Date.now() - 1000).toISOString(),
+  ]) {
+    const site = await openPromising(t)
+    showLater(site, { period: 2, periodStart: period(site).periodEnd })
+    const running = { period: 3, periodStart: period(site).periodEnd, periodEnd: periodEnd as never, status: 'running' }
+    site.guarantees.periods.unshift({ ...period(site), ...running })
+    site.show()
+    const { out, error, status } = await runVerifier('--monitor', site.url, '--once')
+    t.is(status, 0, out + error)
+  }
 })
 
 testLies([
@@ -164,6 +170,17 @@ testLies([
     'a pick of a position that its draw does not have',
     (site) => pickLater(site, { drawing: idOf(6), position: 4 }, site.lockOn(6)),
     /the pick of the guarantee gua_3 .* must be a winner of a draw of its period; found position 4 of drw_0+6 in entry \d+/,
+  ],
+  [
+    'a period that is over, and shown as running for good',
+    (site) => {
+      const bounds = {
+        periodStart: period(site).periodEnd,
+        periodEnd: new Date(Date.now() - 2 * 60 * 60_000).toISOString(),
+      }
+      site.guarantees.periods.unshift({ ...period(site), ...bounds, period: 2, status: 'running' })
+    },
+    /period 2 must be in the log, since it was over at "2\d{3}-[^"]+"; found it shown as running/,
   ],
   [
     'a period that is left out, of the log as well',
