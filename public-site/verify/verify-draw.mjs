@@ -3236,6 +3236,7 @@ function compareListed(draw, logged = { sends: [] }, shown, slug) {
   } else if (lock)
     must(false, `${name} must be shown as locked, as it is in entry ${lock.index}; the list shows ${stage}`)
   if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must)
+  comparePaid(draw, logged, shown, must)
   const isOver = isCancelled(draw)
   if (isOver && isFrom(stage, LOCKED_FROM))
     must(
@@ -3278,6 +3279,19 @@ function compareDrawn({ id, number }, { value, proof, name }, { outcomes }, must
       served.sha256 === proof.sha256,
       `proof.json of ${name} must be the newest that the log has, ${proof.sha256} in entry ${proof.index}; found ${served.sha256}`,
     )
+}
+
+/** What was once shown as paid stays paid: the log has of a proof's versions only that there were some. */
+function comparePaid({ id, stage }, logged, { outcomes }, must) {
+  const handPaid = own(own(outcomes.get(id)?.served?.proof, 'payout'), 'heldPaidCents')
+  must(stage === 'paid' || !logged.wasPaid, `${show(id)} must be shown as paid, as it was before; found ${stage}`)
+  if (stage === 'paid') logged.wasPaid = true
+  if (!isWhole(handPaid)) return
+  must(
+    !(handPaid < logged.handPaid),
+    `${logged.handPaid} cents of ${show(id)} must be marked as paid by hand, as they were before; found ${handPaid}`,
+  )
+  logged.handPaid = Math.max(logged.handPaid ?? 0, handPaid)
 }
 
 const STATUSES = {

@@ -1,9 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { makeLog, seedOf } from '../../../support/log/log.ts'
-import { LOG_SEED, openPromising } from '../../../support/log/promising.ts'
+import { idOf, LOG_SEED, openPromising } from '../../../support/log/promising.ts'
 import { runProcess, runVerifier } from '../command.ts'
 import { folderOf } from '../../../support/folder.ts'
+import type { proofOf } from '../proofs.ts'
 
 /** A service that a monitor has seen once. */
 const seenOnce = async (t: ExecutionContext) => {
@@ -186,4 +187,25 @@ test('a state that is none, or of another log, is not used', async (t) => {
   const { status, out } = await look()
   t.is(status, 2)
   t.regex(out, /the state is of "other\.test\/log"/)
+})
+
+test('a prize that was shown as paid, by hand or with the others, and is not any more is named', async (t) => {
+  const { daily, proofs, publish, show, look } = await seenOnce(t)
+  const proof = structuredClone(proofs.get(2)) as ReturnType<typeof proofOf>
+  const { heldPaidCents } = proof.payout
+  for (const result of proof.results) if (result.paidByHand) result.paidByHand = null
+  Object.assign(proof.payout, { heldPaidCents: 0 })
+  publish(2, proof)
+  Object.assign(daily.draws.find(({ id }) => id === idOf(1)) ?? {}, { stage: 'drawn' })
+  show()
+  for (let again = 0; again < 2; again += 1) {
+    const { out, status } = await look()
+    t.is(status, 1, out)
+    t.regex(out, /"drw_0+1" must be shown as paid, as it was before; found drawn$/m)
+    t.true(
+      out.includes(
+        `${heldPaidCents} cents of "${idOf(2)}" must be marked as paid by hand, as they were before; found 0`,
+      ),
+    )
+  }
 })
