@@ -37,8 +37,8 @@ export const router = trpc.router
 const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await next(), ctx.response))
 
 /**
- * Calls that concern oneself are counted by user and network: who has stolen a session, and makes all the calls that there
- * is room for, keeps its user from ending it from nowhere but their own network.
+ * Calls that concern oneself are counted by user and network, so that who has stolen a session does not use up, from a
+ * network of their own, the calls by which its user would end it.
  */
 const holderOf = ({ userId }: Pick<Session, 'userId'>, request: Request): string => `${userId} ${networkOf(request)}`
 

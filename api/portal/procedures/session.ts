@@ -7,7 +7,7 @@ import { lockUser } from '../../../db/queries/account/users.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
-import { anyone, signedIn } from '../procedure.ts'
+import { anyone, confirmed, signedIn } from '../procedure.ts'
 import { askForSecondFactor } from '../passkey/sign-in.ts'
 import { provePassword, withCode } from '../sign-in/prove.ts'
 import { clearSessionCookie, setSessionCookies } from '../sign-in/session-cookie.ts'
@@ -61,7 +61,8 @@ export const sessionProcedures = {
     }))
   }),
 
-  end: signedIn.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
+  // Who took a session and cannot confirm it would else keep its user from every other one.
+  end: confirmed.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
     const { userId } = session
     await service.pool.transaction(async (tx) => {
       await lockUser(tx, userId)
@@ -72,7 +73,7 @@ export const sessionProcedures = {
     return {}
   }),
 
-  endOthers: signedIn.mutation(async ({ ctx }) => {
+  endOthers: confirmed.mutation(async ({ ctx }) => {
     const { userId } = ctx.session
     await ctx.service.pool.transaction(async (tx) => {
       await lockUser(tx, userId)
@@ -82,12 +83,12 @@ export const sessionProcedures = {
   }),
 
   confirm: signedIn.input(confirmation).mutation(async ({ ctx: { service, session }, input }) => {
-    const confirmed = session.hasSecondFactor
+    const proven = session.hasSecondFactor
       ? await withCode(service, session, input.code ?? '', (tx) => confirmSession(tx, session.id))
       : await provePassword(service, session, input.password ?? '').then(() =>
           service.pool.transaction((tx) => confirmSession(tx, session.id)),
         )
-    if (!confirmed) throw ended()
-    return { confirmedUntil: confirmed.confirmedUntil.toISOString() }
+    if (!proven) throw ended()
+    return { confirmedUntil: proven.confirmedUntil.toISOString() }
   }),
 }

@@ -12,7 +12,14 @@ const takes = ({ access, money, bothModes }: Access): string =>
 
 /** What is neither for anyone nor for every member: `access.test.ts` tries that each is refused to all others. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
-  'user, confirmed': ['email.ask', 'passkey.add', 'passkey.beginAdding', 'passkey.remove'],
+  'user, confirmed': [
+    'email.ask',
+    'passkey.add',
+    'passkey.beginAdding',
+    'passkey.remove',
+    'session.end',
+    'session.endOthers',
+  ],
   manager: [
     'approval.list',
     'audit.lines',

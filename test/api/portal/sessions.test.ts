@@ -59,6 +59,18 @@ test('all others end together, and the present one stays', async (t) => {
   t.truthy((await bystander.client.session.me.query()).user)
 })
 
+test('who has taken a session, and cannot confirm it, ends no other one', async (t) => {
+  const service = await shared()
+  const owner = await signedInAs(service)
+  const { token } = await makeSession(service, owner.userId, { confirmed: false })
+  const thief = portalClient(service, token).client
+  t.is(await reasonOf(thief.session.end.mutate({ id: owner.sessionId })), 'confirmation_needed')
+  t.is(await reasonOf(thief.session.endOthers.mutate()), 'confirmation_needed')
+  t.truthy((await owner.client.session.me.query()).user)
+  await owner.client.session.endOthers.mutate()
+  t.is((await thief.session.me.query()).user, null)
+})
+
 test('signing out ends the session, takes the cookie back and leaves its token worth nothing', async (t) => {
   const service = await shared()
   const { client, cookie } = await signedInAs(service)
