@@ -123,7 +123,7 @@ export const openStatements = (databaseUrl: string, options: LaneOptions): AllSt
 /** Names a reading statement and the shape of its rows. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'read' })
 
-/** A statement that reads what no replica has, such as the locks of transactions that are under way. */
+/** A statement that reads what no replica has, such as the locks of transactions that are under way, or has too late. */
 export const primaryStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'primary' })
 
 export const writingStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'write' })

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../domain/actor.ts'
 import type { Status } from '../../../domain/drawing/state.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
-import { statement } from '../../statements.ts'
+import { primaryStatement } from '../../statements.ts'
 import { tableOf } from '../campaign/changes.ts'
 import { timesRevoked } from '../drawing/winner-links.ts'
 import { type BriefRow, briefColumns } from './draws.ts'
@@ -23,8 +23,8 @@ export type LinkedPositionRow = BriefRow & {
   revoked: number
 }
 
-/** $1 drawing id, $2 position. Arrays begin with 1. */
-export const findLinkedPosition = statement<LinkedPositionRow>(
+/** $1 drawing id, $2 position. Arrays begin with 1. A link that was revoked a moment ago opens no more. */
+export const findLinkedPosition = primaryStatement<LinkedPositionRow>(
   'find-linked-position',
   `select ${briefColumns.sql}, d.number, d.status, d.draw_due_at as "dueAt",
     d.cancelled_reason as "cancelledReason", d.void_reason as "voidReason",
