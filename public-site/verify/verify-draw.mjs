@@ -3005,11 +3005,9 @@ async function compareContract(check, list, address, [chain, next], rpc) {
     const answer = await askNode(rpc, Object.fromEntries(requests.slice(0, MAX_NUMBERS_ASKED)))
     check('numbers without a draw', () => checkDisowned(grown, disowned, chain, last, recordOf, answer), campaign)
   }
-  const payments = () => BigInt(answerWith(answerTo, 'guarantee', readGuarantee).payments)
-  const countAgain = async () => {
-    const again = await askNode(rpc, { guarantee })
-    return BigInt(answerWith(again, 'guarantee', readGuarantee).payments)
-  }
+  const paymentsIn = (answers) => BigInt(answerWith(answers, 'guarantee', readGuarantee).payments)
+  const payments = () => paymentsIn(answerTo)
+  const countAgain = async () => paymentsIn(await askNode(rpc, { guarantee }))
   return { voided: Array.isArray(voided) ? voided : [], payments, countAgain, campaign }
 }
 
@@ -3094,14 +3092,13 @@ async function compareCampaign(check, list, address, contracts, rpc, chains) {
     })
   }
   const counted = await countGuarantees(address).catch((error) => error)
-  const paid = () => compared.reduce((sum, { payments }) => sum + payments(), 0n)
-  const paidSince = await settle(async () => {
-    if (counted instanceof Error || counted.paid === 0) return undefined
-    const counts = await Promise.all(compared.map(({ countAgain }) => countAgain()))
-    return counts.reduce((sum, count) => sum + count, 0n)
+  const sumOf = (counts) => counts.reduce((sum, count) => sum + count, 0n)
+  const paid = await settle(async () => {
+    const before = sumOf(compared.map(({ payments }) => payments()))
+    if (counted instanceof Error || counted.paid <= before) return before
+    return sumOf(await Promise.all(compared.map(({ countAgain }) => countAgain())))
   })
-  const mostPaid = () => (counted.paid > paid() ? paidSince() : paid())
-  check('guarantees', () => checkGuarantees(mostPaid(), counted), ...compared.map(({ campaign }) => campaign))
+  check('guarantees', () => checkGuarantees(paid(), counted), ...compared.map(({ campaign }) => campaign))
   if (!(counted instanceof Error)) await compareGuaranteePayments(check, counted, contracts, rpc)
   return compared.flatMap(({ voided }) => voided)
 }
