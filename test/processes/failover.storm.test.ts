@@ -6,7 +6,7 @@ import { seededRandom } from '../support/chain/rpc-faults.ts'
 import { startEventReader } from '../support/failover/event-reader.ts'
 import { startPair } from '../support/failover/pair.ts'
 import { acknowledged, findLost, keepSending, readLists, type Sends } from '../support/failover/sends.ts'
-import { askServer, cutOff, promote } from '../support/failover/standby.ts'
+import { askServer, cutOff, promote, untilReplayed } from '../support/failover/standby.ts'
 import { startService } from '../support/faults/service.ts'
 import { drawAll, nothingLost, nothingTwice, stillRun, verified } from '../support/faults/settled.ts'
 import { makeWorld } from '../support/faults/world.ts'
@@ -52,10 +52,7 @@ const failOver = async (t: ExecutionContext, { isSynchronous }: { isSynchronous:
   }
   await enough(SENDS_BEFORE)
   if (!isSynchronous) {
-    await until(
-      () => askServer(standby.url, 'select from log_head'),
-      (heads) => heads.length > 0,
-    )
+    await untilReplayed(primary.url, standby.url)
     await cutOff(standby.url)
   }
   await fill(DRAWINGS)

@@ -4,7 +4,7 @@ import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../s
 import { startPair } from '../support/failover/pair.ts'
 import { startReadingWeb } from '../support/failover/reading-web.ts'
 import { openStretch } from '../support/failover/stretch.ts'
-import { askServer, cutOff, promote, startStandby } from '../support/failover/standby.ts'
+import { askServer, cutOff, promote, startStandby, untilReplayed } from '../support/failover/standby.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
 import { until } from '../support/until.ts'
 import { openWorkplace } from '../support/workplace.ts'
@@ -71,15 +71,11 @@ test.serial(
     t.deepEqual(await read(another.url), sent, 'the copy has no such list')
     t.false((await another.reads('replica')) > 0)
 
+    await untilReplayed(primary.url, standby.url)
     await cutOff(standby.url)
     const lost = await send(web.url)
     t.deepEqual(await read(web.url), lost)
-    await askServer(primary.url, 'select pg_switch_wal()')
-    const [at] = await askServer<{ at: string }>(primary.url, 'select pg_current_wal_lsn() as at')
-    await until(
-      () => askServer<{ is: boolean }>(ahead.url, `select pg_last_wal_replay_lsn() >= '${at?.at}' as is`),
-      ([row]) => row?.is === true,
-    )
+    await untilReplayed(primary.url, ahead.url)
     await proxy.fence(primary)
     await promote(standby.url)
     const answered = await web.reads('replica')

@@ -53,6 +53,16 @@ export const waitForStandby = async (primaryUrl: string): Promise<void> => {
   )
 }
 
+/** Waits until a standby has all that its primary has written so far. */
+export const untilReplayed = async (primaryUrl: string, standbyUrl: string): Promise<void> => {
+  await askServer(primaryUrl, 'select pg_switch_wal()')
+  const [at] = await askServer<{ at: string }>(primaryUrl, 'select pg_current_wal_lsn() as at')
+  await until(
+    () => askServer<{ is: boolean }>(standbyUrl, `select pg_last_wal_replay_lsn() >= '${at?.at}' as is`),
+    ([row]) => row?.is === true,
+  )
+}
+
 /** The standby hears nothing more of its primary. */
 export const cutOff = async (standbyUrl: string): Promise<void> => {
   await set(standbyUrl, `primary_conninfo = ''`)
