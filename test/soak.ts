@@ -41,7 +41,7 @@ const first = wholeNumber('seed', values.seed ?? String(values.mutants ? MUTANTS
 const limitMs = minutes * MINUTE_MS
 
 /** In a long run many histories share a world, which takes as long to make as one of them to live. */
-const { HISTORIES = String(Math.min(Math.max(minutes, 3), 100)) } = process.env
+const { HISTORIES = String(Math.min(Math.max(2 * minutes, 6), 200)) } = process.env
 
 /** What storms say of all rounds, from what they noted in each. */
 const reports: Readonly<Record<string, (noted: never[]) => Report>> = { lives: reportOf, kills: reportOfKills }

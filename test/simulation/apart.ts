@@ -1,7 +1,9 @@
-/** A world for each processor: the chance of this process is the history's own, so each lives in a process apart. */
-import { spawn } from 'node:child_process'
+/** The chance of a process is the history's own, so histories that are lived at the same time have a process each. */
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { allowedMs } from './lives.ts'
 import type { Lived } from './lives-process.ts'
 
 const PROCESS = 'test/simulation/lives-process.ts'
@@ -11,6 +13,7 @@ const OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size
 
 type Lives = {
   seed: number
+  /** How many of the seed, from its first one on. */
   histories: number
   isShortened: boolean
   isQuick?: boolean
@@ -18,20 +21,27 @@ type Lives = {
   root: string
   settings?: Readonly<Record<string, string>>
   /** Only the history at this place: `0` is the first of the seed. */
-  path?: string
+  path?: string | undefined
+  /** How many live them side by side, each in a world of its own. */
+  processes?: number
 }
 
-export const liveApart = async (lives: Lives): Promise<Lived> => {
-  const { seed, histories, isShortened, isQuick = false, root, settings = {}, path } = lives
-  const own = {
-    HISTORY_SEED: String(seed),
-    HISTORIES: String(histories),
-    HISTORY_SHORTENED: isShortened ? 'yes' : 'no',
-    HISTORY_QUICK: isQuick ? 'yes' : 'no',
-    ...(path === undefined ? {} : { HISTORY_PATH: path }),
-  }
-  const env = { ...process.env, ...settings, ...own }
-  const living = spawn(process.execPath, [...OPTIONS, PROCESS], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Each process takes the next history once it has lived one: they take from a second to minutes. None is begun after one has gone wrong. */
+const giveOut = (paths: string[], living: ChildProcess): void => {
+  living.on('message', (hasFailed) => {
+    if (hasFailed) paths.length = 0
+    living.send({ path: paths.shift() ?? null })
+  })
+}
+
+const liveIn = async (root: string, settings: Readonly<Record<string, string>>, paths: string[]): Promise<Lived> => {
+  const env = { ...process.env, ...settings }
+  const living = spawn(process.execPath, [...OPTIONS, PROCESS], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  }) as ChildProcessByStdio<null, Readable, Readable>
+  giveOut(paths, living)
   const [report, errors, [code, signal]] = await Promise.all([
     text(living.stdout),
     text(living.stderr),
@@ -41,4 +51,16 @@ export const liveApart = async (lives: Lives): Promise<Lived> => {
   if (!last.startsWith('{'))
     throw new Error(`The histories ended without a report, by ${signal ?? `code ${code}`}:\n${report}${errors}`)
   return JSON.parse(last) as Lived
+}
+
+export const liveApart = async (lives: Lives): Promise<Lived[]> => {
+  const { seed, histories, isShortened, isQuick = false, root, settings = {}, path, processes = 1 } = lives
+  const own = {
+    HISTORY_SEED: String(seed),
+    HISTORY_MS: String(allowedMs(histories)),
+    HISTORY_SHORTENED: isShortened ? 'yes' : 'no',
+    HISTORY_QUICK: isQuick ? 'yes' : 'no',
+  }
+  const paths = path === undefined ? Array.from({ length: histories }, (_, i) => String(i)) : [path]
+  return Promise.all(Array.from({ length: processes }, () => liveIn(root, { ...settings, ...own }, paths)))
 }

@@ -8,24 +8,23 @@ import { allowedMs } from './lives.ts'
 import { reportOf } from './report.ts'
 
 /** A failed history is lived through again by the settings that its report ends with. */
-const { HISTORY_SEED, HISTORY_PATH, HISTORIES = '8' } = process.env
+const { HISTORY_SEED = String(seed), HISTORY_PATH: path, HISTORIES = '12' } = process.env
 /** Making a world takes its time on a busy machine, and so does a history that is begun just before their end. */
 const TIMEOUT_MS = allowedMs(Number(HISTORIES)) + 300_000
-const SEEDS_APART = 1_000_000
 
 const root = join(import.meta.dirname, '../..')
-
-const seeds =
-  HISTORY_SEED === undefined
-    ? Array.from({ length: availableParallelism() }, (_, i) => seed + i * SEEDS_APART)
-    : [Number(HISTORY_SEED)]
 
 test('whatever is done to campaigns and whenever, the service is as its interface says', async (t) => {
   t.timeout(TIMEOUT_MS)
   const startedAt = performance.now()
-  const lived = await Promise.all(
-    seeds.map((own) => liveApart({ seed: own, histories: Number(HISTORIES), isShortened: true, root })),
-  )
+  const lived = await liveApart({
+    seed: Number(HISTORY_SEED),
+    histories: Number(HISTORIES),
+    isShortened: true,
+    root,
+    path,
+    processes: availableParallelism(),
+  })
   const tookMs = performance.now() - startedAt
   const { lines, never } = reportOf([{ lived, tookMs }])
   t.log(lines.join('\n'))
@@ -33,5 +32,5 @@ test('whatever is done to campaigns and whenever, the service is as its interfac
   t.is(failures.length, 0, failures.join('\n\n'))
   // A soak asks this of all its rounds together.
   await note('lives', { lived, tookMs })
-  if (!isSoaking && HISTORY_PATH === undefined) t.deepEqual(never, [], 'These faults never happened.')
+  if (!isSoaking && path === undefined) t.deepEqual(never, [], 'These faults never happened.')
 })

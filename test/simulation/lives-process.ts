@@ -1,12 +1,13 @@
-/** Lives histories in a process of its own: its last line tells what came of them. */
-import { liveSome, wordsOfFailure } from './lives.ts'
+/** Lives the histories that its parent gives it, one after the other: its last line tells what came of them. */
+import { once } from 'node:events'
+import { liveOne, wordsOfFailure } from './lives.ts'
 import { openWorld } from './world.ts'
 
-const { HISTORY_SEED = '1', HISTORIES = '8', HISTORY_PATH: path, HISTORY_REPLAY: replayPath } = process.env
+const { HISTORY_SEED = '1', HISTORY_MS = '0', HISTORY_REPLAY: replayPath } = process.env
 const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
 const isQuick = process.env['HISTORY_QUICK'] === 'yes'
 
-/** `failure`: what went wrong in the last of the histories, if it did; or that they were not lived in time. */
+/** `failure`: what went wrong in the last of the histories, if it did; or that it was not lived in time. */
 export type Lived = {
   histories: number
   failure: string | null
@@ -18,17 +19,31 @@ export type Lived = {
   counts: [part: string, what: string, count: number][]
 }
 
+/** The place of the next one among those of its seed; null if there is none, or one has gone wrong. */
+const nextPath = async (hasFailed: boolean): Promise<string | null> => {
+  const given = once(process, 'message')
+  process.send?.(hasFailed)
+  const [{ path }] = await given
+  return path
+}
+
 const endings: (() => unknown)[] = []
 const seed = Number(HISTORY_SEED)
+const endsAt = Date.now() + Number(HISTORY_MS)
 const world = await openWorld({ teardown: (end) => void endings.unshift(end) }, seed)
 try {
   const startedAt = Date.now()
-  const lives = { histories: Number(HISTORIES), seed, path, replayPath, isQuick, isShortened }
-  const outcome = await liveSome(world, lives)
+  let histories = 0
+  let failed: Pick<Lived, 'failure' | 'isInTime'> | undefined
+  for (let path = await nextPath(false); path !== null; path = await nextPath(failed !== undefined)) {
+    const limitMs = endsAt - Date.now()
+    const outcome = await liveOne(world, { seed, path, replayPath, isQuick, isShortened, limitMs })
+    histories += 1
+    if (outcome.failed) failed = { failure: wordsOfFailure(outcome, path), isInTime: outcome.counterexample !== null }
+  }
   const lived: Lived = {
-    histories: outcome.numRuns,
-    failure: outcome.failed ? wordsOfFailure(outcome) : null,
-    isInTime: !outcome.failed || outcome.counterexample !== null,
+    histories,
+    ...(failed ?? { failure: null, isInTime: true }),
     livedMs: world.livedMs,
     traces: world.traces,
     tookMs: Date.now() - startedAt,

@@ -2,21 +2,22 @@ import fc from 'fast-check'
 import { histories, liveThrough } from './history.ts'
 import type { World } from './world.ts'
 
-/** Which histories are lived through. A failed one's `path` and `replayPath` repeat it. */
-type Lives = {
-  histories: number
+/** Which history is lived through: `path` is its place among those of the seed. A failed one's two paths repeat it. */
+type Chosen = {
   seed: number
-  path?: string | undefined
+  path: string
   replayPath?: string | undefined
   /** Whether some of the campaigns may draw several times a day in each of them, not in half. */
   isQuick: boolean
   /** Whether the shortest history is sought that still fails. */
   isShortened: boolean
+  /** How long it may take, and the search for a shorter one. */
+  limitMs: number
 }
 
 type Outcome = Pick<
   fc.RunDetails<unknown[]>,
-  'failed' | 'errorInstance' | 'seed' | 'counterexamplePath' | 'counterexample' | 'numRuns'
+  'failed' | 'errorInstance' | 'seed' | 'counterexamplePath' | 'counterexample'
 >
 
 const MINUTE_MS = 60_000
@@ -24,25 +25,23 @@ const MINUTE_MS = 60_000
 /** Histories end within this time, and so does the search for a shorter one: what failed is told in any case. */
 export const allowedMs = (histories: number): number => (2 * histories + 5) * MINUTE_MS
 
-export const liveSome = async (
+export const liveOne = async (
   world: World,
-  { histories: numRuns, seed, path, replayPath, isQuick, isShortened }: Lives,
+  { seed, path, replayPath, isQuick, isShortened, limitMs }: Chosen,
 ): Promise<Outcome> => {
   const property = fc.asyncProperty(...histories(replayPath, isQuick), (...history) => liveThrough(world, history))
-  const chosen = path === undefined ? {} : { path }
-  const limits = { interruptAfterTimeLimit: allowedMs(numRuns), markInterruptAsFailure: true }
-  return fc.check(property, { numRuns, seed, endOnFailure: !isShortened, ...limits, ...chosen })
+  const limits = { interruptAfterTimeLimit: Math.max(0, limitMs), markInterruptAsFailure: true }
+  return fc.check(property, { numRuns: 1, seed, path, endOnFailure: !isShortened, ...limits })
 }
 
-export const wordsOfFailure = ({
-  errorInstance,
-  seed,
-  counterexamplePath,
-  counterexample,
-  numRuns,
-}: Outcome): string => {
-  if (counterexample === null) return `Only ${numRuns} histories of seed ${seed} were lived in time.`
+/** `path`: where it was among those of its seed. */
+export const wordsOfFailure = (
+  { errorInstance, seed, counterexamplePath, counterexample }: Outcome,
+  path: string,
+): string => {
+  const history = `History ${Number.parseInt(path, 10) + 1} of seed ${seed}`
+  if (counterexample === null) return `${history} was not lived in time.`
   const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample)) ?? []
   const again = `HISTORY_SEED=${seed} HISTORY_PATH=${counterexamplePath} HISTORY_REPLAY=${replayPath}`
-  return `History ${numRuns} went wrong. At its shortest:\n  ${(errorInstance as Error).message}\n\nOnce more: ${again}`
+  return `${history} went wrong. At its shortest:\n  ${(errorInstance as Error).message}\n\nOnce more: ${again}`
 }

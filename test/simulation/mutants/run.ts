@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { liveApart } from '../apart.ts'
+import type { Lived } from '../lives-process.ts'
 import { mutants } from './list.ts'
 import type { Edit, Mutant } from './mutant.ts'
 
@@ -29,15 +30,16 @@ const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, 
   const copy = await copyBroken(mutant)
   try {
     const lives = { seed, histories: mutant.histories, isShortened: false, isQuick: true, root: copy, settings }
-    const { failure, isInTime, histories } = await liveApart(lives)
+    const [tried] = await liveApart(lives)
+    const { failure, isInTime, histories } = tried as Lived
     if (failure === null || !isInTime) {
       console.log(`NOT FOUND in ${histories} · ${mutant.name}`)
       return false
     }
     // What fails without it, too, tells nothing of it.
-    const unbroken = await liveApart({ ...lives, root, histories: 1, path: String(histories - 1) })
-    console.log(unbroken.failure === null ? 'found by' : 'NOT PROVEN by', `history ${histories} · ${mutant.name}`)
-    return unbroken.failure === null
+    const [unbroken] = await liveApart({ ...lives, root, histories: 1, path: String(histories - 1) })
+    console.log(unbroken?.failure === null ? 'found by' : 'NOT PROVEN by', `history ${histories} · ${mutant.name}`)
+    return unbroken?.failure === null
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
