@@ -68,7 +68,7 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
     return
   }
   const { largePrizeCents } = campaign
-  const { table } = termsOf(campaign, drawing)
+  const { table } = termsOf(campaign, drawing, now)
   Object.assign(drawing, { status: 'locked', lockedAt: now, needsAttention: null, table, largePrizeCents })
 }
 

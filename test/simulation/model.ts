@@ -132,9 +132,9 @@ export const termsAt = ({ terms }: Campaign, drawAt: number): TermsFrom =>
 
 const LATEST_MS = 59 * 86_400_000
 
-/** Those that a drawing is drawn by: of 59 days before it is drawn, if that is later. */
-export const termsOf = (campaign: Campaign, { drawAt, cutoffAt }: Drawing): TermsFrom =>
-  termsAt(campaign, Math.max(drawAt, cutoffAt - LATEST_MS))
+/** Those that a drawing is drawn by if it is locked now: of 59 days before, if that is later. */
+export const termsOf = (campaign: Campaign, { drawAt }: Drawing, now: number): TermsFrom =>
+  termsAt(campaign, Math.max(drawAt, now - LATEST_MS))
 
 export const modeOf = ({ contractId }: Campaign): Mode => (contractId === null ? 'test' : 'live')
 

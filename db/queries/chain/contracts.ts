@@ -94,7 +94,7 @@ const isToBeRequested = sql.fragment`
 const isToBeNumbered = sql.fragment`status in ('open', 'locked') and cancelled_at is null`
 
 /** Of drawing `d`: the draw time by which its prize table is chosen, in whole seconds. */
-const countedAt = sql.fragment`floor(extract(epoch from terms_counted_at(draw_at, draw_due_at)))`
+const countedAt = sql.fragment`floor(extract(epoch from terms_counted_at(d)))`
 
 const nowSeconds = sql.fragment`floor(extract(epoch from now()))`
 
