@@ -88,8 +88,6 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.use(getMetrics(metrics, metricsToken))
   const links = winnerLinks({ pool: pools.partner, keyring, publicUrl })
   const drawings = drawingCache()
-  // A standby that lagged counts versions again that the database before it has counted.
-  statements.whenLost(() => drawings.clear())
   const service = {
     statements: askingToGiveWay(statements.for('partner')),
     pool: pools.partner,

@@ -32,8 +32,6 @@ export type AllStatements = Statements & {
   for: (audience: Audience) => Statements
   /** The same, with what only reads answered by the replica where that is new enough for this audience. */
   readingFrom: (replica: Pick<Replica, 'lane'>, audience: ReadingAudience) => Statements
-  /** Calls back when a connection is lost, after which another database may answer. */
-  whenLost: (act: () => void) => void
   /** The connections of each lane, now. */
   uses: () => LaneUse[]
   end: () => Promise<void>
@@ -93,12 +91,7 @@ const statementsOf = (
 
 export const openStatements = (databaseUrl: string, options: LaneOptions): AllStatements => {
   const lanes = Object.keys(LANES) as Lane[]
-  const whenLost: (() => void)[] = []
-  const onError = (error: Error) => {
-    options.onError(error)
-    for (const act of whenLost) act()
-  }
-  const opened = lanes.map((lane) => [lane, openLane(databaseUrl, lane, { ...options, onError })] as const)
+  const opened = lanes.map((lane) => [lane, openLane(databaseUrl, lane, options)] as const)
   const pools = Object.fromEntries(opened) as Record<Lane, LanePool>
   const audiences = Object.fromEntries(
     (Object.keys(AUDIENCES) as Audience[]).map((audience) => [audience, statementsOf(pools, audience)]),
@@ -109,9 +102,6 @@ export const openStatements = (databaseUrl: string, options: LaneOptions): AllSt
     readingFrom: (replica, audience) => {
       const { read } = AUDIENCES[audience]
       return statementsOf(pools, audience, replica.lane(read, pools[read], NEEDS[audience]))
-    },
-    whenLost: (act) => {
-      whenLost.push(act)
     },
     uses: () => opened.map(([, pool]) => pool.use()),
     end: async () => {

@@ -7,7 +7,7 @@ import { openPool } from '../../db/pool.ts'
 import { openStatements, searchStatement, statement } from '../../db/statements.ts'
 import { testDatabase } from '../support/database.ts'
 import { overNetwork } from '../support/over-network.ts'
-import { CONNECTION_TIMEOUT_MS, openWorkplace } from '../support/workplace.ts'
+import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 const open = async (t: ExecutionContext, url: string, isPrepared: boolean) => {
   const statements = openStatements(url, { onError: () => {}, isPrepared, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
@@ -64,18 +64,4 @@ test('a server that falls silent is given up, and the lane goes on with another 
   isSilent = true
   await t.throwsAsync(statements.rows(left, []), { message: 'Query read timeout' })
   t.is((await statements.rows(left, [])).length, 1)
-})
-
-test('whoever keeps answers hears of a connection that is lost', async (t) => {
-  const url = await testDatabase(t)
-  const statements = openStatements(url, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
-  t.teardown(() => statements.end())
-  const lost = Promise.withResolvers<void>()
-  statements.whenLost(lost.resolve)
-  const [row] = await statements.rows(statement<{ pid: number }>('own-process', 'select pg_backend_pid() as pid'), [])
-  const { pool, close } = await openWorkplace(url)
-  t.teardown(close)
-  await pool.query(sql.type(z.object({}))`select pg_terminate_backend(${row?.pid ?? 0})`)
-  await lost.promise
-  t.pass()
 })

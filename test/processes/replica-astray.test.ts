@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { findDrawingVersions } from '../../db/queries/partner-api/drawings.ts'
+import { openStatements } from '../../db/statements.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { startPair } from '../support/failover/pair.ts'
 import { startReadingWeb } from '../support/failover/reading-web.ts'
@@ -100,3 +102,24 @@ test.serial('a replica that stands still keeps a read for a moment only', async 
   t.deepEqual(await read(web.url), winners)
   t.true(performance.now() - startedAt < 10_000)
 })
+
+test.serial(
+  'what was kept of one server does not pass for that of another, whose rows are of the same transactions',
+  async (t) => {
+    const { primary, standby } = await startPair(t, { isSynchronous: false })
+    const place = await openWorkplace(primary.url)
+    t.teardown(place.close)
+    const partner = await makePartner(place)
+    const { id: callerId } = await makeKey(place, { partner })
+    const campaign = await makeCampaign(place, { partner })
+    const named = { callerId, slug: campaign.slug, drawingId: await makeDrawing(place, { campaign }) }
+    await untilReplayed(primary.url, standby.url)
+    const versionsAt = async (url: string) => {
+      const statements = openStatements(url, { onError: () => {} })
+      t.teardown(() => statements.end())
+      return (await statements.row(findDrawingVersions, named))?.versions ?? t.fail('There is no such drawing.')
+    }
+    t.is(await versionsAt(primary.url), await versionsAt(primary.url))
+    t.not(await versionsAt(standby.url), await versionsAt(primary.url))
+  },
+)

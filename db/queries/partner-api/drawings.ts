@@ -77,7 +77,12 @@ export const winnerColumns = `array_to_json(l.winners) as winners, array_to_json
 
 export const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
 
-const versions = "d.xmin || ' ' || coalesce(l.xmin, '0'::xid)"
+/**
+ * Of the rows that drawing `d` with list `l` is shown from, as this server counts them since it started: a standby that
+ * took over counts again what it lacks.
+ */
+const versionsOf = (drawing: string) =>
+  `${drawing} || ' ' || coalesce(l.xmin, '0'::xid) || ' ' || extract(epoch from pg_postmaster_start_time())`
 
 /**
  * For each call in `sent`, the drawing that it names under its caller's account, as `d` with its campaign `c`; none
@@ -100,7 +105,7 @@ export type DrawingCall = { callerId: string; slug: string; drawingId: string }
  */
 export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string; winnersExpected: number }>(
   'find-drawing-versions',
-  `select sent.call, d.version || ' ' || coalesce(l.xmin, '0'::xid) as versions,
+  `select sent.call, ${versionsOf('d.version')} as versions,
     d.winners_expected as "winnersExpected"
   from json_to_recordset($1::json) as sent (call integer, "callerId" text, slug text, "drawingId" text) ${ownDrawing}
     left join winner_list l on l.drawing_id = d.id`,
@@ -113,7 +118,7 @@ export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: st
 export const findDrawing = statement<DrawingRow & { versions: string; sentListAt: Date | null }>(
   'find-drawing',
   `with ${caller}
-  select ${versions} as versions, ${drawingColumns}, ${winnerColumns}, case when l.fetched_for is null then l.listed_at end as "sentListAt"
+  select ${versionsOf('d.xmin')} as versions, ${drawingColumns}, ${winnerColumns}, case when l.fetched_for is null then l.listed_at end as "sentListAt"
   from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`,
 )
 
