@@ -27,8 +27,17 @@ const conninfoOf = (url: string): string => {
   return `host=${hostname} port=${port} user=${username} password=${password} application_name=${STANDBY}`
 }
 
+const set = async (url: string, setting: string): Promise<void> => {
+  await askServer(url, `alter system set ${setting}`)
+  await askServer(url, 'select pg_reload_conf()')
+}
+
+/** More than a test writes: a standby that is slow to begin would not find the log that it goes on from. */
+const KEPT_LOG = '1GB'
+
 /** A second Postgres that follows the first one and can be read from, as pg_basebackup -R sets it up. */
 export const startStandby = async ({ url, dataDir }: Primary, to: string): Promise<Postgres> => {
+  await set(url, `wal_keep_size = '${KEPT_LOG}'`)
   await backUp({ url, dataDir, to })
   const cluster = join(to, 'cluster')
   const { uid, gid } = await stat(cluster)
@@ -37,11 +46,6 @@ export const startStandby = async ({ url, dataDir }: Primary, to: string): Promi
   await chown(signal, uid, gid)
   await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfoOf(url)}'\n`)
   return startPostgres({ dataDir: to })
-}
-
-const set = async (url: string, setting: string): Promise<void> => {
-  await askServer(url, `alter system set ${setting}`)
-  await askServer(url, 'select pg_reload_conf()')
 }
 
 /** From then on the primary acknowledges nothing that its standby has not written. */
@@ -57,10 +61,11 @@ export const waitForStandby = async (primaryUrl: string): Promise<void> => {
 export const untilReplayed = async (primaryUrl: string, standbyUrl: string): Promise<void> => {
   await askServer(primaryUrl, 'select pg_switch_wal()')
   const [at] = await askServer<{ at: string }>(primaryUrl, 'select pg_current_wal_lsn() as at')
-  await until(
+  const [found] = await until(
     () => askServer<{ is: boolean }>(standbyUrl, `select pg_last_wal_replay_lsn() >= '${at?.at}' as is`),
     ([row]) => row?.is === true,
   )
+  if (!found?.is) throw new Error(`The standby has not come to ${at?.at}.`)
 }
 
 /** The standby hears nothing more of its primary. */
