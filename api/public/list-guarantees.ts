@@ -77,16 +77,17 @@ const presentOver = (row: PublicPeriodRow) => ({
   ...(row.waitsFor && presentWait(row.waitsFor)),
 })
 
-/** The end is null while a pause moves it. */
+/** The end is null while a pause moves it. Without one it runs where its partner has moved to. */
 const presentRunning = (campaign: PublicGuaranteeCampaign) => {
-  const { period, periodStart, periodEnd } = campaign
-  if (period === null) return []
+  const { period, periodStart, periodEnd, pauses } = campaign
+  const isPaused = pauses.some(({ resumedAt }) => resumedAt === null)
+  if (period === null || (periodEnd === null && !isPaused)) return []
   return [
     {
       period,
       periodStart: periodStart.toISOString(),
       periodEnd: periodEnd?.toISOString() ?? null,
-      pauses: campaign.pauses.map(presentPause),
+      pauses: pauses.map(presentPause),
       status: 'running',
       thresholdCents: campaign.thresholdCents,
       amountCents: campaign.amountCents,

@@ -2925,20 +2925,22 @@ function checkDisowned({ draws }, disowned, { contract, campaignId }, last, reco
   return [`${nameNumbers(told)}: not requested for a draw of the list that is drawn under a later number`]
 }
 
-/** Every period on every page of the campaign's public list of guarantees. */
-async function readPeriods(listAddress) {
+/** Every period on every page of the campaign's public list of guarantees, and what the first page says of the campaign. */
+async function readLedger(listAddress) {
   const url = new URL('guarantees.json', listAddress)
   url.searchParams.set('limit', '1000')
   const readPage = openPages()
   const periods = []
+  let terms
   let before = Infinity
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const ledger = await readPage(url.href)
+    terms ??= { campaign: own(ledger, 'campaign'), guarantee: own(ledger, 'guarantee') }
     periods.push(...read(ledger, 'periods', Array.isArray, 'an array'))
     const isEarlier = (value) => value === null || (isPositive(value) && value < before)
     before = read(ledger, 'nextBefore', isEarlier, 'null, or a period before those on the page before')
     refuseEmptyPage(ledger.periods, before, 'the guarantees')
-    if (before === null) return periods
+    if (before === null) return { terms, periods }
     url.searchParams.set('before', before)
   }
   throw new Wrong(`the list of guarantees must end within ${MAX_PAGES} pages`)
@@ -2946,7 +2948,8 @@ async function readPeriods(listAddress) {
 
 /** The guarantees that the campaign's public list says are paid, the newest first, and how many are on their way. */
 async function countGuarantees(listAddress) {
-  const periods = [...new Map((await readPeriods(listAddress)).map((one) => [own(one, 'period'), one])).values()]
+  const ledger = await readLedger(listAddress)
+  const periods = [...new Map(ledger.periods.map((one) => [own(one, 'period'), one])).values()]
   const inStatus = (status) => periods.filter((one) => own(own(one, 'payment'), 'status') === status)
   const paid = inStatus('paid')
   return { paid: paid.length, pending: inStatus('pending').length, periods: paid }
@@ -3372,6 +3375,118 @@ function compareOrder(periods) {
   return []
 }
 
+const LENGTH =
+  /^P(?:(\d{1,4})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/
+
+/** An ISO 8601 duration: what the calendar adds, and the rest of it. Undefined for what is none. */
+function lengthOf(text) {
+  const found = typeof text === 'string' ? LENGTH.exec(text) : null
+  if (!found) return undefined
+  const [years, months, weeks, days, hours, minutes, seconds] = found.slice(1).map((digits) => Number(digits ?? 0))
+  return {
+    months: 12 * years + months,
+    days: 7 * weeks + days,
+    exactMs: ((hours * 60 + minutes) * 60 + seconds) * 1000,
+  }
+}
+
+/**
+ * What clocks show in a time zone at a time, as the milliseconds of a clock that shows the same in UTC. Undefined for no
+ * time zone.
+ */
+function openClock(timeZone) {
+  const members = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }
+  let format
+  try {
+    format = new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', hourCycle: 'h23', ...members })
+  } catch {
+    return undefined
+  }
+  return (ms) => {
+    const shown = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+    const { year, month, day, hour, minute, second } = shown
+    return Date.UTC(year, month - 1, day, hour, minute, second) + (ms % 1000)
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** When clocks show this: the first time of two, and for a time that they skip, what was skipped later. */
+function timeOf(shownMs, clock) {
+  const [before, after] = [-DAY_MS, DAY_MS].map((offset) => {
+    const near = shownMs + offset
+    return shownMs - (clock(near) - near)
+  })
+  const isShown = (ms) => clock(ms) === shownMs
+  return [before, after].filter(isShown).sort((a, b) => a - b)[0] ?? before
+}
+
+/** This much later by the calendar of clocks; a day that its month lacks is the month's last. */
+function laterOnClock(ms, { months, days }, clock) {
+  if (months === 0 && days === 0) return ms
+  const shown = new Date(clock(ms))
+  const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const day = Math.min(shown.getUTCDate(), lastDay) + days
+  return timeOf(Date.UTC(year, month, day) + (shown.getTime() % DAY_MS), clock)
+}
+
+const LAST_MS = 8.64e15
+
+/** Null while a pause that is in it still runs. */
+function endOfPeriod(start, length, clock, pauses) {
+  const startMs = Date.parse(start)
+  let endMs = laterOnClock(startMs, length, clock) + length.exactMs
+  for (const { pausedAt, resumedAt } of pauses) {
+    const fromMs = Math.max(Date.parse(pausedAt), startMs)
+    if (fromMs >= endMs) break
+    if (resumedAt === null) return null
+    endMs += Math.max(Date.parse(resumedAt) - fromMs, 0)
+  }
+  return new Date(Math.min(endMs, LAST_MS)).toISOString()
+}
+
+const isPause = (value) =>
+  isTime(own(value, 'pausedAt')) && (own(value, 'resumedAt') === null || isTime(own(value, 'resumedAt')))
+
+/**
+ * Names the first period that does not begin where the campaign does, or end its length later, and later still by its
+ * pauses: a service that lets periods last longer owes fewer of them. What is not stated is not compared.
+ */
+function compareEnds({ campaign, guarantee }, periods, { list }) {
+  const timeZone = own(campaign, 'timeZone')
+  if (timeZone === undefined || guarantee === undefined || periods.length === 0) return []
+  const length = lengthOf(own(guarantee, 'period'))
+  if (!length) return [`guarantees.json must say how long a period is; found ${show(own(guarantee, 'period'))}`]
+  const listed = own(list.campaign, 'timeZone')
+  if (listed !== undefined && listed !== timeZone)
+    return [`timeZone of guarantees.json must be ${show(listed)}, as in the list; found ${show(timeZone)}`]
+  const clock = openClock(timeZone)
+  if (!clock) return [`timeZone of guarantees.json must be one that is known here; found ${show(timeZone)}`]
+  const startsAt = own(campaign, 'startsAt')
+  for (const period of periods) {
+    const [number, start, end] = ['period', 'periodStart', 'periodEnd'].map((member) => own(period, member))
+    if (number === 1 && isTime(startsAt) && Date.parse(start) !== Date.parse(startsAt))
+      return [`period 1 must begin with the campaign, ${startsAt}; found ${show(start)}`]
+    const pauses = own(period, 'pauses') ?? []
+    if (!isTime(start) || !Array.isArray(pauses) || !pauses.every(isPause))
+      return [`period ${show(number)} must have a time of its start, and of its pauses`]
+    const due = endOfPeriod(start, length, clock, pauses)
+    if (due === null ? end !== null : !isTime(end) || Date.parse(end) !== Date.parse(due))
+      return [
+        `period ${show(number)} must end ${due ?? 'later than its pause, which lasts'}, by ${guarantee.period} from ${start} on in ${show(timeZone)} and its pauses; found ${show(end)}`,
+      ]
+  }
+  return []
+}
+
 /** A period that is over is logged within seconds, and a service that was away has so long to come back. */
 const OVER_WITHIN_MS = 60 * 60_000
 
@@ -3388,7 +3503,7 @@ const compareRunning = (periods) =>
     )
 
 /** Names what guarantees.json and the log do not agree on, and what the proofs say otherwise. */
-function compareGuarantees(slug, { periods, ...shown }, facts) {
+function compareGuarantees(slug, { ledger: { terms, periods }, ...shown }, facts) {
   const wrong = []
   const logged = [...facts.guarantees].filter(([, { campaign }]) => campaign === slug)
   for (const [id, one] of logged) {
@@ -3410,7 +3525,7 @@ function compareGuarantees(slug, { periods, ...shown }, facts) {
   for (const period of periods.filter((each) => own(each, 'status') !== 'running'))
     if (!logged.some(([, { periodStart }]) => periodStart === own(period, 'periodStart')))
       wrong.push(`the log must have the guarantee from ${show(own(period, 'periodStart'))}, which is shown; found none`)
-  return [...wrong, ...compareOrder(periods), ...compareRunning(periods)]
+  return [...wrong, ...compareOrder(periods), ...compareEnds(terms, periods, shown), ...compareRunning(periods)]
 }
 
 /** Names what is said of contracts and wallets in one place and not in the other. */
@@ -3458,7 +3573,7 @@ function waitedFor(logged, isShown) {
  * are proofs that the log may still get, or that are served as they were a moment ago.
  */
 function compareWithLog(slug, shown, facts) {
-  const { list, periods } = shown
+  const { list, ledger } = shown
   const listed = new Map(list.draws.map((draw) => [draw.id, draw]))
   const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug))
   const waiting = []
@@ -3481,9 +3596,9 @@ function compareWithLog(slug, shown, facts) {
       )
     else if (!isShown) waiting.push(`${id}: entry ${value.index} has its value, and it is not shown as drawn yet`)
   }
-  if (periods instanceof Error) {
+  if (ledger instanceof Error) {
     if ([...facts.guarantees.values()].some(({ campaign }) => campaign === slug))
-      wrong.push(`guarantees.json must show the guarantees that the log has; ${periods.message}`)
+      wrong.push(`guarantees.json must show the guarantees that the log has; ${ledger.message}`)
   } else wrong.push(...compareGuarantees(slug, shown, facts))
   wrong.push(...compareMoney(slug, shown, facts))
   const late = list.draws.filter(
@@ -3504,7 +3619,7 @@ async function readAgain(address, { outcomes, verify }, facts) {
   for (const draw of list.draws)
     if (draw.proof !== null && !isNewest(draw.id, outcomes.get(draw.id), facts))
       outcomes.set(draw.id, await verify(draw, list, true))
-  return { list, outcomes, verify, periods: await readPeriods(address).catch((error) => error) }
+  return { list, outcomes, verify, ledger: await readLedger(address).catch((error) => error) }
 }
 
 /**
@@ -3514,7 +3629,7 @@ async function readAgain(address, { outcomes, verify }, facts) {
 async function checkShown(check, address, { list, ...verified }, watch) {
   const slug = own(list.campaign, 'slug')
   const compared = await settle(async () => {
-    let shown = { list, ...verified, periods: await readPeriods(address).catch((error) => error) }
+    let shown = { list, ...verified, ledger: await readLedger(address).catch((error) => error) }
     let found = compareWithLog(slug, shown, watch.now.facts)
     const patience = () => (found.isLate ? PROOF_PATIENCE_MS : LOG_PATIENCE_MS)
     for (let waited = 0; found.wrong.length > 0 && waited < patience(); waited += LOG_PATIENCE_MS) {

@@ -1,10 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { request } from 'undici'
+import { leaveNothingDue } from '../../../db/queries/moving/closing.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { hoursAgo } from '../../support/guarantee/periods.ts'
+import type { Ledger } from '../../support/ledger.ts'
 import { startService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
 
 const THERE = 'https://second.test'
 
@@ -14,7 +18,12 @@ const open = async (t: ExecutionContext) => {
   t.teardown(service.stop)
   await service.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
   const partner = await makePartner(service)
-  const campaign = await makeCampaign(service, { partner })
+  const campaign = await makeCampaign(service, {
+    partner,
+    startsAt: hoursAgo(1).toISOString(),
+    cadence: 'FREQ=YEARLY;COUNT=1',
+    guarantee: { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 },
+  })
   const [drawn, ahead] = [await makeDrawing(service, { campaign }), await makeDrawing(service, { campaign })]
   await service.pool.query(sql.unsafe`
     insert into winner_list (drawing_id, winners) values (${drawn}, ${sql.array(winnerIds(3), 'text')})`)
@@ -25,6 +34,10 @@ const open = async (t: ExecutionContext) => {
     values (${partner}, 'holding', 'https://api.second.test', ${THERE})`)
   const step = (state: string) =>
     service.pool.query(sql.unsafe`update partner_move set state = ${state} where partner_id = ${partner}`)
+  const periods = async () => {
+    const ledger = await fetch(`${service.url}/campaigns/${campaign.slug}/guarantees.json?limit=7`)
+    return ((await ledger.json()) as Ledger).periods.filter(({ status }) => status === 'running').length
+  }
   const ask = async (path: string) => {
     const { statusCode, headers, body } = await request(service.url + path, { headers: { accept: 'text/html,*/*' } })
     await body.dump()
@@ -32,7 +45,7 @@ const open = async (t: ExecutionContext) => {
     return { status: statusCode, location, link }
   }
   const base = `/campaigns/${campaign.slug}`
-  return { service, base, drawn, ahead, step, ask }
+  return { service, partner, base, drawn, ahead, step, ask, periods }
 }
 
 const SHOWN = { status: 200, location: null, link: null }
@@ -57,4 +70,13 @@ test('what was drawn here stays here with its lists, and all else of a campaign 
   for (const path of [base, `${base}/draws/${ahead}`, `${base}/draws/drw_${'a'.repeat(22)}`, `${base}/feed.xml`])
     t.deepEqual(await ask(path), { status: 307, location: THERE + path, link: null }, path)
   t.deepEqual(await ask('/campaigns/another'), { status: 404, location: null, link: null })
+})
+
+test('a guarantee period that runs as its campaign moves runs there, and no longer here', async (t) => {
+  const { service, partner, step, periods } = await open(t)
+  t.is(await periods(), 1)
+  await step('leaving')
+  await step('gone')
+  await service.pool.transaction((tx) => leaveNothingDue(tx, partner))
+  t.is(await until(periods, (running) => running === 0), 0)
 })

@@ -15,6 +15,19 @@ const approved = (change: string, wallet: string) => {
   ]
 }
 
+type Terms = { period?: string; timeZone?: string; startsAt?: string }
+
+const termsOf = ({ period = 'P7D', timeZone = 'Europe/Berlin', startsAt = '2026-11-01T18:00:00.000Z' }: Terms) => ({
+  campaign: { timeZone, startsAt },
+  guarantee: { period, thresholdCents: 10_000, amountCents: 25_000 },
+})
+
+/** What the list of guarantees says that the campaign promises. */
+const promise = (site: Promising, terms: Terms) => Object.assign(site.guarantees, termsOf(terms))
+
+const pause = (site: Promising, pausedAt: string, resumedAt: string | null) =>
+  Object.assign(period(site), { pauses: [{ pausedAt, resumedAt }] })
+
 /** A later period in which nobody won, which the log and the list say the same of. */
 const showLater = (site: Promising, bounds: { period: number; periodStart: string }) => {
   const { period: number, periodStart } = bounds
@@ -191,6 +204,63 @@ testLies([
     'a period that is left out, and whose number the next one has',
     (site) => showLater(site, { period: 2, periodStart: '2026-11-15T18:00:00.000Z' }),
     /period 2 must begin where the one before it ended, "2026-11-08T18:00:00\.000Z"; found "2026-11-15T18:00:00\.000Z"/,
+  ],
+  [
+    'a period that is longer than what is promised',
+    (site) => promise(site, { period: 'P6D' }),
+    /period 1 must end 2026-11-07T18:00:00\.000Z, by P6D from 2026-11-01T18:00:00\.000Z on in "Europe\/Berlin" and its pauses; found "2026-11-08T18:00:00\.000Z"/,
+  ],
+  [
+    'a period that is longer than its pauses',
+    (site) => {
+      promise(site, { period: 'P6D' })
+      pause(site, '2026-11-02T00:00:00.000Z', '2026-11-02T12:00:00.000Z')
+    },
+    /period 1 must end 2026-11-08T06:00:00\.000Z, by P6D .* found "2026-11-08T18:00:00\.000Z"/,
+  ],
+  [
+    'a period that ends in a pause which lasts',
+    (site) => {
+      promise(site, {})
+      pause(site, '2026-11-02T00:00:00.000Z', null)
+    },
+    /period 1 must end later than its pause, which lasts, by P7D .* found "2026-11-08T18:00:00\.000Z"/,
+  ],
+  [
+    'a pause without a time',
+    (site) => {
+      promise(site, {})
+      pause(site, 'yesterday', null)
+    },
+    /period 1 must have a time of its start, and of its pauses/,
+  ],
+  [
+    'a first period that begins later than its campaign',
+    (site) => promise(site, { startsAt: '2026-10-25T18:00:00.000Z' }),
+    /period 1 must begin with the campaign, 2026-10-25T18:00:00\.000Z; found "2026-11-01T18:00:00\.000Z"/,
+  ],
+  [
+    'periods of a campaign that promises none',
+    (site) => Object.assign(site.guarantees, { ...termsOf({}), guarantee: null }),
+    /guarantees\.json must say how long a period is; found nothing/,
+  ],
+  [
+    'periods of no length that is known',
+    (site) => promise(site, { period: 'a while' }),
+    /guarantees\.json must say how long a period is; found "a while"/,
+  ],
+  [
+    'periods in a time zone that there is not',
+    (site) => promise(site, { timeZone: 'Europe/Atlantis' }),
+    /timeZone of guarantees\.json must be one that is known here; found "Europe\/Atlantis"/,
+  ],
+  [
+    'periods in another time zone than that of the draws',
+    (site) => {
+      promise(site, {})
+      Object.assign(site.daily.campaign, { timeZone: 'UTC' })
+    },
+    /timeZone of guarantees\.json must be "UTC", as in the list; found "Europe\/Berlin"/,
   ],
   [
     'another contract',
