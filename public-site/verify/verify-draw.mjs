@@ -3456,6 +3456,10 @@ function endOfPeriod(start, length, clock, pauses) {
 const isPause = (value) =>
   isTime(own(value, 'pausedAt')) && (own(value, 'resumedAt') === null || isTime(own(value, 'resumedAt')))
 
+/** One that overlaps the one before it would count twice. */
+const isAfter = (pause, before) =>
+  before === undefined || (before.resumedAt !== null && Date.parse(pause.pausedAt) >= Date.parse(before.resumedAt))
+
 /**
  * Names the first period that does not begin where the campaign does, or end its length later, and later still by its
  * pauses: a service that lets periods last longer owes fewer of them. What is not stated is not compared.
@@ -3478,6 +3482,8 @@ function compareEnds({ campaign, guarantee }, periods, { list }) {
     const pauses = own(period, 'pauses') ?? []
     if (!isTime(start) || !Array.isArray(pauses) || !pauses.every(isPause))
       return [`period ${show(number)} must have a time of its start, and of its pauses`]
+    if (!pauses.every((pause, i) => isAfter(pause, pauses[i - 1])))
+      return [`pauses of period ${show(number)} must follow each other; found some that overlap`]
     const due = endOfPeriod(start, length, clock, pauses)
     if (due === null ? end !== null : !isTime(end) || Date.parse(end) !== Date.parse(due))
       return [

@@ -26,7 +26,10 @@ type Lives = {
   processes?: number
 }
 
-/** Each process takes the next history once it has lived one: they take from a second to minutes. None is begun after one has gone wrong. */
+/**
+ * Each process takes the next history once it has lived one: they take from a second to minutes. None is begun after one
+ * has gone wrong.
+ */
 const giveOut = (paths: string[], living: ChildProcess): void => {
   living.on('message', (hasFailed) => {
     if (hasFailed) paths.length = 0

@@ -25,8 +25,10 @@ const termsOf = ({ period = 'P7D', timeZone = 'Europe/Berlin', startsAt = '2026-
 /** What the list of guarantees says that the campaign promises. */
 const promise = (site: Promising, terms: Terms) => Object.assign(site.guarantees, termsOf(terms))
 
-const pause = (site: Promising, pausedAt: string, resumedAt: string | null) =>
-  Object.assign(period(site), { pauses: [{ pausedAt, resumedAt }] })
+type Pause = readonly [pausedAt: string, resumedAt: string | null]
+
+const pause = (site: Promising, ...pauses: readonly Pause[]) =>
+  Object.assign(period(site), { pauses: pauses.map(([pausedAt, resumedAt]) => ({ pausedAt, resumedAt })) })
 
 /** A later period in which nobody won, which the log and the list say the same of. */
 const showLater = (site: Promising, bounds: { period: number; periodStart: string }) => {
@@ -214,7 +216,7 @@ testLies([
     'a period that is longer than its pauses',
     (site) => {
       promise(site, { period: 'P6D' })
-      pause(site, '2026-11-02T00:00:00.000Z', '2026-11-02T12:00:00.000Z')
+      pause(site, ['2026-11-02T00:00:00.000Z', '2026-11-02T12:00:00.000Z'])
     },
     /period 1 must end 2026-11-08T06:00:00\.000Z, by P6D .* found "2026-11-08T18:00:00\.000Z"/,
   ],
@@ -222,15 +224,24 @@ testLies([
     'a period that ends in a pause which lasts',
     (site) => {
       promise(site, {})
-      pause(site, '2026-11-02T00:00:00.000Z', null)
+      pause(site, ['2026-11-02T00:00:00.000Z', null])
     },
     /period 1 must end later than its pause, which lasts, by P7D .* found "2026-11-08T18:00:00\.000Z"/,
+  ],
+  [
+    'a pause that is counted twice',
+    (site) => {
+      promise(site, { period: 'P6D' })
+      const half: Pause = ['2026-11-02T00:00:00.000Z', '2026-11-02T12:00:00.000Z']
+      pause(site, half, half)
+    },
+    /pauses of period 1 must follow each other; found some that overlap/,
   ],
   [
     'a pause without a time',
     (site) => {
       promise(site, {})
-      pause(site, 'yesterday', null)
+      pause(site, ['yesterday', null])
     },
     /period 1 must have a time of its start, and of its pauses/,
   ],
