@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { connect } from '../../support/attack.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
@@ -18,9 +19,13 @@ import {
   makeKey,
   makePartner,
   passCutoff,
+  theOperator,
   winnerIds,
 } from '../../support/factory.ts'
+import { hoursAgo } from '../../support/guarantee/periods.ts'
 import { testKeyring } from '../../support/keyring.ts'
+import { readLedger } from '../../support/ledger.ts'
+import { ask } from '../../support/partner-api/ask.ts'
 import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
@@ -116,6 +121,28 @@ const open = async (t: ExecutionContext) => {
     look,
   }
 }
+
+test('the guarantee periods of a served site end when the monitor computes that they do, over a pause too', async (t) => {
+  const { serviceUrl, partner, publish, look, ...service } = await open(t)
+  const { slug } = await makeCampaign(service, {
+    partner,
+    startsAt: hoursAgo(25).toISOString(),
+    cadence: 'FREQ=YEARLY;COUNT=1',
+    guarantee: { period: 'P1D', thresholdCents: 10_000, amountCents: 25_000 },
+  })
+  await changeCampaignStatus(service, theOperator, slug, 'paused')
+  await changeCampaignStatus(service, theOperator, slug, 'active')
+  const periods = async () => {
+    await service.work()
+    return (await readLedger((path) => ask({ url: serviceUrl }, path), slug, 10)).periods
+  }
+  const [running, over] = await until(periods, ([, first]) => first?.status === 'not_needed')
+  t.is(over?.status, 'not_needed')
+  t.is(running?.pauses.length, 1)
+  await publish()
+  const { out, status } = await look()
+  t.is(status, 0, out)
+})
 
 test('the log of a served site is what the verifier and the monitor find right', async (t) => {
   const { url, campaign, draw, publish, look, ...place } = await open(t)
