@@ -18,6 +18,7 @@ import { eachAlone } from './each-alone.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
 import { type NumberedTable, readTableAt } from './read-contract.ts'
+import { readTable } from './read-registration.ts'
 import { sayFailing } from './say-failing.ts'
 
 const DRAWINGS_AT_ONCE = 500
@@ -39,16 +40,42 @@ const STILL_TAKEN_SECONDS = 3_600
 /** A table that the contract does not take yet, since it was counted by a lock, it takes within this. */
 const TAKEN_WITHIN_SECONDS = 86_400
 
-type Due = { contractId: number; onchainLast: number; drawings: readonly DueDrawing[] }
+/** How long a drawing is left alone whose table only a newer block can tell. */
+const NEWER_BLOCK_SECONDS = 2
+
+/** `tables`: how many the contract has for the campaign. */
+type Due = { contractId: number; onchainLast: number; tables: number; drawings: readonly DueDrawing[] }
 /** `lasting`: the table that counts for a draw time, null if another one is about to; `coming`: the one of a day later. */
 type Tables = { lasting: NumberedTable | null; coming: NumberedTable }
 
-const readTablesFor = async (
-  context: ChainContext,
-  head: Head,
-  { campaignId, drawAt }: { campaignId: number; drawAt: number },
-): Promise<Tables> => {
-  const oldest = head.newestAt.getTime() / 1000 - TAKEN_SECONDS
+type Asked = { campaignId: number; tables: number; drawAt: number; now: number }
+
+/** Whether a table begins to count between a block and a draw time that comes after it. */
+const isReplacedBy = async (
+  { nodes, contract }: ChainContext,
+  { newest, newestAt }: Head,
+  { campaignId, tables, drawAt }: Asked,
+): Promise<boolean> => {
+  const headAt = newestAt.getTime() / 1000
+  if (drawAt <= headAt) return false
+  for (let number = tables; number > 1; number -= 1) {
+    const table = await readTable({ nodes, contract, block: newest }, campaignId, number)
+    if (table && table.countsFrom <= drawAt) return table.countsFrom > headAt
+  }
+  return false
+}
+
+/**
+ * Null: when a request comes, another table may count than at this block, even one with the same hash under another
+ * number, as the blocks have not come as far as the draw time, or, for a drawing that is late, as the clock.
+ */
+const readTablesFor = async (context: ChainContext, head: Head, asked: Asked): Promise<Tables | null> => {
+  const { campaignId, drawAt } = asked
+  const headAt = head.newestAt.getTime() / 1000
+  const isLate = drawAt < asked.now - TAKEN_SECONDS + TAKEN_WITHIN_SECONDS
+  if (isLate && headAt < asked.now - STILL_TAKEN_SECONDS) return null
+  if (await isReplacedBy(context, head, asked)) return null
+  const oldest = headAt - TAKEN_SECONDS
   const readAfter = (seconds: number) =>
     readTableAt(context, head.newest, { campaignId, drawAt: Math.max(drawAt, oldest + seconds) })
   if (drawAt >= oldest + TAKEN_WITHIN_SECONDS) {
@@ -64,12 +91,16 @@ const readTablesFor = async (
 }
 
 /** By draw time. All nodes must tell it: a number that is given with a table which the contract lacks waits for good. */
-const readTables = async (context: ChainContext, head: Head, { contractId, drawings }: Due) => {
-  const times = [...new Set(drawings.map(({ drawAt }) => drawAt))]
+const readTables = async (context: ChainContext, head: Head, { contractId, tables: count, drawings }: Due) => {
+  const times = new Map(drawings.map(({ drawAt, now }) => [drawAt, now]))
   const tables = await readAgreed(context, head.newest, (read) =>
-    Promise.all(times.map((drawAt) => readTablesFor(through(context, read), head, { campaignId: contractId, drawAt }))),
+    Promise.all(
+      Array.from(times, ([drawAt, now]) =>
+        readTablesFor(through(context, read), head, { campaignId: contractId, tables: count, drawAt, now }),
+      ),
+    ),
   )
-  return new Map(times.map((time, i) => [time, tables[i]]))
+  return new Map(Array.from(times.keys(), (time, i) => [time, tables[i]]))
 }
 
 const numberCampaign = async (context: ChainContext, head: Head, due: Due): Promise<void> => {
@@ -86,10 +117,12 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
     const numbered: Numbered[] = []
     const coming: string[] = []
     const unknown: string[] = []
+    const early: string[] = []
     for (const drawing of drawings) {
       const table = tables.get(drawing.drawAt)
       const hash = hashes.get(drawing.id)
-      if (table?.lasting && table.lasting.hash === hash)
+      if (table === null) early.push(drawing.id)
+      else if (table?.lasting && table.lasting.hash === hash)
         numbered.push({ drawing, tableNumber: table.lasting.number, tableHash: table.lasting.hash })
       else (table?.coming.hash === hash ? coming : unknown).push(drawing.id)
     }
@@ -98,6 +131,7 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
     await flag(tx, unknown, { code: 'table_not_registered', detail: { chain: name } })
     const without = [...coming, ...unknown]
     if (without.length > 0) await putDrawingsOff(tx, without, UNKNOWN_TABLE_SECONDS)
+    if (early.length > 0) await putDrawingsOff(tx, early, NEWER_BLOCK_SECONDS)
     if (numbered.length > 0)
       await numberInOrder(tx, context, { contractId: due.contractId, lastNumber: campaign.lastNumber }, numbered)
   })
@@ -139,7 +173,8 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
       if (lastNumber < campaign.drawings)
         await adoptNumbers(context, head, { campaignId, contractId, lastNumber, onchainLast: campaign.drawings })
       if (campaign.isMoved) return flagDiffering(context, drawings, 'moved')
-      return numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
+      const { drawings: onchainLast, tables } = campaign
+      return numberCampaign(context, head, { contractId, onchainLast, tables, drawings })
     })
     const said = () => sayFailing(context, head, { key: campaignId, ids: idsOf(drawings), failure })
     await eachAlone(context, { step: 'say what fails', campaign: campaignId }, said)

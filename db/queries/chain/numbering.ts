@@ -10,8 +10,9 @@ const lockedRow = z.object({
   contractId: z.number().nullable(),
   lastNumber: z.number(),
   drawAt: z.number(),
+  now: z.number(),
 })
-/** `drawAt` in whole seconds, as the contract has it. */
+/** `drawAt` in whole seconds, as the contract has it; `now` by the database's clock, too. */
 export type DueDrawing = z.infer<typeof lockedRow>
 
 /** Whole seconds. */
@@ -31,7 +32,7 @@ const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
 export const findDueLive = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
     select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber",
-      ${seconds(sql.fragment`d.draw_at`)} as "drawAt"
+      ${seconds(sql.fragment`d.draw_at`)} as "drawAt", ${seconds(sql.fragment`now()`)} as now
     from (${eachOf({ column: 'campaign_id', table: 'drawing', where: isToNumber })}) waiting
       join campaign c on c.id = waiting.value and ${isToBeIn(place)}
       cross join lateral (

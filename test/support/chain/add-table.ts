@@ -8,8 +8,8 @@ import { type Live, token } from './chain.ts'
 
 const tableRow = z.object({ fingerprint: z.instanceof(Buffer), largePrizeCents: z.coerce.number().nullable() })
 
-/** Registers a prize table in the contract, which counts there from the newest block on. */
-export const addTable = async (live: Live, prizeTableId: string): Promise<void> => {
+/** Registers a prize table in the contract, which counts there from this time on, in seconds, or from the newest block. */
+export const addTable = async (live: Live, prizeTableId: string, countsFrom?: number): Promise<void> => {
   const { pool, owner, contract, contractId, campaign } = live
   const { fingerprint, largePrizeCents } = await pool.one(sql.type(tableRow)`
     select t.fingerprint, c.large_prize_cents as "largePrizeCents"
@@ -23,6 +23,6 @@ export const addTable = async (live: Live, prizeTableId: string): Promise<void> 
       largePrizeCents,
       decimals: token.decimals,
     }),
-    Number(timestamp) + 1,
+    countsFrom ?? Number(timestamp) + 1,
   ])
 }

@@ -1,7 +1,9 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { addTable } from '../../support/chain/add-table.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
+import { makePrizeTable } from '../../support/factory.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
 
 const HOUR = 3_600
@@ -55,3 +57,35 @@ test('a drawing whose table the contract does not take yet is drawn once it does
   await live.runUntil(live.allPaid(ids))
   t.pass()
 })
+
+/** Seconds before now. */
+const before = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds
+
+/** Another table counts for a while, and then the first one again, which has another number there by then. */
+const replaceForAWhile = async (live: Live, from: number, to: number): Promise<void> => {
+  const first = await live.pool.oneFirst(sql.type(z.object({ id: z.string() }))`
+    select prize_table_id as id from campaign_terms where campaign_id = ${live.campaign.id}`)
+  const { id: other } = await makePrizeTable(live, { version: 2, tiers: [{ amountCents: 700, weight: 1 }] })
+  await addTable(live, other, from)
+  await addTable(live, first, to)
+}
+
+for (const { title, behind, drawn, replaced } of [
+  { title: 'has not come to its draw time', behind: 2 * HOUR, drawn: 0, replaced: [HOUR, HOUR / 2] },
+  {
+    title: 'stood still for longer than tables are taken',
+    behind: TAKEN + 360 * HOUR,
+    drawn: TAKEN + 240 * HOUR,
+    replaced: [TAKEN + 144 * HOUR, TAKEN + 120 * HOUR],
+  },
+] as const)
+  test(`a drawing waits for a newer block where the chain ${title}, and gets the number of the table that counts then`, async (t) => {
+    const live = await openLive(t, { behindSeconds: behind })
+    await replaceForAWhile(live, before(replaced[0]), before(replaced[1]))
+    const ids = await live.sent(1, () => ({ drawAt: new Date(before(drawn) * 1000) }))
+    await live.round()
+    t.like(await live.read(ids[0] as string), { status: 'locked', number: null, needsAttention: null })
+    await pass(live, behind)
+    await live.runUntil(live.allPaid(ids))
+    t.like(await live.read(ids[0] as string), { status: 'paid', number: 1 })
+  })
