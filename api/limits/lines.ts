@@ -19,14 +19,17 @@ export const openLines = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
     if (line.inside === 0) lines.delete(holder)
   }
 
+  const isFull = (holder: string): boolean => (lines.get(holder)?.inside ?? 0) === atOnce
+
   return {
-    isFull: (holder) => (lines.get(holder)?.inside ?? 0) === atOnce,
+    isFull,
     enter: async (holder) => {
+      const hasToWait = isFull(holder)
       const line = lines.get(holder) ?? { inside: 0, waiting: [] }
-      if (line.inside === atOnce && line.waiting.length === mostWaiting) return null
+      if (hasToWait && line.waiting.length === mostWaiting) return null
       lines.set(holder, line)
-      if (line.inside < atOnce) line.inside += 1
-      else await new Promise<void>((resolve) => line.waiting.push(resolve))
+      if (hasToWait) await new Promise<void>((resolve) => line.waiting.push(resolve))
+      else line.inside += 1
       let isInside = true
       return () => {
         if (isInside) leave(holder, line)
