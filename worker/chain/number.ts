@@ -50,16 +50,18 @@ type Tables = { lasting: NumberedTable | null; coming: NumberedTable }
 
 type Asked = { campaignId: number; tables: number; drawAt: number; now: number }
 
-/** Whether a table begins to count between a block and a draw time that comes after it. */
+const secondsOf = ({ newestAt }: Head): number => newestAt.getTime() / 1000
+
+/** Whether a table begins to count between the newest block and a draw time that comes after it. */
 const isReplacedBy = async (
   { nodes, contract }: ChainContext,
-  { newest, newestAt }: Head,
+  head: Head,
   { campaignId, tables, drawAt }: Asked,
 ): Promise<boolean> => {
-  const headAt = newestAt.getTime() / 1000
+  const headAt = secondsOf(head)
   if (drawAt <= headAt) return false
   for (let number = tables; number > 1; number -= 1) {
-    const table = await readTable({ nodes, contract, block: newest }, campaignId, number)
+    const table = await readTable({ nodes, contract, block: head.newest }, campaignId, number)
     if (table && table.countsFrom <= drawAt) return table.countsFrom > headAt
   }
   return false
@@ -71,7 +73,7 @@ const isReplacedBy = async (
  */
 const readTablesFor = async (context: ChainContext, head: Head, asked: Asked): Promise<Tables | null> => {
   const { campaignId, drawAt } = asked
-  const headAt = head.newestAt.getTime() / 1000
+  const headAt = secondsOf(head)
   const isLate = drawAt < asked.now - TAKEN_SECONDS + TAKEN_WITHIN_SECONDS
   if (isLate && headAt < asked.now - STILL_TAKEN_SECONDS) return null
   if (await isReplacedBy(context, head, asked)) return null
@@ -92,15 +94,13 @@ const readTablesFor = async (context: ChainContext, head: Head, asked: Asked): P
 
 /** By draw time. All nodes must tell it: a number that is given with a table which the contract lacks waits for good. */
 const readTables = async (context: ChainContext, head: Head, { contractId, tables: count, drawings }: Due) => {
-  const times = new Map(drawings.map(({ drawAt, now }) => [drawAt, now]))
+  const [{ now }] = drawings as [DueDrawing]
+  const asked = { campaignId: contractId, tables: count, now }
+  const times = [...new Set(drawings.map(({ drawAt }) => drawAt))]
   const tables = await readAgreed(context, head.newest, (read) =>
-    Promise.all(
-      Array.from(times, ([drawAt, now]) =>
-        readTablesFor(through(context, read), head, { campaignId: contractId, tables: count, drawAt, now }),
-      ),
-    ),
+    Promise.all(times.map((drawAt) => readTablesFor(through(context, read), head, { ...asked, drawAt }))),
   )
-  return new Map(Array.from(times.keys(), (time, i) => [time, tables[i]]))
+  return new Map(times.map((time, i) => [time, tables[i]]))
 }
 
 const numberCampaign = async (context: ChainContext, head: Head, due: Due): Promise<void> => {
