@@ -121,7 +121,8 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
     for (const drawing of drawings) {
       const table = tables.get(drawing.drawAt)
       const hash = hashes.get(drawing.id)
-      if (table === null) early.push(drawing.id)
+      // Numbers follow the draw times: what comes after a drawing that waits for the next block waits with it.
+      if (table === null || early.length > 0) early.push(drawing.id)
       else if (table?.lasting && table.lasting.hash === hash)
         numbered.push({ drawing, tableNumber: table.lasting.number, tableHash: table.lasting.hash })
       else (table?.coming.hash === hash ? coming : unknown).push(drawing.id)

@@ -89,3 +89,13 @@ for (const { title, behind, drawn, replaced } of [
     await live.runUntil(live.allPaid(ids))
     t.like(await live.read(ids[0] as string), { status: 'paid', number: 1 })
   })
+
+test('a drawing that waits for a newer block lets none of a later draw time go first', async (t) => {
+  const live = await openLive(t, { behindSeconds: TAKEN + 360 * HOUR })
+  const ids = await live.sent(2, (i) => ({ drawAt: new Date(before(i === 0 ? TAKEN : 24 * HOUR) * 1000) }))
+  await live.round()
+  for (const id of ids) t.like(await live.read(id), { status: 'locked', number: null })
+  await pass(live, TAKEN + 360 * HOUR)
+  await live.runUntil(live.allPaid(ids))
+  t.deepEqual(await Promise.all(ids.map(async (id) => (await live.read(id)).number)), [1, 2])
+})
