@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../domain/actor.ts'
 import { requestOnce } from './http.ts'
-import { type Campaign, type Drawing, isDrawn, type Model, modeOf, sum } from './model.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, modeOf, SILENT, sum } from './model.ts'
 import type { World } from './world.ts'
 
 /** In the report. */
@@ -42,6 +42,7 @@ const drawingToRead = (drawing: Drawing) => ({
   cutoffAt: timeOf(drawing.cutoffAt),
   status: drawing.status,
   cancelled: drawing.cancelledAt === null ? null : { at: timeOf(drawing.cancelledAt), reason: drawing.cancelledReason },
+  void: drawing.voidedAt === null ? null : { at: timeOf(drawing.voidedAt), reason: SILENT },
   heldSince: timeOrNull(drawing.heldAt),
   winnersExpected: drawing.winnersExpected,
   isStuck: drawing.needsAttention !== null,
@@ -54,7 +55,8 @@ const drawingToRead = (drawing: Drawing) => ({
 type Answer = ReturnType<typeof drawingToRead>
 
 /** The parts of the API's answer. */
-type Sent = Omit<Answer, 'heldSince' | 'isStuck' | 'winners' | 'lockedAt' | 'entropy'> & {
+type Sent = Omit<Answer, 'void' | 'heldSince' | 'isStuck' | 'winners' | 'lockedAt' | 'entropy'> & {
+  void: { at: string; reason: string; transaction: string } | null
   held: { since: string } | null
   needsAttention: string | null
   winners: readonly {
@@ -74,6 +76,7 @@ const answerIn = (sent: Sent): Answer => ({
   cutoffAt: sent.cutoffAt,
   status: sent.status,
   cancelled: sent.cancelled,
+  void: sent.void && { at: sent.void.at, reason: sent.void.reason },
   heldSince: sent.held?.since ?? null,
   winnersExpected: sent.winnersExpected,
   isStuck: sent.needsAttention !== null,

@@ -1,5 +1,5 @@
 import { commitmentByHand } from '../support/formula.ts'
-import { type Campaign, type Drawing, isDrawn, type Model, type Period, transferOf } from './model.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, type Period, SILENT, transferOf } from './model.ts'
 import type { Seen, SeenCampaign, SeenDrawing, SeenPeriod } from './seen.ts'
 
 /** A list is fixed once it is locked, and compared many times. */
@@ -34,6 +34,8 @@ const expectedDrawing = (drawing: Drawing): SeenDrawing => {
     lockedAt: drawing.lockedAt,
     number: drawing.number,
     requestedAt: drawing.requestedAt,
+    voidedAt: drawing.voidedAt,
+    voidReason: drawing.voidedAt === null ? null : SILENT,
     entropy,
     drawnAt,
     amountsCents: isDrawn(drawing) ? prizes.map((prize) => prize.amountCents) : null,

@@ -9,7 +9,9 @@ import { checkDrawings } from '../../worker/self-check/self-check.ts'
 import { testKeyring } from '../support/keyring.ts'
 import { rootByHand } from '../support/log/inclusion.ts'
 import { letChainBe } from './chain/changing.ts'
+import { CHAIN } from './chain/rounds.ts'
 import { chainFindings } from './chain/sums.ts'
+import { ATTENTION } from './chain/taken.ts'
 import { CALM } from './chaos.ts'
 import { changeStatus } from './changing.ts'
 import { live } from './command.ts'
@@ -21,11 +23,18 @@ import { emptyMemory } from './seen.ts'
 import type { World } from './world.ts'
 
 const MAX_WAITS = 10
+const DAY_MS = 86_400_000
 
 const NEXT_DELIVERY = `
   select extract(epoch from max(greatest(d.due_at, d.leased_until, now())))::float8 * 1000 as at
   from delivery d join webhook_endpoint e on e.id = d.endpoint_id
   where d.state = 'pending' and e.disabled_at is null`
+
+const passTo = async (model: Model, { clock, chain }: World, then: number): Promise<void> => {
+  model.now = Math.max(model.now, then)
+  await clock.set(new Date(model.now))
+  chain.passTo(model.now)
+}
 
 /** Time passes until every event has been delivered. */
 const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
@@ -33,9 +42,7 @@ const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
     const { rows } = await world.clock.client.query<{ at: number | null }>(NEXT_DELIVERY)
     const at = rows[0]?.at ?? null
     if (at === null) return
-    model.now = Math.max(model.now, Math.ceil(at))
-    await world.clock.set(new Date(model.now))
-    world.chain.passTo(model.now)
+    await passTo(model, world, Math.ceil(at))
     await live(model, world)
   }
   throw new Error(`After ${MAX_WAITS} waits there is still an event to be delivered.`)
@@ -78,6 +85,17 @@ const logFindings = async (model: Model, { clock }: World): Promise<string[]> =>
   ]
 }
 
+/** What the contract takes within a day is drawn then. */
+const waitForTables = async (model: Model, world: World): Promise<void> => {
+  const waits = model.campaigns.some(({ drawings }) =>
+    drawings.some(({ needsAttention }) => needsAttention === ATTENTION.coming),
+  )
+  if (!waits) return
+  await passTo(model, world, model.now + DAY_MS)
+  await live(model, world)
+  world.tally.count(CHAIN, 'took a table a day later')
+}
+
 export const comeToAnEnd = async (model: Model, world: World, told: string[]): Promise<void> => {
   const { service, servers, tally } = world
   told.push('at the end')
@@ -91,6 +109,7 @@ export const comeToAnEnd = async (model: Model, world: World, told: string[]): P
   await live(model, world)
   for (const campaign of model.campaigns) await changeStatus(model, world, campaign, { status: 'ended' })
   await live(model, world)
+  await waitForTables(model, world)
   await waitForDeliveries(model, world)
   await linkEntries(service)
   await writingLog(service, testKeyring).run()

@@ -1,5 +1,6 @@
 /** What chance alone seldom brings together: one command after the other, at the moment that matters. */
 import fc from 'fast-check'
+import { advances } from './advancing.ts'
 import {
   cancellations,
   changesOfStatus,
@@ -8,20 +9,24 @@ import {
   holds,
   nearestExtensions,
 } from './changing.ts'
+import { moodOfChain } from './chain/changing.ts'
+import { requestsAgain, voids } from './chain/giving-up.ts'
 import { crowds } from './chaos.ts'
 import { type Command, inChaos, oneAfterAnother } from './command.ts'
+import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
 import { picks } from './picking.ts'
 import { changesOfMood, failuresOfSources, nearestFetches } from './pulling.ts'
 import { nearestSends, sends } from './sending.ts'
 import { copy, setBack } from './setting-back.ts'
-import { waits, waitsForEvents, waitUntil } from './waiting.ts'
+import { changesOfTerms } from './terms.ts'
+import { waitOf, waits, waitsForEvents, waitsOfMonths, waitUntil } from './waiting.ts'
 
 const offsets = fc.constantFrom('' as const, '' as const, 'just before ' as const)
 
 /** No worker has moved the rows on yet: the service decides by its clock alone. */
 export const actsAtCutoffs: fc.Arbitrary<Command> = fc
-  .tuple(offsets, fc.oneof(sends, extensions, cancellations, changesOfStatus))
+  .tuple(offsets, fc.oneof(sends, extensions, cancellations, changesOfStatus, advances))
   .map(([offset, act]) => oneAfterAnother(waitUntil({ event: 'cutoff', offset, isDown: true }), act))
 
 /** A list is taken until the moment of its cutoff, and no longer. */
@@ -62,12 +67,45 @@ export const holdsOverCutoffs: fc.Arbitrary<Command> = fc
   .tuple(holds, fc.boolean(), nearestSends)
   .map(([hold, isDown, send]) => oneAfterAnother(hold, waitUntil({ event: 'cutoff in a hold', isDown }), send))
 
+/** What is held from its cutoff on meets other terms when it goes on. */
+export const holdsThroughNewTerms: fc.Arbitrary<Command> = fc
+  .tuple(holds, changesOfTerms, waitsOfMonths, changesOfStatus, fc.boolean(), nearestExtensions, nearestSends)
+  .map(([hold, change, wait, goOn, isDown, extend, send]) =>
+    oneAfterAnother(waitUntil({ event: 'cutoff', isDown }), hold, change, wait, goOn, extend, send),
+  )
+
 /** Some of what was done is lost, and what follows by itself happens once more. */
 export const losses: fc.Arbitrary<Command> = fc
-  .tuple(fc.oneof(sends, extensions, cancellations, changesOfStatus, marks, picks), fc.oneof(waits, waitsForEvents))
+  .tuple(
+    fc.oneof(sends, extensions, cancellations, changesOfStatus, advances, marks, picks),
+    fc.oneof(waits, waitsForEvents),
+  )
   .map(([act, wait]) => oneAfterAnother(copy, act, wait, setBack))
+
+/** The provider never answers: people ask it again, or give numbers up, and it may be well a little later. */
+export const longSilences: fc.Arbitrary<Command> = fc
+  .tuple(
+    fillings,
+    fc.boolean(),
+    fc.oneof(voids, requestsAgain),
+    fc.oneof(voids, waits),
+    fc.constantFrom('well', 'silent'),
+  )
+  .map(([fill, isDown, first, second, after]) =>
+    oneAfterAnother(
+      moodOfChain('silent'),
+      fill,
+      waitUntil({ event: 'draw on the chain', isDown }),
+      waitOf('2 days'),
+      first,
+      second,
+      moodOfChain(after),
+    ),
+  )
 
 /** The contract is ahead of the database. */
 export const lossesBehindChain: fc.Arbitrary<Command> = fc
-  .oneof(waits, waitsForEvents)
-  .map((wait) => oneAfterAnother(copy, waitUntil({ event: 'draw on the chain', isDown: false }), wait, setBack))
+  .tuple(fillings, fc.oneof(waits, waitsForEvents))
+  .map(([fill, wait]) =>
+    oneAfterAnother(fill, copy, waitUntil({ event: 'draw on the chain', isDown: false }), wait, setBack),
+  )

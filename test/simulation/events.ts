@@ -4,10 +4,11 @@ import type { World } from './world.ts'
 
 type Event = { id: string; subject: string; type: string; partner: string; createdAt: number }
 
-const ofDrawing = ({ cancelledAt, lockedAt, drawnAt, paidAt }: Drawing): string[] => [
+const ofDrawing = ({ cancelledAt, lockedAt, voidedAt, drawnAt, paidAt }: Drawing): string[] => [
   'drawing.created',
   ...(cancelledAt === null ? [] : ['drawing.cancelled']),
   ...(lockedAt === null ? [] : ['drawing.locked']),
+  ...(voidedAt === null ? [] : ['drawing.voided']),
   ...(drawnAt === null ? [] : ['drawing.settled']),
   ...(paidAt === null ? [] : ['drawing.paid']),
 ]

@@ -4,9 +4,11 @@ import { createEndpoint } from '../../api/actions/webhook/create.ts'
 import { prepareSite } from '../../worker/site/prepare.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { changesOfChain } from './chain/changing.ts'
+import { requestsAgain, voids } from './chain/giving-up.ts'
 import { walletsOnChain } from './chain/wallets.ts'
 import { beginOnChain } from './chain/beginning.ts'
 import { CALM, chaoses } from './chaos.ts'
+import { advances } from './advancing.ts'
 import { cancellations, changesOfStatus, extensions } from './changing.ts'
 import { type Command, inChaos, type Life, live } from './command.ts'
 import { comeToAnEnd } from './ending.ts'
@@ -14,14 +16,16 @@ import {
   actsAtCutoffs,
   changesWhileFetched,
   holdsOverCutoffs,
+  holdsThroughNewTerms,
   latecomers,
+  longSilences,
   losses,
   lossesBehindChain,
   sendsAtCutoffs,
   sourcesThatFail,
 } from './episodes.ts'
 import { fillings } from './filling.ts'
-import { marks } from './holding.ts'
+import { marks, marksOfMany } from './holding.ts'
 import { tending } from './hooks.ts'
 import type { Model } from './model.ts'
 import { thresholds, wallets } from './money.ts'
@@ -52,30 +56,36 @@ const deeds = fc.oneof(
   { weight: 1, arbitrary: strangersSends },
   { weight: 4, arbitrary: extensions },
   { weight: 1, arbitrary: cancellations },
+  { weight: 3, arbitrary: advances },
   { weight: 6, arbitrary: changesOfStatus },
   { weight: 2, arbitrary: specialDrawings },
   { weight: 2, arbitrary: wallets },
-  { weight: 2, arbitrary: walletsOnChain },
+  { weight: 3, arbitrary: walletsOnChain },
   { weight: 2, arbitrary: thresholds },
   { weight: 4, arbitrary: changesOfTerms },
   { weight: 1, arbitrary: withdrawals },
   { weight: 6, arbitrary: picks },
-  { weight: 3, arbitrary: marks },
+  { weight: 2, arbitrary: marks },
+  { weight: 1, arbitrary: marksOfMany },
   { weight: 4, arbitrary: changesOfMood },
   { weight: 2, arbitrary: fetches },
   { weight: 4, arbitrary: changesOfHook },
   { weight: 1, arbitrary: tending },
   { weight: 2, arbitrary: changesOfChain },
+  { weight: 1, arbitrary: voids },
+  { weight: 1, arbitrary: requestsAgain },
   { weight: 1, arbitrary: fc.constant(copy) },
   { weight: 1, arbitrary: fc.constant(setBack) },
   { weight: 3, arbitrary: losses },
-  { weight: 2, arbitrary: lossesBehindChain },
+  { weight: 6, arbitrary: lossesBehindChain },
   { weight: 3, arbitrary: actsAtCutoffs },
   { weight: 3, arbitrary: sendsAtCutoffs },
   { weight: 4, arbitrary: changesWhileFetched },
   { weight: 3, arbitrary: sourcesThatFail },
   { weight: 3, arbitrary: latecomers },
   { weight: 3, arbitrary: holdsOverCutoffs },
+  { weight: 2, arbitrary: holdsThroughNewTerms },
+  { weight: 8, arbitrary: longSilences },
 )
 
 /** Each command is carried out in its own chaos. */
@@ -101,7 +111,7 @@ type History = readonly [commands: Iterable<Command>, start: number, seed: numbe
 
 /** Sets the campaigns up, on an empty database at the history's first moment. */
 const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {
-  const model: Model = { now: start, isDown: false, chain: 'well', campaigns: [] }
+  const model: Model = { now: start, isDown: false, chain: 'well', wasSetBack: false, voids: [], campaigns: [] }
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
   world.restart()

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
+import { markManyPaid } from '../../api/actions/payout/mark-many-paid.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
-import { type Command, command } from './command.ts'
+import { campaignAt, type Command, command } from './command.ts'
 import type { Campaign, Drawing, Model, Prize } from './model.ts'
 import { actBy, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import { theOperator } from '../support/factory.ts'
@@ -72,3 +73,58 @@ export const marks: fc.Arbitrary<Command> = fc
       },
     }),
   )
+
+type Line = { drawing: Drawing; position: number; prize: Prize }
+
+const heldIn = ({ drawings }: Campaign): Line[] =>
+  drawings.flatMap((drawing) =>
+    drawing.prizes.flatMap((prize, position) => (prize.isHeld ? [{ drawing, position, prize }] : [])),
+  )
+
+/** All of them or none. */
+const replyToMany = (lines: readonly Line[], reference: string): string => {
+  const isAnyOther = lines.some(({ prize }) => prize.reference !== null && prize.reference !== reference)
+  return isAnyOther || new Set(lines.map(({ prize }) => prize)).size < lines.length ? '400 bad_request' : OK
+}
+
+/** A file of the newest held prizes of a campaign was given, now and then with a prize that stands in it twice. */
+export const marksOfMany: fc.Arbitrary<Command> = fc
+  .record({
+    campaign: fc.nat(5),
+    count: fc.integer({ min: 1, max: 6 }),
+    isRepeated: fc.nat(5).map((n) => n === 0),
+    reference: fc.constantFrom('bank 1', 'bank 1', 'bank 2'),
+    person: persons,
+  })
+  .map(({ campaign: place, count, isRepeated, reference, person }) => {
+    const how = `${isRepeated ? ', one of them twice,' : ''} as paid under "${reference}"${wordsOfPerson(person)}`
+    return command({
+      name: 'mark many paid',
+      words: `mark the newest ${count} held prizes of campaign ${place}${how}`,
+      isPossible: (model) => heldIn(campaignAt(model, place)).length > 0,
+      run: async (model, world, tell) => {
+        const campaign = campaignAt(model, place)
+        const newest = heldIn(campaign).slice(-count)
+        const given = isRepeated ? [...newest, ...newest.slice(0, 1)] : newest
+        tell(`mark ${given.map(({ drawing, position }) => `${drawing.label}/${position}`).join(' ')}${how}`)
+        const lines = given.map(({ drawing, position, prize: { amountCents } }, i) => ({
+          line: i + 2,
+          drawingId: drawing.id as string,
+          position,
+          reference,
+          amountCents,
+        }))
+        const act = await actBy<unknown>(world, campaign, {
+          person,
+          portal: (portal, { account }) => portal.payout.markManyPaid({ account, lines }),
+          otherwise: () => markManyPaid(world.service, theOperator, { lines, markedBy: 'Ann' }),
+        })
+        const reply = await replyOf(world, act)
+        expectReply(reply, replyInPortal(person, 'manager', replyToMany(given, reference)))
+        if (reply !== OK) return reply
+        for (const { prize } of newest)
+          if (prize.reference === null) Object.assign(prize, { reference, markedAt: model.now })
+        return reply
+      },
+    })
+  })

@@ -1,10 +1,14 @@
 import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
 import { drawTimes } from './cadence.ts'
+import { BLOCKS_MS } from './chain/rounds.ts'
+import { isTableTaken } from './chain/taken.ts'
 import {
   type Campaign,
   cancel,
   type Drawing,
+  dueAt,
   hasList,
+  isAwaited,
   type Model,
   newDrawing,
   termsAt,
@@ -28,8 +32,9 @@ export const passTime = (model: Model, seen: Seen, isCalm: boolean): void => {
       fetchAtCutoff(campaign, drawing, now)
       lockAtCutoff(campaign, drawing, model.now)
     }
-    if (chain !== 'away') request(campaign, now)
+    if (chain !== 'away') request(model, campaign, now)
     for (const drawing of campaign.drawings) {
+      if (chain !== 'away') giveUp(model, campaign, drawing)
       if (chain === 'well') draw(campaign, drawing, now)
       else sayWhatIsMissing(campaign, drawing, now)
     }
@@ -51,8 +56,8 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
 }
 
 /** How long it has waited since it was to be drawn, but for the times in which its campaign held drawings. */
-const waitedMs = ({ holds }: Campaign, { drawAt, cutoffAt }: Drawing, now: number): number => {
-  const since = Math.max(drawAt, cutoffAt)
+const waitedMs = ({ holds }: Campaign, drawing: Drawing, now: number): number => {
+  const since = dueAt(drawing)
   return holds.reduce((waited, { from, to }) => waited - Math.max(0, to - Math.max(from, since)), now - since)
 }
 
@@ -80,12 +85,14 @@ const payAll = (campaign: Campaign, now: number): void => {
 
 /**
  * At the draw time locked drawings get the next numbers; from one worker those that are drawn together get them in the
- * order of their draw times, unless some still wait for their lists.
+ * order of their draw times, unless some still wait for their lists, or the contract may have numbered some before.
  */
-const request = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
-  const isInOrder = isCalm && campaign.source === 'push'
+const request = ({ wasSetBack }: Model, campaign: Campaign, circumstances: Circumstances): void => {
+  const { now, seen, isCalm } = circumstances
+  const isInOrder = isCalm && campaign.source === 'push' && !(wasSetBack && campaign.contractId !== null)
   const due = campaign.drawings
-    .filter(({ status, drawAt, cutoffAt }) => status === 'locked' && Math.max(drawAt, cutoffAt) <= now)
+    .filter((drawing) => drawing.status === 'locked' && dueAt(drawing) <= now)
+    .filter((drawing) => isTableTaken(campaign, drawing, circumstances))
     .toSorted((a, b) => (isInOrder ? a.drawAt - b.drawAt : seen.numberOf(campaign, a) - seen.numberOf(campaign, b)))
   let last = campaign.drawings.filter(({ number }) => number !== null).length
   for (const drawing of due) {
@@ -94,15 +101,19 @@ const request = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void
   }
 }
 
+/** The contract takes no value for a number that it has given up. */
+const giveUp = ({ voids, now }: Model, { contractId }: Campaign, drawing: Drawing): void => {
+  const isVoid = voids.some((one) => one.contractId === contractId && one.number === drawing.number)
+  if (isVoid && isAwaited(drawing)) Object.assign(drawing, { voidedAt: now, needsAttention: null })
+}
+
 const draw = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances): void => {
-  if (drawing.status !== 'entropy_requested') return
+  if (!isAwaited(drawing)) return
   const entropy = seen.entropyOf(campaign, drawing)
   Object.assign(drawing, { status: 'settled', needsAttention: null, drawnAt: now, entropy })
   drawing.prizes = prizesOf(drawing, Buffer.from(entropy, 'hex'))
 }
 
-/** Blocks come a few seconds after the clock's time, and times of the chain are whole seconds. */
-const BLOCKS_MS = 60_000
 const OVERDUE_MS = 300_000
 
 const UNWATCHED_MS = 60_000
@@ -110,9 +121,9 @@ const UNWATCHED = 'No worker watches the chain of this campaign: operators set i
 
 /** A person hears of it once a value is late by the times of blocks; which time that is, only the chain can say. */
 const sayWhatIsMissing = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances): void => {
-  const { status, requestedAt, drawAt, cutoffAt } = drawing
-  if (status === 'locked' && now - Math.max(drawAt, cutoffAt) >= UNWATCHED_MS) drawing.needsAttention = UNWATCHED
-  if (status !== 'entropy_requested' || requestedAt === null) return
+  const { status, requestedAt } = drawing
+  if (status === 'locked' && now - dueAt(drawing) >= UNWATCHED_MS) drawing.needsAttention = UNWATCHED
+  if (!isAwaited(drawing) || requestedAt === null) return
   const sentence = seen.attentionOf(campaign, drawing)
   const isSaid = sentence?.startsWith('Random value overdue since ') ?? false
   const lateMs = now - requestedAt - OVERDUE_MS

@@ -13,6 +13,10 @@ export type Model = {
   isDown: boolean
   /** How it is with what live campaigns are drawn by. */
   chain: ChainMood
+  /** Since then the contract may have numbers that the database lacks. */
+  wasSetBack: boolean
+  /** The numbers that the contract has given up, whatever the database knows of it. */
+  voids: { contractId: number; number: number }[]
   campaigns: Campaign[]
 }
 
@@ -82,6 +86,8 @@ export type Drawing = {
   needsAttention: string | null
   /** Its clock stands still from then on. */
   heldAt: number | null
+  /** When its draw was brought forward, in test mode. */
+  advancedAt: number | null
   cancelledAt: number | null
   cancelledReason: string | null
   fetch: Fetch | null
@@ -95,6 +101,8 @@ export type Drawing = {
   largePrizeCents: number | null
   number: number | null
   requestedAt: number | null
+  /** When it was seen that the contract has given its number up. */
+  voidedAt: number | null
   drawnAt: number | null
   entropy: string | null
   prizes: Prize[]
@@ -147,6 +155,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   status: 'open',
   needsAttention: null,
   heldAt: null,
+  advancedAt: null,
   cancelledAt: null,
   cancelledReason: null,
   fetch: null,
@@ -158,6 +167,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   largePrizeCents: null,
   number: null,
   requestedAt: null,
+  voidedAt: null,
   drawnAt: null,
   entropy: null,
   prizes: [],
@@ -167,6 +177,9 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
+/** When it is to be drawn. */
+export const dueAt = ({ advancedAt, drawAt, cutoffAt }: Drawing): number => advancedAt ?? Math.max(drawAt, cutoffAt)
+
 /** Whether it still takes any list. */
 export const isBeforeCutoff = ({ cutoffAt, heldAt }: Drawing, now: number): boolean => cutoffAt > (heldAt ?? now)
 
@@ -175,6 +188,12 @@ export const hasList = ({ source }: Campaign, { winners, fetchedFor, cutoffAt }:
   source === 'pull' ? fetchedFor === cutoffAt : winners !== null
 
 export const isDrawn = ({ status }: Drawing): boolean => status === 'settled' || status === 'paid'
+
+/** Why numbers are given up, in public. */
+export const SILENT = 'The provider is silent.'
+
+/** Whether it waits for its random value. */
+export const isAwaited = ({ status, voidedAt }: Drawing): boolean => status === 'entropy_requested' && voidedAt === null
 
 /** What goes to the wallet by itself: every prize that is not held. */
 export const transferOf = ({ prizes }: Drawing): number =>

@@ -29,8 +29,9 @@ const endOf = (campaign: Campaign, period: string, start: number): number | null
 export const drawingsOf = ({ drawings }: Campaign, { start, end }: { start: number; end: number }): Drawing[] =>
   drawings.filter(({ drawAt }) => drawAt >= start && drawAt < end)
 
-/** What is cancelled is never drawn. */
-const isWaitedFor = (drawing: Drawing): boolean => !isDrawn(drawing) && drawing.cancelledAt === null
+/** What is cancelled or void is never drawn. */
+const isWaitedFor = (drawing: Drawing): boolean =>
+  !isDrawn(drawing) && drawing.cancelledAt === null && drawing.voidedAt === null
 
 /** When the period that runs begins. */
 const nextStart = ({ startsAt, periods }: Campaign): number => periods.at(-1)?.end ?? startsAt

@@ -52,6 +52,8 @@ export type SeenDrawing = {
   lockedAt: number | null
   number: number | null
   requestedAt: number | null
+  voidedAt: number | null
+  voidReason: string | null
   entropy: string | null
   drawnAt: number | null
   amountsCents: number[] | null
@@ -96,7 +98,8 @@ const DRAWINGS = `
     'heldAt', ${ms('x.held_at')}, 'cancelledAt', ${ms('x.cancelled_at')}, 'cancelledReason', x.cancelled_reason, 'winners', l.winners,
     'fetchedFor', ${ms('l.fetched_for')},
     'displayNames', l.display_names, 'commitment', encode(x.winners_commitment, 'hex'), 'lockedAt', ${ms('x.locked_at')},
-    'number', x.number, 'requestedAt', ${ms('x.entropy_requested_at')}, 'entropy', encode(x.entropy, 'hex'),
+    'number', x.number, 'requestedAt', ${ms('x.entropy_requested_at')}, 'voidedAt', ${ms('x.voided_at')},
+    'voidReason', x.void_reason, 'entropy', encode(x.entropy, 'hex'),
     'drawnAt', ${ms('x.settled_at')}, 'amountsCents', r.amounts_cents, 'payout', ${payout('drawing_id')},
     'held', (select coalesce(json_agg(json_build_object('position', h.position, 'amountCents', h.amount_cents,
       'reference', h.reference, 'markedAt', ${ms('h.paid_at')}) order by h.position), '[]') from held_prize h where h.drawing_id = x.id),
@@ -132,7 +135,7 @@ const LOOKS = `
 
 /**
  * At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and
- * named. One may wait for its place in the log, for a few seconds.
+ * named. One may wait for its place in the log, for a few seconds, and a live one for its table in the contract.
  */
 const FAULTS = `
   with changed as materialized (
@@ -160,7 +163,8 @@ const FAULTS = `
     coalesce(l.display_names, array_fill(null::text, array[cardinality(l.winners)]))
   )
   union all
-  select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing where retry_at is not null`
+  select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing
+  where retry_at is not null and attention is distinct from 'table_not_registered'`
 
 /** Drawings whose newest proof may come later. */
 const PUT_OFF = `

@@ -84,12 +84,12 @@ const restore = async (model: Model, world: World, { model: then, excused }: Bac
   await world.clock.client.query(ANOTHER_SERVER)
   world.tally.count(DATABASE, SET_BACK)
   if (isAhead(model, then)) world.tally.count(DATABASE, SET_BACK_BEHIND_CHAIN)
-  const { isDown, chain } = model
+  const { isDown, chain, voids } = model
   const now = model.now + TAKES_MS
   await world.clock.set(new Date(now))
   world.chain.passTo(now)
   const moods = model.campaigns.map(({ mood }) => mood)
-  Object.assign(model, structuredClone(then), { now, isDown, chain })
+  Object.assign(model, structuredClone(then), { now, isDown, chain, voids, wasSetBack: true })
   for (const [i, campaign] of model.campaigns.entries()) Object.assign(campaign, { mood: moods[i] })
   world.excused = [...excused]
   world.memory = emptyMemory()

@@ -5,7 +5,7 @@ import { CALM } from './chaos.ts'
 import { type Command, command, keyOf, live } from './command.ts'
 import { fillInTime } from './filling.ts'
 import { ASKED_FOR_MS } from './fetching.ts'
-import { type Campaign, type Drawing, isDrawn, type Model } from './model.ts'
+import { type Campaign, type Drawing, dueAt, isDrawn, type Model } from './model.ts'
 import { calendarEnd, nextEnd } from './periods.ts'
 import { readOn } from './reading.ts'
 import { hookPath } from './servers.ts'
@@ -99,8 +99,8 @@ const cutoffsOf = ({ campaigns }: Model, { source, isMeant = () => true }: Meant
       campaign.drawings.filter((drawing) => isMeant(drawing, campaign)).map(({ cutoffAt }) => cutoffAt),
     )
 
-const isToBeDrawn = (drawing: Drawing): boolean => !isDrawn(drawing) && drawing.winners !== null
-const drawnAt = ({ drawAt, cutoffAt }: Drawing): number => Math.max(drawAt, cutoffAt)
+const isToBeDrawn = (drawing: Drawing): boolean =>
+  !isDrawn(drawing) && drawing.winners !== null && drawing.voidedAt === null
 
 /**
  * Everything that happens by itself has a moment before which it must not have happened, and after which it must have.
@@ -117,11 +117,11 @@ const events = {
   'cutoff of a list whose source fails': (model: Model) =>
     cutoffsOf(model, { source: 'pull', isMeant: (_, { mood }) => mood !== 'well' }),
   'cutoff in a hold': (model: Model) => cutoffsOf(model, { isMeant: ({ heldAt }) => heldAt !== null }),
-  draw: ({ campaigns }: Model) => campaigns.flatMap(({ drawings }) => drawings.filter(isToBeDrawn).map(drawnAt)),
+  draw: ({ campaigns }: Model) => campaigns.flatMap(({ drawings }) => drawings.filter(isToBeDrawn).map(dueAt)),
   'draw on the chain': ({ campaigns }: Model) =>
     campaigns
       .filter(({ contractId }) => contractId !== null)
-      .flatMap(({ drawings }) => drawings.filter(isToBeDrawn).map(drawnAt)),
+      .flatMap(({ drawings }) => drawings.filter(isToBeDrawn).map(dueAt)),
   'try of a source': ({ campaigns }: Model) =>
     campaigns.flatMap(({ drawings }) => drawings.map(({ fetch }) => fetch?.dueAt ?? 0)),
   'last try of a source': ({ campaigns }: Model) =>
@@ -143,9 +143,19 @@ const isDown = fc.integer({ min: 0, max: 7 }).map((n) => n === 7)
 /** What is done at such a moment meets rows that no worker has moved on yet. */
 const isOftenDown = fc.integer({ min: 0, max: 7 }).map((n) => n >= 5)
 
+export const waitOf = (span: keyof typeof spans, isDown = false): Command =>
+  wait(`wait ${span}`, isDown, ({ now }) => now + spans[span])
+
 export const waits: fc.Arbitrary<Command> = fc
   .record({ span: keyOf(spans), isDown })
-  .map(({ span, isDown }) => wait(`wait ${span}`, isDown, ({ now }) => now + spans[span]))
+  .map(({ span, isDown }) => waitOf(span, isDown))
+
+/** A contract takes a table for 60 days after another one counts, so the service uses it for 59. */
+const AROUND_LAST_USE_DAYS = [58, 59, 60, 61, 75, 90]
+
+export const waitsOfMonths: fc.Arbitrary<Command> = fc
+  .constantFrom(...AROUND_LAST_USE_DAYS)
+  .map((days) => wait(`wait ${days} days`, false, ({ now }) => now + days * DAY))
 
 type Awaited = { event: keyof typeof events; offset?: keyof typeof offsets; isDown: boolean }
 

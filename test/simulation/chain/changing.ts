@@ -16,17 +16,18 @@ export const letChainBe = (model: Model, { provider, nodes }: World, mood: Chain
   nodes.cutOff(mood === 'away')
 }
 
+export const moodOfChain = (mood: ChainMood): Command =>
+  command({
+    name: 'mood of the chain',
+    words: words[mood],
+    isPossible: ({ campaigns }) => campaigns.some(({ contractId }) => contractId !== null),
+    run: async (model, world, tell) => {
+      tell(words[mood])
+      letChainBe(model, world, mood)
+      return OK
+    },
+  })
+
 export const changesOfChain: fc.Arbitrary<Command> = fc
   .constantFrom<ChainMood[]>('well', 'well', 'silent', 'away')
-  .map((mood) =>
-    command({
-      name: 'mood of the chain',
-      words: words[mood],
-      isPossible: ({ campaigns }) => campaigns.some(({ contractId }) => contractId !== null),
-      run: async (model, world, tell) => {
-        tell(words[mood])
-        letChainBe(model, world, mood)
-        return OK
-      },
-    }),
-  )
+  .map(moodOfChain)

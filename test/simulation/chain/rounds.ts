@@ -20,6 +20,8 @@ const account = privateKeyToAccount(localAccounts.operator.key)
 /** A value is safe, and a payment final, this many blocks later. */
 const DEPTH = 3
 const MAX_ROUNDS = 60
+/** Blocks come a few seconds after the clock's time, and times of the chain are whole seconds. */
+export const BLOCKS_MS = 60_000
 
 /** A worker that watches the contract, as it begins. */
 export const openWatch = ({ chain, nodes, servers }: World, place: Workplace): (() => Promise<Pass>) => {
@@ -52,14 +54,18 @@ const hasChainWork = async (watch: () => Promise<Pass>): Promise<boolean> => {
   }
 }
 
-/** What waits for the contract; with $1, only what waits for something else than a value. */
+/**
+ * What waits for the contract, but for drawings whose tables it takes later or gets from people; with $1, only what waits
+ * for something else than a value.
+ */
 const WAITING = `
   select string_agg(concat_ws(' ', key, state, 'until', retry_at), ', ' order by key) as waiting from (
     select key, state::text, retry_at from chain_intent
     where state <> 'final' and not ($1 and kind = 'request' and state = 'mined')
     union all
     select id, status::text, retry_at from drawing
-    where status = 'locked' and salt is not null and draw_due_at <= now() and not waits_for_person) one`
+    where status = 'locked' and salt is not null and draw_due_at <= now() and not waits_for_person
+      and attention is distinct from 'table_not_registered') one`
 
 const findWaiting = async ({ clock }: World, mood: ChainMood): Promise<string | null> =>
   (await clock.client.query<{ waiting: string | null }>(WAITING, [mood === 'silent'])).rows[0]?.waiting ?? null
@@ -71,10 +77,10 @@ export const restOnChain = async (world: World, mood: ChainMood, rest: () => Pro
   let waiting: string | null = null
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const hasWork = await hasChainWork(world.watch)
-    // By a block of this moment it has been seen by now what is late.
-    const isLateSeen = mood === 'silent' && round > 0 && waiting === null
+    // By a block of this moment it has been seen by now what is late, or waits for its table.
+    const isAllSeen = round > 0 && waiting === null && (await findWaiting(world, mood)) === null
     // What is flagged is something that follows in the database, too.
-    if (!hasWork || mood === 'away' || isLateSeen) return rest()
+    if (!hasWork || mood === 'away' || isAllSeen) return rest()
     await goOn(world)
     await rest()
     waiting = await findWaiting(world, mood)

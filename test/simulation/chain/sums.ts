@@ -28,7 +28,7 @@ const readBalance = async ({ ask }: Chain, wallet: string): Promise<bigint> => {
 
 const ofCampaign = async (chain: Chain, campaign: Campaign, contractId: number): Promise<string[]> => {
   const { drawings, balance } = await readCampaign(chain, contractId)
-  const drawn = campaign.drawings.filter(isDrawn).length
+  const drawn = campaign.drawings.filter((drawing) => isDrawn(drawing) || drawing.voidedAt !== null).length
   const left = DEPOSIT - BigInt(paidCents(campaign)) * UNITS_PER_CENT
   return [
     ...(drawings === drawn
