@@ -40,8 +40,8 @@ const minutes = wholeNumber('minutes', values.minutes)
 const first = wholeNumber('seed', values.seed ?? String(values.mutants ? MUTANTS_SEED : randomInt(SEEDS)))
 const limitMs = minutes * MINUTE_MS
 
-/** In a long run many histories share a world, which takes as long to make as one of them to live. */
-const { HISTORIES = String(Math.min(Math.max(2 * minutes, 6), 200)) } = process.env
+/** In a long run many histories share a world, which takes as long to make as five of them to live. */
+const { HISTORIES = String(Math.min(Math.max(40 * minutes, 200), 2_000)) } = process.env
 
 /** What storms say of all rounds, from what they noted in each. */
 const reports: Readonly<Record<string, (noted: never[]) => Report>> = { lives: reportOf, kills: reportOfKills }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import test from 'ava'
 import { liveApart } from '../simulation/apart.ts'
-import { allowedMs } from '../simulation/lives.ts'
+import { allowedMs, HISTORIES_PER_LONG } from '../simulation/lives.ts'
 import { seed } from '../support/run/soak.ts'
 
-const HISTORIES = 3
+/** The last of them is a long one. */
+const HISTORIES = HISTORIES_PER_LONG
 
 const root = join(import.meta.dirname, '../..')
 

@@ -8,7 +8,7 @@ import { allowedMs } from './lives.ts'
 import { reportOf } from './report.ts'
 
 /** A failed history is lived through again by the settings that its report ends with. */
-const { HISTORY_SEED = String(seed), HISTORY_PATH: path, HISTORIES = '12' } = process.env
+const { HISTORY_SEED = String(seed), HISTORY_PATH: path, HISTORIES = '200' } = process.env
 /** Making a world takes its time on a busy machine, and so does a history that is begun just before their end. */
 const TIMEOUT_MS = allowedMs(Number(HISTORIES)) + 300_000
 

@@ -43,7 +43,8 @@ import { changesOfTerms, withdrawals } from './terms.ts'
 import { longWaits, waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
 
-const MAX_COMMANDS = 120
+/** Most of what goes wrong does so within a few commands; some of it needs a long life, which takes as long as twenty. */
+const MAX_COMMANDS = { short: 5, long: 120 } as const
 const SEEDS = 1_000_000
 
 /** Frequent commands are listed more often. */
@@ -91,14 +92,19 @@ const deeds = fc.oneof(
 /** Each command is carried out in its own chaos. */
 const chaoticDeeds = fc.tuple(deeds, chaoses).map(([deed, chaos]) => inChaos(deed, chaos))
 
-/**
- * What is done in a history, when it begins, and with which campaigns: arguments of a property. `replayPath` is a
- * failed one's.
- */
-export const histories = (replayPath: string | undefined, isQuick: boolean) =>
+type Course = {
+  length: keyof typeof MAX_COMMANDS
+  /** A failed one's. */
+  replayPath: string | undefined
+  /** Whether some of the campaigns may draw several times a day in each of them, not in half. */
+  isQuick: boolean
+}
+
+/** What is done in a history, when it begins, and with which campaigns: arguments of a property. */
+export const histories = ({ length, replayPath, isQuick }: Course) =>
   [
     fc.commands([chaoticDeeds], {
-      maxCommands: MAX_COMMANDS,
+      maxCommands: MAX_COMMANDS[length],
       size: 'max',
       ...(replayPath === undefined ? {} : { replayPath }),
     }),

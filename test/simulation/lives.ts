@@ -7,7 +7,6 @@ type Chosen = {
   seed: number
   path: string
   replayPath?: string | undefined
-  /** Whether some of the campaigns may draw several times a day in each of them, not in half. */
   isQuick: boolean
   /** Whether the shortest history is sought that still fails. */
   isShortened: boolean
@@ -23,13 +22,20 @@ type Outcome = Pick<
 const MINUTE_MS = 60_000
 
 /** Histories end within this time, and so does the search for a shorter one: what failed is told in any case. */
-export const allowedMs = (histories: number): number => (2 * histories + 5) * MINUTE_MS
+export const allowedMs = (histories: number): number => (histories / 5 + 15) * MINUTE_MS
+
+/** Of so many histories the last one is long. */
+export const HISTORIES_PER_LONG = 25
+
+const lengthOf = (path: string) =>
+  Number.parseInt(path, 10) % HISTORIES_PER_LONG === HISTORIES_PER_LONG - 1 ? 'long' : 'short'
 
 export const liveOne = async (
   world: World,
   { seed, path, replayPath, isQuick, isShortened, limitMs }: Chosen,
 ): Promise<Outcome> => {
-  const property = fc.asyncProperty(...histories(replayPath, isQuick), (...history) => liveThrough(world, history))
+  const course = { length: lengthOf(path), replayPath, isQuick } as const
+  const property = fc.asyncProperty(...histories(course), (...history) => liveThrough(world, history))
   const limits = { interruptAfterTimeLimit: Math.max(0, limitMs), markInterruptAsFailure: true }
   return fc.check(property, { numRuns: 1, seed, path, endOnFailure: !isShortened, ...limits })
 }

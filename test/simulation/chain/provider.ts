@@ -16,7 +16,7 @@ import { keeper } from './chain.ts'
 
 const VALUES = 5_000
 const FEE = 1_000n
-/** So many of the newest blocks are looked at again, as one of them may have been taken back. */
+/** What was done in so many of the newest blocks is looked at again, as one of them may have been taken back. */
 const LOOKS_BACK = 8n
 const { contract: to } = localChain.entropy
 
@@ -40,8 +40,9 @@ export type Provider = {
 
 export const openProvider = (): Provider => {
   const values = hashChain()
-  const answered = new Set<bigint>()
-  let [first, from, isSilent] = [0n, 0n, false]
+  /** Of each request the block that it is in, and the newest one when it was answered. */
+  const answered = new Map<bigint, { requestedIn: bigint; answeredAt: bigint }>()
+  let [first, from, newest, isSilent] = [0n, 0n, 0n, false]
   const valueOf = (sequence: bigint) => values[Number(sequence - first)] as Hex
   return {
     register: async (ask) => {
@@ -57,15 +58,15 @@ export const openProvider = (): Provider => {
     },
     answer: async (ask) => {
       if (isSilent) return
-      const newest = BigInt(await ask<Hex>('eth_blockNumber'))
+      newest = BigInt(await ask<Hex>('eth_blockNumber'))
       const logs = await ask<RpcLog[]>('eth_getLogs', [
         { address: to, fromBlock: numberToHex(from), toBlock: 'latest' },
       ])
       from = newest > LOOKS_BACK ? newest - LOOKS_BACK : 0n
-      for (const { args } of parseEventLogs({ abi, eventName: 'Requested', logs })) {
+      for (const { args, blockNumber } of parseEventLogs({ abi, eventName: 'Requested', logs })) {
         const { sequenceNumber: sequence, userContribution } = args as { sequenceNumber: bigint; userContribution: Hex }
         if (answered.has(sequence)) continue
-        answered.add(sequence)
+        answered.set(sequence, { requestedIn: BigInt(blockNumber as bigint), answeredAt: newest })
         const revealed = [keeper, sequence, userContribution, valueOf(sequence)] as const
         const data = encodeFunctionData({ abi, functionName: 'revealWithCallback', args: revealed })
         await send(ask, { from: keeper, to, data })
@@ -74,10 +75,17 @@ export const openProvider = (): Provider => {
     keepSilent: (silent) => {
       isSilent = silent
     },
-    forget: () => answered.clear(),
+    forget: () => {
+      for (const [sequence, { requestedIn, answeredAt }] of answered) {
+        if (answeredAt + LOOKS_BACK < newest) continue
+        answered.delete(sequence)
+        if (requestedIn < from) from = requestedIn
+      }
+    },
     begin: () => {
       answered.clear()
       from = 0n
+      newest = 0n
     },
   }
 }

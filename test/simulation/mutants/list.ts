@@ -242,4 +242,25 @@ export const mutants: readonly Mutant[] = [
     replace: 'kept ? kept',
     histories: 2,
   },
+  {
+    name: 'a drawing that is held can be brought forward',
+    file: 'api/actions/drawing/advance.ts',
+    find: '  refuseHeld(drawing)\n',
+    replace: '',
+    histories: 100,
+  },
+  {
+    name: 'a file of marks is taken though a prize has another reference',
+    file: 'domain/payout/review-marks.ts',
+    find: 'meant.reference !== null && meant.reference !== mark.reference',
+    replace: 'false',
+    histories: 100,
+  },
+  {
+    name: 'the terms of a drawing that was held count from its draw time',
+    file: 'db/migrations/0155_terms_by_the_lock.sql',
+    find: 'greatest(d.draw_due_at, coalesce(d.locked_at, now()))',
+    replace: 'd.draw_due_at',
+    histories: 100,
+  },
 ]

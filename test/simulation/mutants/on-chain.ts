@@ -23,4 +23,11 @@ export const mutantsOnChain: readonly Mutant[] = [
     replace: 'salt: drawing.salt',
     histories: 100,
   },
+  {
+    name: 'a number that was given up in the contract is waited for',
+    file: 'worker/chain/reconcile.ts',
+    find: '(drawing?.revealedAt !== 0 || drawing.isVoid)',
+    replace: 'drawing?.revealedAt !== 0',
+    histories: 100,
+  },
 ]
