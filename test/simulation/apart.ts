@@ -17,6 +17,8 @@ type Lives = {
   histories: number
   isShortened: boolean
   isQuick?: boolean
+  /** Whether all of them are long, as only some are otherwise. */
+  areLong?: boolean
   /** The checkout whose service is tried. */
   root: string
   settings?: Readonly<Record<string, string>>
@@ -57,12 +59,23 @@ const liveIn = async (root: string, settings: Readonly<Record<string, string>>, 
 }
 
 export const liveApart = async (lives: Lives): Promise<Lived[]> => {
-  const { seed, histories, isShortened, isQuick = false, root, settings = {}, path, processes = 1 } = lives
+  const {
+    seed,
+    histories,
+    isShortened,
+    isQuick = false,
+    areLong = false,
+    root,
+    settings = {},
+    path,
+    processes = 1,
+  } = lives
   const own = {
     HISTORY_SEED: String(seed),
     HISTORY_MS: String(allowedMs(histories)),
     HISTORY_SHORTENED: isShortened ? 'yes' : 'no',
     HISTORY_QUICK: isQuick ? 'yes' : 'no',
+    HISTORY_LONG: areLong ? 'yes' : 'no',
   }
   const paths = path === undefined ? Array.from({ length: histories }, (_, i) => String(i)) : [path]
   return Promise.all(Array.from({ length: processes }, () => liveIn(root, { ...settings, ...own }, paths)))

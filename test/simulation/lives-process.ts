@@ -6,6 +6,7 @@ import { openWorld } from './world.ts'
 const { HISTORY_SEED = '1', HISTORY_MS = '0', HISTORY_REPLAY: replayPath } = process.env
 const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
 const isQuick = process.env['HISTORY_QUICK'] === 'yes'
+const isLong = process.env['HISTORY_LONG'] === 'yes'
 
 /** `failure`: what went wrong in the last of the histories, if it did; or that it was not lived in time. */
 export type Lived = {
@@ -37,7 +38,7 @@ try {
   let failed: Pick<Lived, 'failure' | 'isInTime'> | undefined
   for (let path = await nextPath(false); path !== null; path = await nextPath(failed !== undefined)) {
     const limitMs = endsAt - Date.now()
-    const outcome = await liveOne(world, { seed, path, replayPath, isQuick, isShortened, limitMs })
+    const outcome = await liveOne(world, { seed, path, replayPath, isQuick, isLong, isShortened, limitMs })
     histories += 1
     if (outcome.failed) failed = { failure: wordsOfFailure(outcome, path), isInTime: outcome.counterexample !== null }
   }

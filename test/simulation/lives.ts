@@ -8,6 +8,8 @@ type Chosen = {
   path: string
   replayPath?: string | undefined
   isQuick: boolean
+  /** Whether it is long wherever it stands. */
+  isLong: boolean
   /** Whether the shortest history is sought that still fails. */
   isShortened: boolean
   /** How long it may take, and the search for a shorter one. */
@@ -25,16 +27,16 @@ const MINUTE_MS = 60_000
 export const allowedMs = (histories: number): number => (histories / 5 + 15) * MINUTE_MS
 
 /** Of so many histories the last one is long. */
-export const HISTORIES_PER_LONG = 25
+const HISTORIES_PER_LONG = 25
 
 const lengthOf = (path: string) =>
   Number.parseInt(path, 10) % HISTORIES_PER_LONG === HISTORIES_PER_LONG - 1 ? 'long' : 'short'
 
 export const liveOne = async (
   world: World,
-  { seed, path, replayPath, isQuick, isShortened, limitMs }: Chosen,
+  { seed, path, replayPath, isQuick, isLong, isShortened, limitMs }: Chosen,
 ): Promise<Outcome> => {
-  const course = { length: lengthOf(path), replayPath, isQuick } as const
+  const course = { length: isLong ? 'long' : lengthOf(path), replayPath, isQuick } as const
   const property = fc.asyncProperty(...histories(course), (...history) => liveThrough(world, history))
   const limits = { interruptAfterTimeLimit: Math.max(0, limitMs), markInterruptAsFailure: true }
   return fc.check(property, { numRuns: 1, seed, path, endOnFailure: !isShortened, ...limits })

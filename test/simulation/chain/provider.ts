@@ -66,7 +66,8 @@ export const openProvider = (): Provider => {
       for (const { args, blockNumber } of parseEventLogs({ abi, eventName: 'Requested', logs })) {
         const { sequenceNumber: sequence, userContribution } = args as { sequenceNumber: bigint; userContribution: Hex }
         if (answered.has(sequence)) continue
-        answered.set(sequence, { requestedIn: BigInt(blockNumber as bigint), answeredAt: newest })
+        // It is as the node wrote it, whatever its type says.
+        answered.set(sequence, { requestedIn: BigInt(String(blockNumber)), answeredAt: newest })
         const revealed = [keeper, sequence, userContribution, valueOf(sequence)] as const
         const data = encodeFunctionData({ abi, functionName: 'revealWithCallback', args: revealed })
         await send(ask, { from: keeper, to, data })

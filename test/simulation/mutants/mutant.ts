@@ -2,7 +2,7 @@
 export type Edit = { file: string; find: string; replace: string }
 
 /**
- * Deliberate breaks of the service, each of which has to be found within so many histories. `guard`: what the database
- * would refuse the same by.
+ * Deliberate breaks of the service, each of which has to be found within so many histories; `areLong`: within so many
+ * long ones, as only a long life meets it. `guard`: what the database would refuse the same by.
  */
-export type Mutant = Edit & { name: string; histories: number; guard?: Edit }
+export type Mutant = Edit & { name: string; histories: number; areLong?: boolean; guard?: Edit }

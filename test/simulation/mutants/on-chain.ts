@@ -14,20 +14,20 @@ export const mutantsOnChain: readonly Mutant[] = [
     file: 'worker/chain/sending/order.ts',
     find: "kind === 'settle' ? 0 : paid + 1",
     replace: "kind === 'settle' ? 0 : paid",
-    histories: 70,
+    histories: 250,
   },
   {
     name: 'a database that was set back keeps a salt that the contract was not told of',
     file: 'worker/chain/number-in-order.ts',
     find: 'salt: fromHex(salt)',
     replace: 'salt: drawing.salt',
-    histories: 100,
+    histories: 50,
   },
   {
     name: 'a number that was given up in the contract is waited for',
     file: 'worker/chain/reconcile.ts',
     find: '(drawing?.revealedAt !== 0 || drawing.isVoid)',
     replace: 'drawing?.revealedAt !== 0',
-    histories: 100,
+    histories: 10,
   },
 ]

@@ -29,7 +29,8 @@ const copyBroken = async (mutant: Mutant): Promise<string> => {
 const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, string>): Promise<boolean> => {
   const copy = await copyBroken(mutant)
   try {
-    const lives = { seed, histories: mutant.histories, isShortened: false, isQuick: true, root: copy, settings }
+    const { histories: most, areLong = false } = mutant
+    const lives = { seed, histories: most, areLong, isShortened: false, isQuick: true, root: copy, settings }
     const [tried] = await liveApart(lives)
     const { failure, isInTime, histories } = tried as Lived
     if (failure === null || !isInTime) {
