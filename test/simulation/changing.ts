@@ -74,7 +74,7 @@ const extend = ({ source, campaign: place, drawing: near, to, person }: Extensio
       })
       const reply = await replyOf(world, act)
       expectReply(reply, replyInPortal(person, 'manager', replyToExtension(campaign, drawing, at, now)))
-      if (reply === OK) Object.assign(drawing, { cutoffAt: at, needsAttention: null })
+      if (reply === OK) Object.assign(drawing, { cutoffAt: at, extendedAt: now, needsAttention: null })
       return reply
     },
   })

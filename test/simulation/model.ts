@@ -86,6 +86,8 @@ export type Drawing = {
   needsAttention: string | null
   /** Its clock stands still from then on. */
   heldAt: number | null
+  /** When its cutoff was moved to later last. */
+  extendedAt: number | null
   /** When its draw was brought forward, in test mode. */
   advancedAt: number | null
   cancelledAt: number | null
@@ -155,6 +157,7 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   status: 'open',
   needsAttention: null,
   heldAt: null,
+  extendedAt: null,
   advancedAt: null,
   cancelledAt: null,
   cancelledReason: null,

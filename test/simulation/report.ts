@@ -14,8 +14,8 @@ const OUTSIDE = new Set([CHAIN, NODE, DATABASE])
 
 /** In fewer histories there may be too few live campaigns to meet each fault of a node. */
 const ENOUGH_LIVE = 12
-/** One in twenty is set back to before what the contract had drawn: in so many, none is in less than one case of a hundred. */
-const ENOUGH_BEHIND_CHAIN = 100
+/** One in 200 is set back to before what the contract had drawn: in so many, none is in less than one case of a hundred. */
+const ENOUGH_BEHIND_CHAIN = 1_000
 
 /** The histories of worlds that lived side by side. `tookMs`: by the clock on the wall. */
 export type Round = { lived: readonly Lived[]; tookMs: number }
