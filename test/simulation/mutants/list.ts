@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     file: 'domain/drawing/cutoff.ts',
     find: 'cutoffAt <= drawing.cutoffAt',
     replace: 'cutoffAt < drawing.cutoffAt',
-    histories: 40,
+    histories: 10,
     areLong: true,
   },
   {
