@@ -20,7 +20,7 @@ import { tendHooks } from './hooks.ts'
 import { isDrawn, type Model } from './model.ts'
 import { readOn, unreadEvents } from './reading.ts'
 import { emptyMemory } from './seen.ts'
-import type { World } from './world.ts'
+import { moveTo, type World } from './world.ts'
 
 const MAX_WAITS = 10
 const DAY_MS = 86_400_000
@@ -30,19 +30,13 @@ const NEXT_DELIVERY = `
   from delivery d join webhook_endpoint e on e.id = d.endpoint_id
   where d.state = 'pending' and e.disabled_at is null`
 
-const passTo = async (model: Model, { clock, chain }: World, then: number): Promise<void> => {
-  model.now = Math.max(model.now, then)
-  await clock.set(new Date(model.now))
-  chain.passTo(model.now)
-}
-
 /** Time passes until every event has been delivered. */
 const waitForDeliveries = async (model: Model, world: World): Promise<void> => {
   for (let wait = 0; wait < MAX_WAITS; wait += 1) {
     const { rows } = await world.clock.client.query<{ at: number | null }>(NEXT_DELIVERY)
     const at = rows[0]?.at ?? null
     if (at === null) return
-    await passTo(model, world, Math.ceil(at))
+    await moveTo(model, world, Math.max(model.now, Math.ceil(at)))
     await live(model, world)
   }
   throw new Error(`After ${MAX_WAITS} waits there is still an event to be delivered.`)
@@ -91,7 +85,7 @@ const waitForTables = async (model: Model, world: World): Promise<void> => {
     drawings.some(({ needsAttention }) => needsAttention === ATTENTION.coming),
   )
   if (!waits) return
-  await passTo(model, world, model.now + DAY_MS)
+  await moveTo(model, world, model.now + DAY_MS)
   await live(model, world)
   world.tally.count(CHAIN, 'took a table a day later')
 }

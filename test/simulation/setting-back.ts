@@ -4,7 +4,7 @@ import { openWatch } from './chain/rounds.ts'
 import { type Command, command } from './command.ts'
 import { type Campaign, type Drawing, isDrawn, type Model } from './model.ts'
 import { emptyMemory } from './seen.ts'
-import type { World } from './world.ts'
+import { moveTo, type World } from './world.ts'
 
 /** In the report. */
 export const DATABASE = 'the database'
@@ -84,10 +84,8 @@ const restore = async (model: Model, world: World, { model: then, excused }: Bac
   await world.clock.client.query(ANOTHER_SERVER)
   world.tally.count(DATABASE, SET_BACK)
   if (isAhead(model, then)) world.tally.count(DATABASE, SET_BACK_BEHIND_CHAIN)
-  const { isDown, chain, voids } = model
-  const now = model.now + TAKES_MS
-  await world.clock.set(new Date(now))
-  world.chain.passTo(now)
+  await moveTo(model, world, model.now + TAKES_MS)
+  const { now, isDown, chain, voids } = model
   const moods = model.campaigns.map(({ mood }) => mood)
   Object.assign(model, structuredClone(then), { now, isDown, chain, voids, wasSetBack: true })
   for (const [i, campaign] of model.campaigns.entries()) Object.assign(campaign, { mood: moods[i] })

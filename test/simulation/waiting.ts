@@ -9,7 +9,7 @@ import { type Campaign, type Drawing, dueAt, isDrawn, type Model } from './model
 import { calendarEnd, nextEnd } from './periods.ts'
 import { readOn } from './reading.ts'
 import { hookPath } from './servers.ts'
-import type { World } from './world.ts'
+import { moveTo, type World } from './world.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
@@ -34,9 +34,7 @@ const passTo = async (model: Model, world: World, then: number): Promise<void> =
     await world.clock.set(new Date(at))
     await readOn(world)
   }
-  await world.clock.set(new Date(then))
-  world.chain.passTo(then)
-  model.now = then
+  await moveTo(model, world, then)
 }
 
 const wait = (words: string, isDown: boolean, until: (model: Model) => number | undefined): Command =>

@@ -27,7 +27,7 @@ import { winnerLinks } from '../../api/winner-links.ts'
 import { testReceipts } from '../support/receipts.ts'
 import { CONNECTIONS, openWorkplace, type TestWorkplace } from '../support/workplace.ts'
 import { CALM, type Chaos } from './chaos.ts'
-import type { Table } from './model.ts'
+import type { Model, Table } from './model.ts'
 import { plansOf } from './plans.ts'
 import { lasting, openAll, openCrew } from './pools.ts'
 import { makeTeam, type Team } from './portal.ts'
@@ -103,6 +103,13 @@ export type World = {
   hasLostAnchor: boolean
   /** The processes that nothing happens to end, and others begin with nothing in memory. */
   restart: () => void
+}
+
+/** It is this time now, for all who look: the model, the database, and the chain's next block. */
+export const moveTo = async (model: Model, { clock, chain }: World, then: number): Promise<void> => {
+  model.now = then
+  await clock.set(new Date(then))
+  chain.passTo(then)
 }
 
 const MAX_ROUNDS = 100

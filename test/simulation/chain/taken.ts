@@ -30,9 +30,9 @@ export const isTableTaken = (campaign: Campaign, drawing: Drawing, { now, seen }
     Verdict,
     Verdict,
   ]
-  const isSeen = seen.numberOf(campaign, drawing) > 0
-  if (before === after ? before === 'taken' : isSeen) return true
-  drawing.needsAttention =
-    before === after && before !== 'taken' ? ATTENTION[before] : seen.attentionOf(campaign, drawing)
+  const verdict = before === after ? before : null
+  // Near the moment of a change the newest block decides, which only the service has seen.
+  if (verdict === 'taken' || (verdict === null && seen.numberOf(campaign, drawing) > 0)) return true
+  drawing.needsAttention = verdict === null ? seen.attentionOf(campaign, drawing) : ATTENTION[verdict]
   return false
 }
