@@ -4,6 +4,13 @@ import { campaignOf, type Campaign, disowned, proofOn, rowFor } from './campaign
 
 const goneOn = [rowFor(3, false), rowFor(1, true)]
 
+/** What the contract has of the request for this draw. */
+const requestFor = ({ drawing, winnerList, chain }: ReturnType<typeof proofOn>) => ({
+  drawingId: `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`,
+  winnersCommitment: winnerList.commitment,
+  salt: chain.salt,
+})
+
 test('a number that the list says no draw has is accounted for, with its reason and what the contract paid for it', async (t) => {
   const run = await campaignOf(t, {
     rows: [goneOn],
@@ -19,13 +26,12 @@ test('a number that the list says no draw has is accounted for, with its reason 
 })
 
 test('a draw that the contract has under an earlier number, disowned, was drawn again', async (t) => {
-  const { drawing, winnerList, chain } = proofOn(3)
-  const id = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
-  const asked = { drawingId: id, winnersCommitment: winnerList.commitment, salt: chain.salt }
-  const saltHash = `0x${hash('sha256', Buffer.from(chain.salt.slice(2), 'hex'))}`
+  const asked = requestFor(proofOn(3))
+  const { drawingId } = asked
+  const saltHash = `0x${hash('sha256', Buffer.from(asked.salt.slice(2), 'hex'))}`
   for (const salted of [{}, { saltHash }]) {
     const rows = [[{ ...rowFor(3, false), ...salted }, rowFor(1, true)]]
-    const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId: id }], asked })
+    const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked })
     const { out, status } = await run()
     t.is(status, 1)
     t.regex(out, /^FAILED {2}numbers without a draw: number 2 must be of draw drw_0+3, which it was requested for/m)
@@ -33,9 +39,8 @@ test('a draw that the contract has under an earlier number, disowned, was drawn 
 })
 
 test('a draw that has no number yet is named, too, where the contract has it under one that is disowned', async (t) => {
-  const { drawing, winnerList, chain } = proofOn(3)
-  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
-  const asked = { drawingId, winnersCommitment: winnerList.commitment, salt: chain.salt }
+  const asked = requestFor(proofOn(3))
+  const { drawingId } = asked
   const rows = [[{ ...rowFor(3, false), stage: 'locked', number: null }, rowFor(1, true)]]
   const run = await campaignOf(t, { rows, last: 2, disowned: [{ ...disowned, drawingId }], asked })
   const { out, status } = await run()
@@ -44,9 +49,8 @@ test('a draw that has no number yet is named, too, where the contract has it und
 })
 
 test('a draw that the list has once more, under the number that is disowned, is named, and hides nothing', async (t) => {
-  const { drawing, winnerList, chain } = proofOn(3)
-  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
-  const asked = { drawingId, winnersCommitment: winnerList.commitment, salt: chain.salt }
+  const asked = requestFor(proofOn(3))
+  const { drawingId } = asked
   const rows = [
     [{ ...rowFor(3, false), number: 2, drawAt: '2026-11-03T18:00:01.000Z' }, rowFor(3, false), rowFor(1, true)],
   ]
@@ -58,9 +62,8 @@ test('a draw that the list has once more, under the number that is disowned, is 
 })
 
 test('a request that only names a draw, with another list, is not that draw, and is named', async (t) => {
-  const { drawing, chain } = proofOn(3)
-  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
-  const asked = { drawingId, winnersCommitment: `0x${'5c'.repeat(32)}`, salt: chain.salt }
+  const asked = { ...requestFor(proofOn(3)), winnersCommitment: `0x${'5c'.repeat(32)}` }
+  const { drawingId } = asked
   const rows = [[rowFor(3, false), rowFor(1, true)]]
   const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked })
   const { out, status } = await run()
@@ -72,10 +75,9 @@ test('a request that only names a draw, with another list, is not that draw, and
 })
 
 test('another salt does not make another draw of the same list', async (t) => {
-  const { drawing, winnerList, chain } = proofOn(3)
-  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
-  const saltHash = `0x${hash('sha256', Buffer.from(chain.salt.slice(2), 'hex'))}`
-  const asked = { drawingId, winnersCommitment: winnerList.commitment, salt: `0x${'5d'.repeat(32)}` }
+  const { drawingId, ...request } = requestFor(proofOn(3))
+  const saltHash = `0x${hash('sha256', Buffer.from(request.salt.slice(2), 'hex'))}`
+  const asked = { ...request, drawingId, salt: `0x${'5d'.repeat(32)}` }
   const cancelled = { at: '2026-11-03T19:00:00.000Z', reason: 'Drawn under number 2.' }
   const look = async (row: object) => {
     const rows = [[{ ...rowFor(3, false), saltHash, ...row }, rowFor(1, true)]] as never
