@@ -1,6 +1,6 @@
 import { type Campaign, cancel, type Drawing, hasList, type Model, Unthinkable } from './model.ts'
 import type { Circumstances } from './seen.ts'
-import { moodOf, sourceList } from './servers.ts'
+import { type MoodName, moodOf, sourceList } from './servers.ts'
 
 export const ASKED_FOR_MS = 600_000
 const LONGEST_PAUSE_MS = 60_000
@@ -25,6 +25,15 @@ export const askedInVain = ({ campaigns, now }: Model, asked: ReadonlySet<string
       .map(({ label }) => `The source is asked for the winners of ${label}, which are not to be fetched now.`),
   )
 
+/** So many tries of a source that is to be slow count as time-outs. */
+const SLOW_TRIES = 2
+
+/** How the source behaves that is asked now, for the drawing's next try. */
+const moodNow = ({ mood }: Campaign, { fetch, slowAt, cutoffAt }: Drawing): MoodName => {
+  const tries = fetch?.cutoffAt === cutoffAt ? fetch.tries : 0
+  return slowAt === cutoffAt && tries < SLOW_TRIES ? 'hanging' : mood
+}
+
 const take = (drawing: Drawing): void => {
   drawing.fetchedFor = drawing.cutoffAt
   drawing.winners = sourceList(drawing.drawAt, drawing.winnersExpected)
@@ -37,7 +46,7 @@ export const takeListsDue = ({ campaigns, now }: Model): void => {
   for (const campaign of campaigns)
     for (const drawing of campaign.drawings) {
       const isDue = drawing.fetch?.cutoffAt !== drawing.cutoffAt || (drawing.fetch.dueAt ?? Infinity) <= now
-      const isWell = moodOf(campaign.mood).finding === undefined
+      const isWell = moodOf(moodNow(campaign, drawing)).finding === undefined
       if (isFetched(campaign, drawing, now) && isDue && isWell) take(drawing)
     }
 }
@@ -54,15 +63,17 @@ const giveUp = ({ status }: Campaign, drawing: Drawing, finding: string, now: nu
 export const fetchAtCutoff = (campaign: Campaign, drawing: Drawing, { now, seen, isCalm }: Circumstances): void => {
   if (!isFetched(campaign, drawing, now)) return
   const { cutoffAt, winnersExpected } = drawing
-  if (drawing.fetch?.cutoffAt !== cutoffAt) drawing.fetch = { cutoffAt, startedAt: now, dueAt: cutoffAt }
+  if (drawing.fetch?.cutoffAt !== cutoffAt) drawing.fetch = { cutoffAt, startedAt: now, dueAt: cutoffAt, tries: 0 }
   const { fetch } = drawing
   if (fetch.dueAt === null || fetch.dueAt > now) return
+  const mood = moodNow(campaign, drawing)
+  fetch.tries += 1
   const found = seen.fetchOf(drawing)
   if (!isCalm && found?.leasedUntil === now + LEASE_MS) {
     fetch.dueAt = found.leasedUntil
     return
   }
-  const finding = moodOf(campaign.mood).finding?.(winnersExpected)
+  const finding = moodOf(mood).finding?.(winnersExpected)
   if (finding === undefined) return take(drawing)
   const end = fetch.startedAt + ASKED_FOR_MS
   if (now >= end) {

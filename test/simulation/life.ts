@@ -14,6 +14,7 @@ import {
   termsAt,
   termsOf,
   transferOf,
+  Unthinkable,
 } from './model.ts'
 import { checkPeriods } from './periods.ts'
 import { fetchAtCutoff } from './fetching.ts'
@@ -112,6 +113,16 @@ const draw = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances
   const entropy = seen.entropyOf(campaign, drawing)
   Object.assign(drawing, { status: 'settled', needsAttention: null, drawnAt: now, entropy })
   drawing.prizes = prizesOf(drawing, Buffer.from(entropy, 'hex'))
+  assertWish(drawing)
+}
+
+/** What was asked for is won by the rules, unless the drawing was locked with other prizes than it was asked of. */
+const assertWish = ({ label, wished, table, prizes }: Drawing): void => {
+  if (wished === null || wished.version !== table?.version) return
+  const { position, amountCents } = wished
+  const won = prizes[position]?.amountCents
+  if (won !== amountCents)
+    throw new Unthinkable(`Position ${position} of ${label} wins ${won} and was to win ${amountCents}.`)
 }
 
 const OVERDUE_MS = 300_000

@@ -37,8 +37,8 @@ export type Guarantee = { period: string; thresholdCents: number; amountCents: n
 /** What drawings from a draw time on are made with. */
 export type TermsFrom = { id: string | null; from: number; table: Table; winnersPerDraw: number }
 
-/** The attempts at one cutoff to fetch a list; `dueAt` null: they are given up. */
-export type Fetch = { cutoffAt: number; startedAt: number; dueAt: number | null }
+/** The attempts at one cutoff to fetch a list, and how many were made; `dueAt` null: they are given up. */
+export type Fetch = { cutoffAt: number; startedAt: number; dueAt: number | null; tries: number }
 
 export type Campaign = {
   name: string
@@ -93,10 +93,14 @@ export type Drawing = {
   cancelledAt: number | null
   cancelledReason: string | null
   fetch: Fetch | null
+  /** The cutoff at which its source is to be slow twice, in test mode. */
+  slowAt: number | null
   winners: string[] | null
   /** The cutoff for which they were fetched; with a later one they are fetched once more. */
   fetchedFor: number | null
   displayNames: (string | null)[]
+  /** The prize that its value is to give, by this version of its table, in test mode. */
+  wished: { version: number; position: number; amountCents: number } | null
   lockedAt: number | null
   /** That of the terms in force at its draw time; the threshold is the campaign's when the list was locked. */
   table: Table | null
@@ -162,9 +166,11 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   cancelledAt: null,
   cancelledReason: null,
   fetch: null,
+  slowAt: null,
   winners: null,
   fetchedFor: null,
   displayNames: [],
+  wished: null,
   lockedAt: null,
   table: null,
   largePrizeCents: null,

@@ -1,8 +1,10 @@
 /** While a history is lived through, what its process draws by chance or measures follows from the history's seed. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import threads from 'node:worker_threads'
 import { newId } from '../../db/new-id.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { WorkerBySeed } from './searching.ts'
 
 const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto
 const { random } = Math
@@ -35,6 +37,7 @@ Object.assign(crypto, {
   randomInt: (least: number, end?: number) => (end === undefined ? between(0, least) : between(least, end)),
   randomUUID: () => (chance ? uuidOf(fill(Buffer.alloc(16))) : randomUUID()),
 })
+Object.assign(threads, { Worker: WorkerBySeed })
 syncBuiltinESMExports()
 Math.random = () => (chance ?? random)()
 
