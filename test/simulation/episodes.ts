@@ -1,14 +1,7 @@
 /** What chance alone seldom brings together: one command after the other, at the moment that matters. */
 import fc from 'fast-check'
 import { advances } from './advancing.ts'
-import {
-  cancellations,
-  changesOfStatus,
-  extensions,
-  extensionsOfFetched,
-  holds,
-  nearestExtensions,
-} from './changing.ts'
+import { cancellations, extensions, extensionsOfFetched, nearestExtensions } from './changing.ts'
 import { moodOfChain } from './chain/changing.ts'
 import { requestsAgain, voids } from './chain/giving-up.ts'
 import { crowds } from './chaos.ts'
@@ -19,6 +12,7 @@ import { picks } from './picking.ts'
 import { changesOfMood, failuresOfSources, nearestFetches } from './pulling.ts'
 import { nearestSends, sends } from './sending.ts'
 import { copy, setBack } from './setting-back.ts'
+import { changesOfStatus, holds } from './status.ts'
 import { changesOfTerms } from './terms.ts'
 import { waitOf, waits, waitsForEvents, waitsOfMonths, waitUntil } from './waiting.ts'
 
