@@ -3,7 +3,7 @@ import { sendWinners } from '../../api/actions/drawing/send-winners.ts'
 import { parseSendWinners } from '../../api/v1/drawing/parse-winners.ts'
 import { expectReply, OK, replyOf } from './answers.ts'
 import { type Command, command, nearCampaign, nearDrawing, nearPlaces } from './command.ts'
-import { isBeforeCutoff, type Campaign, type Drawing, type Model, modeOf } from './model.ts'
+import { type Campaign, type Drawing, hasList, isBeforeCutoff, type Model, modeOf } from './model.ts'
 import { PEOPLE, someWinners } from './people.ts'
 import { actBy, type Person, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 import type { World } from './world.ts'
@@ -27,10 +27,15 @@ type Name = string | null | undefined
 
 const sameList = (a: readonly string[] | null, b: readonly string[]): boolean => a?.join() === b.join()
 
+/** Whether this is its list; one that was fetched for an earlier cutoff no longer counts. */
+const isItsList = (campaign: Campaign, drawing: Drawing, winners: readonly string[]): boolean =>
+  sameList(drawing.winners, winners) && (drawing.status !== 'open' || hasList(campaign, drawing))
+
 /** By the rules of the interface, in the order in which they are answered. */
-const replyTo = ({ status, source }: Campaign, drawing: Drawing, winners: readonly string[], now: number): string => {
+const replyTo = (campaign: Campaign, drawing: Drawing, winners: readonly string[], now: number): string => {
+  const { status, source } = campaign
   if (new Set(winners).size < winners.length) return '400 bad_request'
-  if (sameList(drawing.winners, winners)) return OK
+  if (isItsList(campaign, drawing, winners)) return OK
   if (source === 'pull') return '409 pull_campaign'
   if (status === 'ended') return '409 campaign_ended'
   if (drawing.cancelledAt !== null) return '409 cancelled'
