@@ -133,7 +133,7 @@ const UNWATCHED = 'No worker watches the chain of this campaign: operators set i
 /** A person hears of it once a value is late by the times of blocks; which time that is, only the chain can say. */
 const sayWhatIsMissing = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances): void => {
   const { status, requestedAt } = drawing
-  if (status === 'locked' && now - dueAt(drawing) >= UNWATCHED_MS) drawing.needsAttention = UNWATCHED
+  if (status === 'locked' && now - dueAt(drawing) >= UNWATCHED_MS) drawing.needsAttention ??= UNWATCHED
   if (!isAwaited(drawing) || requestedAt === null) return
   const sentence = seen.attentionOf(campaign, drawing)
   const isSaid = sentence?.startsWith('Random value overdue since ') ?? false
