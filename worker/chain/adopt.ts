@@ -1,9 +1,9 @@
 /**
- * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It takes
- * their numbers over from the contract's events, each for the drawing that the event names, and only when all that was
- * said of it there is what is known of it here. Two things alone may differ, and stand as the contract was told them: the
- * salt, which each lock draws, and the cutoff, which may have been extended since the copy, or be extended once more to
- * have the list drawn again. All nodes must tell the same of these drawings: one alone could name a salt of its choice.
+ * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It adopts
+ * their numbers from the contract's events, each for the drawing that the event names, and only if everything that was
+ * requested there matches that drawing here. Only two values may differ, and are adopted as requested: the salt, which
+ * each lock draws, and the cutoff, which may have been extended since the backup, or after it was restored, so that the
+ * list could be sent again. All nodes must agree on these drawings: a single node could name a salt of its choice.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { adoptIntent } from '../../db/queries/chain/intents.ts'
@@ -44,7 +44,9 @@ const adoptOne = (
     return true
   })
 
-/** A number is given out after the one before it, whose block is known from when it was sent. */
+/**
+ * Where to begin looking for requests after `lastNumber`: at a block that is not later than that number's own request.
+ */
 export const firstBlockAfter = async (
   { pool, deployedBlock }: Pick<ChainContext, 'pool' | 'deployedBlock'>,
   { campaignId, lastNumber: number }: Pick<Behind, 'campaignId' | 'lastNumber'>,

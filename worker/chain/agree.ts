@@ -1,4 +1,4 @@
-/** Before something is recorded for good, the nodes that are read from must tell the same of it. */
+/** Before anything is recorded for good, all nodes that are read from must agree on it. */
 import type { PublicClient } from 'viem'
 import { type Dissent, ENOUGH_TO_DOUBT_ONE, findDissent, tellersNeeded } from '../../domain/chain/heads.ts'
 import { answersOf, type Ask, type Asking } from './answers.ts'
@@ -15,7 +15,7 @@ import {
   readGuarantees,
 } from './read-contract.ts'
 
-/** The same place, where only this node is read from. */
+/** The same place, reading from this node only. */
 export const through = <At extends { nodes: Nodes }>(place: At, read: PublicClient): At => ({
   ...place,
   nodes: { ...place.nodes, read },
@@ -34,10 +34,10 @@ const askDrawings =
   (read) =>
     readDrawings(through(context, read), block, drawings)
 
-/** What nodes tell cannot be gone by: it is not the same. */
+/** Nodes give different answers, so that none can be relied on. */
 export class Disagreement extends Error {}
 
-/** Or too few of them tell anything. */
+/** Too few nodes answer. */
 export class TooFewTell extends Disagreement {
   constructor({ chain, nodes }: Asking, tellers: number) {
     const all = `${nodes.each.length} nodes in ${chain.rpcVariable}`
@@ -47,10 +47,10 @@ export class TooFewTell extends Disagreement {
   }
 }
 
-/** One node can be asked alone, and it is gone by alone: there is no third. */
+/** Only one node is up to date, and of the one or two that are configured a single one is enough. */
 const goesAlone = ({ each, current }: Nodes): boolean => current().length < 2 && tellersNeeded(each.length) < 2
 
-/** What one node tells, and in what others that answer differ from it. */
+/** One node's answer, and which nodes dissent, if any. */
 const compareAnswers = async <Said>(asking: Asking, block: bigint, ask: Ask<Said>) => {
   const said = await answersOf(asking, ask)
   const [told] = said.values()
@@ -59,7 +59,7 @@ const compareAnswers = async <Said>(asking: Asking, block: bigint, ask: Ask<Said
   return { told, dissent: dissentIn(said) }
 }
 
-/** What all nodes that answer say to this, which is about a block; null if some say something else. */
+/** What all nodes that answer agree on about a block; null if they disagree. */
 export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: Ask<Said>): Promise<Said | null> => {
   const { told, dissent } = await compareAnswers(place, block, ask)
   return dissent === null ? told : null
@@ -67,7 +67,7 @@ export const readUndisputed = async <Said>(place: Asking, block: bigint, ask: As
 
 type Say<Said> = (refusal: Refusal, error: unknown) => Said
 
-/** Why a contract would refuse this call by what a node tells, in the words of `say`; null if it would not. */
+/** Why a contract would refuse this call according to one node, in the words of `say`; null if it would not. */
 const tryBy = async <Said>(call: Ask<unknown>, say: Say<Said>, node: PublicClient): Promise<Said | null> => {
   try {
     await call(node)
@@ -80,8 +80,8 @@ const tryBy = async <Said>(call: Ask<unknown>, say: Say<Said>, node: PublicClien
 }
 
 /**
- * Why the contract would refuse a call, which the node that is read from says; null as soon as another one would have it
- * taken, since what is refused after all costs gas, and what one node alone keeps back would wait for as long as it lies.
+ * Why the contract would refuse a call; null unless all nodes that answer say that it would. If a node is wrong,
+ * sending a call that is refused after all costs only gas, but holding one back would last as long as that node lies.
  */
 export const refusalByAll = async <Said>(
   place: Asking,
@@ -96,9 +96,8 @@ export const refusalByAll = async <Said>(
 }
 
 /**
- * What all nodes that answer say to this, which is about a block; throws unless it is the same. One that tells something
- * else than most is not read from for an hour, so that it holds up nothing for long; where no side has most, a person
- * decides.
+ * What all nodes that answer agree on about a block; throws if they disagree. A node that is outvoted is not read from
+ * for an hour, so that it holds up nothing for long; without a majority a person has to decide.
  */
 export const readAgreed = async <Said>(asking: Asking, block: bigint, ask: Ask<Said>): Promise<Said> => {
   const { nodes, chain, log } = asking
@@ -113,9 +112,9 @@ export const readAgreed = async <Said>(asking: Asking, block: bigint, ask: Ask<S
 }
 
 /**
- * Names the node that told something else a moment ago than it did while all were compared. With two others to go on
- * with, it is not read from for an hour. Where several have answered since, it may be any of them: all are named, and
- * none is left out.
+ * Names the node whose answer a moment ago differs from what all nodes agreed on when they were compared. If only one
+ * has answered, and two others remain, it is not read from for an hour. If several have answered since, any of them may
+ * be the one: all are named, and none is left out.
  */
 export const doubtTeller = ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>): string => {
   const tellers = nodes.answered()
@@ -125,14 +124,17 @@ export const doubtTeller = ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chai
   return tellers.map((place) => nodeNamed(chain, nodes, place)).join(' or ')
 }
 
-/** These drawings at a block, as all nodes that answer tell the same of them. */
+/** These drawings at a block, on which all nodes that answer agree. */
 export const readAgreedDrawings = (
   context: ChainContext,
   block: bigint,
   drawings: readonly Asked[],
 ): Promise<OnchainDrawing[]> => readAgreed(context, block, askDrawings(context, block, drawings))
 
-/** The same, where it is what the node that is read from told of each a moment ago; throws where it is not. */
+/**
+ * The same; throws if what the nodes agree on differs, by `isAsTold`, from what was read of these drawings a moment
+ * ago.
+ */
 export const readAgreedAgain = async (
   context: ChainContext,
   block: bigint,
@@ -145,7 +147,7 @@ export const readAgreedAgain = async (
   throw new Error(`Of block ${block} something else is told each time by ${doubtTeller(context)}.`)
 }
 
-/** These campaigns at a block, as all nodes that answer tell the same of them. */
+/** These campaigns at the newest block, on which all nodes that answer agree. */
 export const readAgreedCampaigns = async (
   context: ChainContext,
   head: Head,

@@ -1,11 +1,14 @@
-/** What several nodes answer to the same question. Who does not answer is left out of what is decided by it, but not unseen. */
+/**
+ * What several nodes answer to the same question. A node that does not answer is left out of the comparison, and
+ * logged.
+ */
 import type { PublicClient } from 'viem'
 import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'
 import { nodeNamed, type Nodes } from './nodes.ts'
 
 type Say = (message: string, about: Readonly<Record<string, string | number>>) => unknown
-/** Where it is said which nodes are left out, and why. */
+/** Where nodes that are left out are reported, with the reason. */
 export type NodeLog = { warn: Say; error: Say }
 export type Asking = Pick<ChainContext, 'nodes' | 'chain'> & { log: NodeLog }
 export type Ask<Said> = (node: PublicClient) => Promise<Said>
@@ -15,7 +18,7 @@ const NAMED_AGAIN_MS = 600_000
 /** When each node was named last, by its place. */
 const namedAt = new WeakMap<Nodes, Map<number, number>>()
 
-/** Names a node in the log that does not answer while others do: each every ten minutes at most. */
+/** Logs a node that does not answer while others do, at most once in ten minutes. */
 export const nameUnanswering = ({ nodes, chain, log }: Asking, place: number, error: string): void => {
   const named = namedAt.get(nodes) ?? new Map<number, number>()
   namedAt.set(nodes, named)
@@ -29,7 +32,7 @@ export const nameUnanswering = ({ nodes, chain, log }: Asking, place: number, er
   })
 }
 
-/** What each node that is read from answers, by its place. Where none does, it throws what the first one failed with. */
+/** The answers of the nodes that are read from, by their places. If none answers, throws the first one's error. */
 export const answersOf = async <Said>(asking: Asking, ask: Ask<Said>): Promise<ReadonlyMap<number, Said>> => {
   const { each, read, current } = asking.nodes
   const places = current()

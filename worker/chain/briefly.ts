@@ -5,8 +5,8 @@ import type { Pool, Transaction } from '../../db/pool.ts'
 const WAIT_MS = 200
 
 /**
- * A transaction of a round, which is one for all partners: what somebody has locked it leaves for the next round, before
- * that row holds up what the chain shows of others.
+ * Runs a transaction of a round with a short lock timeout. A round serves all partners, so a locked row is left for the
+ * next round instead of holding up the others.
  */
 export const briefly = <Value>({ pool }: { pool: Pool }, work: (tx: Transaction) => Promise<Value>): Promise<Value> =>
   pool.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What commands decide by: one node alone neither decides it, nor keeps anybody from deciding. */
+/** Chain reads on which commands base decisions: a single node can neither falsify nor prevent one. */
 import type { PublicClient } from 'viem'
 import { Refused } from '../../domain/refusals.ts'
 import { Disagreement, readAgreed, through, TooFewTell } from './agree.ts'
@@ -6,7 +6,7 @@ import type { ChainContext, Head } from './context.ts'
 import { type Choosing, readMarks, readNewestBlock, WrongChain } from './heads.ts'
 import { type OnchainCampaign, readCampaigns } from './read-contract.ts'
 
-/** `newest`: the block that is asked about, which the chain does not take back if it is the finalized one. */
+/** `newest`: the block that is asked about, the newest one or the finalized one, which the chain does not take back. */
 type Asked = Pick<Head, 'newest' | 'newestAt'>
 type Ask<Said> = (node: PublicClient, asked: Asked) => Promise<Said>
 
@@ -20,7 +20,9 @@ const readOnce = async <Said>(place: Choosing, block: About['block'], ask: Ask<S
   return readAgreed(place, at, (node) => ask(node, asked))
 }
 
-/** A node that is alone with what it tells is left out the second time; where no side has most, a person leaves one out. */
+/**
+ * Reads once more after a failure, without a node that was outvoted. Without a majority a person has to leave one out.
+ */
 const secondTime = async <Said>(of: string, read: () => Promise<Said>): Promise<Said> => {
   try {
     return await read().catch(read)
@@ -31,7 +33,7 @@ const secondTime = async <Said>(of: string, read: () => Promise<Said>): Promise<
   }
 }
 
-/** What all nodes that answer say to this, of the newest block on which they agree or of the finalized one. */
+/** What all nodes that answer agree on, about the newest block that they agree on or the finalized one. */
 export const readCertain = <Said>(place: Choosing, { of, block }: About, ask: Ask<Said>): Promise<Said> =>
   secondTime(of, () => readOnce(place, block, ask))
 

@@ -45,8 +45,8 @@ const agreedProblem = async (context: Checked): Promise<string | null> => {
 }
 
 /**
- * Null when nodes are of the right chain and agree that the contract is ours; otherwise a sentence on what to correct. One
- * that is alone with what it tells is left out the second time. Throws when no node answers, or when no side has most.
+ * Null when nodes are of the right chain and agree that the contract is ours; otherwise a sentence on what to correct.
+ * A node that is outvoted is left out of the second attempt. Throws if no node answers, or without a majority.
  */
 export const chainProblem = async (context: Checked): Promise<string | null> => {
   try {

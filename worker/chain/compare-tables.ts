@@ -11,7 +11,7 @@ import { hashOfTable } from './table-hash.ts'
 
 type Hash = `0x${string}`
 
-/** A campaign that is in a contract, which has so many tables of it. */
+/** A campaign in a contract. `tables`: how many tables the contract has for it. */
 type Registered = { id: string; contractId: number; tables: number }
 
 /** The tables of campaigns' terms as the contract knows them, and from which draw time each counts, in seconds. */
@@ -28,9 +28,9 @@ const findWanted = async ({ pool, chain }: ChainContext, ids: readonly string[])
 }
 
 /**
- * Compares the tables that the contract has for campaigns with their terms: returns the number of the first one that is
- * of none, by campaign. The first table of a contract counts for all draws before the next. What was right once is not
- * read again, since a table never changes.
+ * Compares the tables that the contract has for campaigns with their terms. Returns, by campaign, the number of the
+ * first table that matches none of them. The first table counts for all draws before the next one, so its start is not
+ * compared. Tables that matched are not read again, since a table never changes.
  */
 export const openTableComparison = () => {
   const areRight = new Map<string, number>()

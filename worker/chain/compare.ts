@@ -1,7 +1,7 @@
 /**
- * Walks over all that is recorded and all that the contract has, again and again: what a step recorded as final is
- * compared with the chain, as all nodes tell of it, and what the chain has with what a step recorded. A difference is
- * shown to people, and what the chain took back is sent again.
+ * Compares database and contract in a continuous walk, in both directions: what was recorded as final with what all
+ * nodes show, and what the contract has with what was recorded. A difference is shown to people, and what the chain
+ * took back is sent again.
  */
 import type { Stuck } from '../../db/queries/attention.ts'
 import {
@@ -30,7 +30,7 @@ import { notePaidPeriods } from './note-paid-periods.ts'
 
 const DRAWINGS_AT_ONCE = 500
 const CAMPAIGNS_AT_ONCE = 50
-/** Of so many campaigns drawings are looked for at a time. */
+/** The most campaigns whose drawings are compared at a time. */
 const WALKED_AT_ONCE = 20
 /** Above every number: the walk is done with a campaign. */
 const ALL_OF_CAMPAIGN = 2 ** 31 - 1
@@ -85,7 +85,7 @@ const compareDrawings = async (
   return { compared, next: nextOf(rows, campaigns) }
 }
 
-/** What is in a token that the chain does not know is not counted. */
+/** A campaign's balance in cents; nothing if its token is not configured for the chain. */
 const seenMoney = ({ chain }: ChainContext, id: string, found: OnchainCampaign | null | undefined) => {
   const token = chain.tokens.find(({ address }) => address === found?.token)
   return found && token ? [{ id, balanceCents: toWholeCents(found.balance, token.decimals) }] : []
@@ -100,8 +100,8 @@ const termsOf = ({ chain }: ChainContext, { isCurrent, guarantee, token }: Regis
 }
 
 /**
- * The earliest period that the contract paid without an order of this database; null if nodes tell of none. Those that
- * still await a pick say so.
+ * The earliest period that the contract paid without an order of this database; null if there is none. Periods among
+ * these that still await a pick are flagged.
  */
 const foreignGuarantee = async (context: ChainContext, head: Head, row: Registered, paid: number) => {
   const { finalized: block } = head
@@ -111,7 +111,10 @@ const foreignGuarantee = async (context: ChainContext, head: Head, row: Register
   return found.toSorted((one, other) => one.period - other.period)[0] ?? null
 }
 
-/** Compares campaigns in one contract, which they are in or were. What it has for those that left is not theirs now. */
+/**
+ * Compares campaigns with one contract that they are or were in. Once a campaign has left it, its wallet, terms, tables
+ * and money there no longer matter.
+ */
 const compareIn = async (
   context: ChainContext,
   head: Head,
@@ -159,13 +162,13 @@ const compareIn = async (
   return compared
 }
 
-/** One of a campaign that has none in any contract, or its first difference. */
+/** One result for each campaign: its first difference in any contract, or that it has none. */
 const firstDifferences = (compared: readonly Compared[]): Compared[] =>
   [...Map.groupBy(compared, ({ id }) => id).values()].map(
     (ofOne) => (ofOne.find(({ difference }) => difference !== null) ?? ofOne[0]) as Compared,
   )
 
-/** Compares the campaigns that are in this contract, also in those that they were in before. */
+/** Compares the campaigns of this contract, with it and with the contracts that they were in before. */
 const compareCampaigns = async (
   context: ChainContext,
   head: Head,
@@ -186,7 +189,7 @@ const compareCampaigns = async (
 const isTakenBack = (difference: Stuck['attention'] | null): boolean =>
   difference?.code === 'chain_differs' && difference.detail.differs.endsWith('taken_back')
 
-/** The bytes that the chain had are stored: it gets the same ones again, which are good for the same nonces alone. */
+/** Sends the stored bytes again. They are valid for the same nonces only, so that nothing can happen twice. */
 const sendAgain = async (context: ChainContext, head: Head, drawings: readonly ComparedDrawing[]): Promise<void> => {
   await markUnsent(
     context.pool,
@@ -198,8 +201,9 @@ const sendAgain = async (context: ChainContext, head: Head, drawings: readonly C
 const asText = ({ id, difference }: Compared): string => `${id} ${JSON.stringify(difference)}`
 
 /**
- * Compares a portion each time that it is called, and begins again at the end. A difference counts the second time that
- * it is seen, since rows and chain are not read at the same moment: what was seen once is looked at again at once.
+ * Returns a function that compares the next portion at each call, and starts over at the end. Rows and chain are not
+ * read at the same moment, so a difference counts only when it is seen twice: a portion with a new one is compared
+ * again before the walk goes on.
  */
 export const openComparison = (): ((context: ChainContext, head: Head) => Promise<void>) => {
   const compareTables = openTableComparison()

@@ -49,7 +49,9 @@ const findTransfers = async (
 
 type Confirmed = { key: string; subjectId: string; payment: PayIntent; transfer: Transfer | null }
 
-/** A part of a long list that is not its last pays nothing. */
+/**
+ * A settlement without a payout: of a part of a long list that is not the last, or of a drawing that transfers nothing.
+ */
 const paysNothing = ({ row, arguments: payment }: PayIntent): boolean => row.payoutId === null && payment.amount === 0n
 
 const confirmedOf = (payments: readonly PayIntent[], transfers: ReadonlyMap<string, Transfer>): Confirmed[] =>
@@ -62,7 +64,10 @@ const confirmedOf = (payments: readonly PayIntent[], transfers: ReadonlyMap<stri
 const differs = ({ payment, transfer }: Confirmed): boolean =>
   payment.row.payoutId !== null && transfer?.units !== payment.arguments.amount
 
-/** Another amount than was computed here is said, and recorded as it was paid; but none at all is left to people. */
+/**
+ * Logs payments of another amount than was computed here. They are recorded as they were paid, but a payment of nothing
+ * is flagged and left to people.
+ */
 const sayDifferences = async (context: ChainContext, confirmed: readonly Confirmed[]): Promise<Confirmed[]> => {
   const different = confirmed.filter(differs)
   for (const { payment, transfer } of different)

@@ -28,8 +28,8 @@ type Arrived = ChainRecord & { key: string; subjectId: string; value: Hex }
 type Ask = { sequence: bigint; attempt: number; transaction: Hex }
 
 /**
- * The requests of these drawings, by sequence. Later attempts, which follow a provider's silence of a day, are looked
- * for where a value came of none of the first ones.
+ * The requests of these drawings, by sequence. Later attempts, made after a provider was silent for a day, are only
+ * looked for if a value answers none of the first requests.
  */
 const findAsks = async (
   context: ChainContext,
@@ -155,7 +155,10 @@ const confirmPortion = async (context: ChainContext, safe: bigint, asked: readon
   return [...voided, ...valued]
 }
 
-/** In portions, since events are looked for by each campaign with each number: portions of both would be too many. */
+/**
+ * In portions of requests: event filters are split by campaigns and by numbers, and splitting long lists of both would
+ * multiply the queries.
+ */
 export const confirmRequests: Confirm<RequestIntent> = async (context, { safe }, requests, drawings) => {
   if (safe === null) return []
   const asked = requests.map((request, i) => ({ request, drawing: drawings[i] }))

@@ -11,7 +11,7 @@ import { firstBlockOf } from './first-block.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
 import { recordEach } from './record-each.ts'
 
-/** Postgres has no text with this character. */
+/** A Postgres text cannot contain this character. */
 const NUL = /\0/g
 
 /** The events of these drawings up to a block. */

@@ -2,8 +2,8 @@ import type { ChainContext, Head } from './context.ts'
 import type { OnchainDrawing } from './read-contract.ts'
 
 /**
- * Records what the chain does not take back any more of these intents, for each of which `drawings` has what the contract
- * holds. Returns the keys of those whose events it found.
+ * Records the final outcomes of these intents; `drawings` has the contract's state for each of them. Returns the keys
+ * of those whose events were found.
  */
 export type Confirm<Intent> = (
   context: ChainContext,

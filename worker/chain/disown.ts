@@ -1,7 +1,8 @@
 /**
- * A number that the contract gave out for no drawing here: another service had the key, or the database that knew the
- * drawing, or its list, is lost. It is recorded with a public reason, and a drawing that has the number here gets the next
- * one, in the contract that its campaign is in by then. The drawing that it was requested for has been drawn: it ends.
+ * A number that the contract gave out for no drawing here: another service used the key, or the database that knew the
+ * drawing or its list is lost. It is recorded with a public reason, and a drawing that has the number here gets the
+ * next one, in the contract that its campaign is in by then. The drawing for which the number was requested has been
+ * drawn with it, so it ends.
  */
 import { auditDrawings } from '../../db/queries/auditing.ts'
 import {
@@ -32,7 +33,7 @@ import { readUndisputedTables } from './undisputed-tables.ts'
 type Place = CertainPlace & Pick<ChainContext, 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
 
-/** The request that has the number, in a block that the chain does not take back, as all nodes tell of it. */
+/** The request for the number in a final block, on which all nodes agree. */
 const findRequest = async (place: Place, { campaignId, contractId, number }: Asked): Promise<ToldRequest> => {
   const args = { campaignId: BigInt(contractId), number }
   const fromBlock = await firstBlockAfter(place, { campaignId, lastNumber: number - 1 })
@@ -50,7 +51,7 @@ const findRequest = async (place: Place, { campaignId, contractId, number }: Ask
 /** The contract that a drawing's campaign is in by now, and its table for the drawing there. */
 type Onward = { id: string; contract: Address; contractId: number; table: NumberedTable }
 
-/** Where what is here under the number goes on; null if there is no such drawing. */
+/** Where the drawing that has the number here goes on; null if there is none. */
 const findOnward = async (place: Place, { campaignId, number }: Asked): Promise<Onward | null> => {
   const waiting = await findWaitingUnder(place.pool, campaignId, number)
   if (!waiting) return null
@@ -82,8 +83,8 @@ const moveOn = async (tx: Transaction, { chain }: Place, { campaignId }: Asked, 
 }
 
 /**
- * What becomes of a drawing here that the request names, which the operator answers for: it ends, since it was drawn with
- * what is lost, or it is drawn all the same, since somebody else made the request.
+ * What the operator decides about a drawing here that the request names: it ends, since it was drawn with a list or
+ * terms that are lost, or it is drawn all the same, since somebody else made the request.
  */
 type Named = 'ends' | 'is drawn'
 
@@ -94,8 +95,8 @@ type Told = { told: ToldRequest; isNext: boolean; named: Named | null }
 const OR_STOLEN = 'Only if somebody else requested the number, run this with --stolen-key.'
 
 /**
- * The locked drawing that the request was made for, with a list or terms which are lost: it ends. Null if there is none.
- * Refuses where it may still come to its number, or be drawn a second time.
+ * The locked drawing that the request was made for, with a list or terms which are lost: it ends. Null if there is
+ * none. Refuses where it may still come to its number, or be drawn a second time.
  */
 const findEnded = async (
   tx: Transaction,
@@ -142,8 +143,8 @@ const endDrawing = async (tx: Transaction, actor: Actor, { campaignId, number }:
 }
 
 /**
- * Returns what is recorded, which drawing has another number now, and which has ended. No drawing that is here is drawn
- * after it, but where somebody else made the request.
+ * Records the number as disowned. Returns that record, the drawing that got another number, and the one that ended. A
+ * drawing that the request names is not drawn afterwards, unless somebody else made the request.
  */
 export const disownNumber = async (
   place: Place,

@@ -27,18 +27,18 @@ export const refusalOf = (error: unknown): Refusal | null => {
   }
 }
 
-/** A contract without a function answers with nothing, or reverts; any other error is the node's and no answer at all. */
+/** Whether a contract lacks the function: it then returns no data, or reverts. Any other error is the node's own. */
 export const lacksFunction = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk(
     (cause) => cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
   ) !== null
 
-/** Whether a node answered, and refused. */
+/** Whether the error is an answer of the node, which refused, and not a failure to reach it. */
 export const isAnswer = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
-/** What a node says of bytes that it has already, which it may have from another one. */
+/** What a node answers to bytes that it has already, perhaps from another node. */
 export const ALREADY_THERE = /already known|known transaction|already imported/i
 
 /** The path of the node's address, which a node may quote in its answer; null without one. */

@@ -1,9 +1,10 @@
-/** Rounds over a chain that fail for so long are what its drawings wait for. Before, the next one may do. */
+/** How long rounds over a chain must fail before its drawings say so: until then the next round may succeed. */
 const FAILING_MS = 20_000
 
 /**
- * Keeps in mind since when the rounds over a chain fail. What it returns is told after each round, or what prevented it,
- * how that failed, or null; it has `say` say so of the chain's drawings once that has lasted, and take it back.
+ * Tracks since when the rounds over a chain fail. The returned function is to be called after each round, or after what
+ * prevented one, with its failure in short, or null. It calls `say` with a failure once that has lasted, and with null
+ * once rounds succeed again.
  */
 export const openFailing = (
   say: (failure: string | null) => Promise<void>,

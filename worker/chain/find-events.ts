@@ -10,7 +10,7 @@ import type { ChainContext } from './context.ts'
 import { isAnswer } from './errors.ts'
 import { portionsOf } from './portions.ts'
 
-/** Whether a node answered and refused, too many blocks, or too many events in them, as each words it; or said too much. */
+/** Whether a smaller query may help: the node refused this one, in words of its own, or its answer was too large. */
 const isTooMuch = (error: unknown): boolean =>
   isAnswer(error) ||
   (error instanceof BaseError && error.walk((cause) => cause instanceof ResponseBodyTooLargeError) !== null)
@@ -19,12 +19,12 @@ type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args
 
 type Wanted<Event extends AbiEvent> = Sought<Event> & { fromBlock: bigint; toBlock: bigint }
 
-/** A node takes a thousand at most in one place of a filter. */
+/** Values in one position of a filter: nodes take a thousand at most. */
 export const TOPICS_AT_ONCE = 200
 
 type Args = Record<string, unknown>
 
-/** Filters that together find what one with all of these values would: in each, no list is too long for a node. */
+/** Splits a filter into several that together find the same events, with lists that are short enough for nodes. */
 const filtersOf = (args: Args): Args[] =>
   Object.entries(args).reduce<Args[]>(
     (filters, [name, asked]) => {
@@ -35,8 +35,8 @@ const filtersOf = (args: Args): Args[] =>
   )
 
 /**
- * Events of a contract between two blocks, both included. Where so many are too much for the node, or its answer too
- * large, half as many are asked for, down to one.
+ * Events of a contract between two blocks, both included. If a range is too much for the node, or its answer too large,
+ * half as many blocks are asked for at a time, down to one.
  */
 export const findEvents = async <const Event extends AbiEvent>(
   { nodes }: Pick<ChainContext, 'nodes'>,
@@ -67,8 +67,8 @@ export const findEvents = async <const Event extends AbiEvent>(
 }
 
 /**
- * Events of a contract, those of the newest blocks first, or of this block and those before it, as far back as they are
- * asked for; each time with the oldest block.
+ * Events of a contract in ranges of blocks, from `newest` (by default the chain's newest block) back to `firstBlock`;
+ * each range comes with its oldest block.
  */
 export async function* backwards<const Event extends AbiEvent>(
   { nodes }: Pick<ChainContext, 'nodes'>,

@@ -2,7 +2,9 @@ import type { ChainContext, Head } from './context.ts'
 
 type Contract = Pick<ChainContext, 'deployedBlock'>
 
-/** What no block has yet will be in none before this one, whatever a reorganisation puts in the place of newer blocks. */
+/**
+ * What is in no block yet can only come into this block or a later one, even if a reorganisation replaces newer blocks.
+ */
 export const lastingBlock = ({ deployedBlock }: Contract, { finalized }: Pick<Head, 'finalized'>): bigint =>
   finalized ?? deployedBlock
 

@@ -1,6 +1,6 @@
 /**
- * What a chain's watch says of rows of many partners is written together. A row that the database refuses stays as it is
- * and is named in the log, and keeps nothing from being said of the others.
+ * Writes flags of rows of many partners together. A row that the database refuses stays as it is and is logged; the
+ * others are flagged all the same.
  */
 import { flagEach, type Stuck, unflag } from '../../db/queries/attention.ts'
 import type { Transaction } from '../../db/pool.ts'

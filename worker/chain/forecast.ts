@@ -14,7 +14,9 @@ import type { ChainContext, Head } from './context.ts'
 import { ETHER, toUnits } from './money.ts'
 import { type OnchainCampaign, readAccounts, readCampaigns, readLayer1FeePerByte } from './read-contract.ts'
 
-/** How long a chain's ether lasts, and each campaign's prize money, by its slug; and what a unit of gas costs, in wei. */
+/**
+ * How long a chain's ether and each campaign's prize money (by its slug) last, and the price of a unit of gas in wei.
+ */
 export type Forecast = {
   chain: ChainForecast
   campaigns: ReadonlyMap<string, CampaignForecast>
@@ -29,7 +31,7 @@ export type Figures = {
   layer1FeePerByte: bigint
 }
 
-/** As one node tells of a block. */
+/** Reads the figures of a block from one node. */
 export const readFigures = async (
   at: Pick<ChainContext, 'nodes' | 'chain' | 'contract'>,
   head: Pick<Head, 'newest' | 'newestAt'>,

@@ -1,6 +1,7 @@
 /**
- * A database that was set back forgot picks, and what was paid for them: its partner may pick another win of the period.
- * The contract’s events tell for which periods it paid. They are only asked for where it paid more than is recorded here.
+ * A database that was restored to an earlier state has forgotten picks and what was paid for them, so that its partner
+ * may pick another win of the same period. The contract’s events tell for which periods it paid. They are only read if
+ * it paid more guarantees than are recorded here.
  */
 import type { ForeignGuarantee } from '../../domain/chain/compare.ts'
 import type { Address } from '../../domain/chain/chains.ts'
@@ -19,7 +20,10 @@ export type GuaranteePlace = {
   guaranteesPaid: readonly number[]
 }
 
-/** Those of them that the chain does not take back, which are looked for once: it may take many calls of a node. */
+/**
+ * Foreign guarantees in final blocks, by contract and campaign: a cache, since finding them may take many calls of a
+ * node.
+ */
 const lasting = new WeakMap<Nodes, Map<string, readonly ForeignGuarantee[]>>()
 
 const lastingOf = ({ nodes }: ChainContext): Map<string, readonly ForeignGuarantee[]> => {
@@ -31,8 +35,8 @@ const lastingOf = ({ nodes }: ChainContext): Map<string, readonly ForeignGuarant
 type Told = ForeignGuarantee & { block: string }
 
 /**
- * What one node tells of payments up to a block, the newest first, until all that are left are `known`: numbers of
- * drawings for which the campaign was paid. Null if it gives too few events.
+ * Reads the payments up to a block from one node, the newest first, until all that remain are `known`: numbers of
+ * drawings for which the campaign was paid. Returns the unknown ones; null if the node gives too few events.
  */
 const askUnknown = async (
   context: ChainContext,
@@ -56,8 +60,8 @@ const askUnknown = async (
 }
 
 /**
- * Guarantees that a contract paid up to a block without an order of this database; `paid`: how many it paid by then. Null
- * if nodes give no events for some.
+ * Guarantees that a contract paid up to a block without an order of this database; `paid`: how many it paid by then.
+ * Null if nodes give no events for some.
  */
 export const findForeignGuarantees = async (
   context: ChainContext,

@@ -1,7 +1,7 @@
 import type { ChainContext, Head } from './context.ts'
 import { readMarks, readNewestBlock, readNonces } from './heads.ts'
 
-/** What a round over a contract goes by. */
+/** The blocks and nonces on which a round over a contract is based. */
 export const readHead = async (context: ChainContext): Promise<Head> => {
   const { number: newest, timestamp, baseFeePerGas } = await readNewestBlock(context)
   const nonces = await readNonces(context, newest)

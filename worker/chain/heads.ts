@@ -47,11 +47,14 @@ type Asked = Pick<ChainContext, 'nodes' | 'chain'>
 const isTrusted = ({ nodes, chain }: Asked, { node, chainId }: SeenHead): boolean =>
   chainId === chain.chainId && nodes.isTrusted(node)
 
-/** Those of the right chain that told nothing else than the others before. */
+/** The heads of nodes that are of the right chain and were not outvoted lately. */
 export const trustedOf = (asked: Asked, heads: readonly SeenHead[]): SeenHead[] =>
   heads.filter((head) => isTrusted(asked, head))
 
-/** The blocks that stand still of those of these nodes which name them safe, or finalized. */
+/**
+ * The safe and finalized blocks of these nodes that lag behind those of the others; none for a chain that goes by
+ * depth.
+ */
 const findMarksBehind = async (asked: Asked, trusted: readonly SeenHead[], now: bigint): Promise<NodeHead[]> => {
   if (asked.chain.depth !== null) return []
   const ask = (mark: Mark) => askAll(asked, (node) => askBlock(node, { blockTag: mark }))
@@ -87,7 +90,7 @@ export const lookAtNodes = async (place: Pick<ChainContext, 'pool' | 'nodes' | '
 /** All that this needs to choose which nodes are read from. */
 export type Choosing = Asking & Pick<ChainContext, 'pool'>
 
-/** The places of those that were left out at the last look: each is named in the log once, until it is read from. */
+/** The places of nodes that were left out at the last look: each is logged once, until it is read from again. */
 const leftOut = new WeakMap<Nodes, readonly number[]>()
 
 const nameLeftOut = ({ nodes, chain, log }: Choosing, heads: readonly SeenHead[], newest: bigint): void => {
@@ -128,8 +131,8 @@ const readAlone = async ({ nodes, chain }: Asked) => {
 }
 
 /**
- * The newest block on which nodes agree, as all that have it tell the same of it. Until the next look reads go to these:
- * one that stands still far behind the others, or is of another chain, is not asked, and is named in the log.
+ * The newest block that enough nodes know, if all that have it agree on it. Until the next look, reads go to these
+ * nodes only: one that is far behind the others, or of another chain, is left out and logged.
  */
 export const readNewestBlock = async (context: Choosing): Promise<Block> => {
   const { pool, nodes, chain } = context
@@ -159,7 +162,7 @@ const readMark = async (asking: Asking, blockTag: Mark): Promise<bigint> => {
 
 /**
  * Up to which block a value may be made public (`safe`), and a payment counts as made (`finalized`): the chain then
- * takes neither back. Of two nodes the more careful one counts, of several the second most careful one.
+ * takes neither back. Of two nodes the more careful one counts, of three or more the second most careful one.
  */
 export const readMarks = async (asking: Asking, newest: bigint): Promise<{ safe: bigint; finalized: bigint }> => {
   const { depth } = asking.chain
@@ -172,14 +175,14 @@ export const readMarks = async (asking: Asking, newest: bigint): Promise<{ safe:
 }
 
 /**
- * Asks a node how many nonces of our account are spent, by the block before the newest one: what those transactions
- * did, the newest one shows, also where the node is about to add another.
+ * Asks a node how many nonces of our account are spent as of the block before the newest one, so that the newest block
+ * surely shows what those transactions did, even while the node is adding another block.
  */
 export const askNonces =
   ({ account }: Pick<ChainContext, 'account'>, newest: bigint) =>
   (node: PublicClient): Promise<number> =>
     node.getTransactionCount({ address: account.address, blockNumber: newest > 0n ? newest - 1n : 0n })
 
-/** How many nonces of our account are spent. Of several nodes the most careful one counts: nothing is given up early. */
+/** How many nonces of our account are spent: the lowest answer of all nodes, so that nothing is given up early. */
 export const readNonces = async (context: Asking & Pick<ChainContext, 'account'>, newest: bigint): Promise<number> =>
   Math.min(...(await answersOf(context, askNonces(context, newest))).values())

@@ -6,7 +6,10 @@ const KEEP_EVERY_MS = 1_000
 
 type Watch = Parameters<typeof keepChainWatch>[1]
 
-/** Does the work while this worker has the watch: its signal aborts when it has lost it. Returns whether it had it. */
+/**
+ * Does the work if this worker gets the watch over a chain; the signal aborts when the watch is lost. Returns whether
+ * it got it.
+ */
 export const holdingWatch = async (
   pool: Pool,
   watch: Watch,

@@ -8,8 +8,8 @@ type Now = Pick<Head, 'newestAt'>
 type Noted = { since: number; notedAt: number }
 
 /**
- * Keeps in mind, for each key, since when something lasts: a single round says little. It counts once it has lasted for
- * so long, and begins again after it was not noted for so long.
+ * Tracks for each key since when a condition lasts, because a single round says little. It counts once it has lasted
+ * for `lastsSeconds`, and starts over when it was not noted for `lapsesSeconds`.
  */
 export const openLasting = ({ lastsSeconds, lapsesSeconds }: { lastsSeconds: number; lapsesSeconds: number }) => {
   const known = new WeakMap<Nodes, Map<string, Noted>>()

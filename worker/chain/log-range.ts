@@ -3,10 +3,10 @@ const MOST_BLOCKS = 2_000n
 /** How long a node's limit is remembered before more is tried again. */
 const REMEMBERED_MS = 600_000
 
-/** How many blocks nodes look for events in at a time, which is learnt from what they refuse. */
+/** How many blocks a node searches for events at a time, which is learnt from what it refuses. */
 export type LogRange = {
   blocks: () => bigint
-  /** After so many blocks were refused: whether fewer can be asked for. */
+  /** Halves the range after this many blocks were refused; false if fewer cannot be asked for. */
   narrow: (refused: bigint) => boolean
 }
 

@@ -1,6 +1,7 @@
 /**
- * What the worker that watches a chain says of it for the metrics and the console: how its nodes are, how long what the
- * contracts have lasts, and what waits on their timelocks. Beside the rounds, which wait for none of it.
+ * What the worker that watches a chain reports of it for the metrics and the console: the state of its nodes, how long
+ * ether and prize money last, and what waits on the timelocks of its contracts. It runs beside the rounds, which never
+ * wait for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGwei } from 'viem'
@@ -54,7 +55,7 @@ const GAUGE_STATES = {
   differs: 'failing',
 } as const satisfies Record<SeenNode['state'], string>
 
-/** The newest block of any node. `seen` is the time of the one before it, since when none answered. */
+/** `seen`: the time of the newest block that was seen, which stays as it is while no node answers. */
 const nodeGauges = (chain: Chain, states: readonly SeenNode[], seen: number): Gauge[] => [
   ...new Set(Object.values(GAUGE_STATES)).values().map((state) => ({
     name: 'prize_chain_nodes',
@@ -104,7 +105,10 @@ const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
   ]
 }
 
-/** Looks at a chain until the signal aborts. What could not be read is as it was; the age of the newest block grows. */
+/**
+ * Measures a chain until the signal aborts. What cannot be read keeps its last value, while the age of the newest block
+ * grows.
+ */
 export const measureChain = async (office: Office, watched: Watched, signal: AbortSignal): Promise<void> => {
   const { pool, log } = office
   const { chain } = watched

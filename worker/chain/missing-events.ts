@@ -1,6 +1,6 @@
 /**
- * What the contract has done is recorded with what its events say of it. Where nodes give none, it waits, and people are
- * told. Nodes may know a state a moment before its events: only what lasts is said.
+ * What the contract has done is recorded together with what its events say. If nodes give no events for it, it waits
+ * and is flagged. Nodes may show a state a moment before its events, so only what lasts is flagged.
  */
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Attention } from '../../domain/attention.ts'
@@ -11,7 +11,7 @@ import { nodeNamed } from './nodes.ts'
 
 const missed = openLasting({ lastsSeconds: 60, lapsesSeconds: 600 })
 
-/** All that are read from: they tell the same, or nothing would have come of the look. */
+/** Names all nodes that are read from: they gave the same answer, or the search for events would have failed. */
 const attentionOf = ({ chain, nodes }: Pick<ChainContext, 'chain' | 'nodes'>, number: number): Attention => {
   const { name } = chain
   const named = nodes.current().map((place) => nodeNamed(chain, nodes, place))

@@ -13,9 +13,10 @@ const READ_RETRIES = { alone: 3, amongOthers: 1 }
 const READ_RETRY_DELAY_MS = 50
 
 /**
- * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `readFrom`
- * names those that are read from, by their places; `current` gives those places, and `answered` those that `read` has
- * heard of contracts from since they were named. `distrust` keeps a node from being read from for an hour. `logRange` is how many blocks one of them looks for events in at a time.
+ * The nodes of one chain: reads go to the first that answers, signed bytes to each of them. `readFrom` chooses the
+ * nodes that are read from, by their places, and `current` returns these; `answered`: those that have answered contract
+ * calls of `read` since then. `distrust` keeps a node from being read from for an hour. `logRange`: how many blocks a
+ * node searches for events at a time.
  */
 export type Nodes = {
   read: PublicClient
@@ -29,9 +30,9 @@ export type Nodes = {
 }
 
 /**
- * The first that answers, of those that were chosen last, and which of these have told of contracts since. Whatever one
- * fails with, the next one is asked: a refusal of the contract, too, may be made up. One that did not answer is asked
- * last until the next choice, so that not each read waits for it.
+ * A transport that asks the chosen nodes in turn until one answers, and notes which of them have answered contract
+ * calls. After any failure the next node is asked, even after a refusal of the contract, which a node could make up. A
+ * node that did not answer is asked last until the next choice, so that not every read waits for it.
  */
 const firstOf = (all: readonly Transport[]) => {
   let answered = new Set<number>()
@@ -100,7 +101,7 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
   }
 }
 
-/** In so many blocks all that are read from look for events at a time. */
+/** How many blocks every node that is read from can search for events at a time. */
 export const blocksForAll = ({ each, read, current, logRange }: Nodes): bigint => {
   const asked = each.length > 1 ? current().map((place) => each[place] ?? read) : [read]
   return asked.map((node) => logRange(node).blocks()).reduce(smaller)

@@ -1,7 +1,10 @@
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { accountOf, type ChainContext, type Head } from './context.ts'
 
-/** Those of another key, which signed before this one, are all spent: nothing of it was under way any more. */
+/**
+ * Nonces of an earlier key count as spent: `chain operator` changes the key only once nothing that it signed can take
+ * effect any more.
+ */
 export const isNonceSpent = (
   context: ChainContext,
   { account, nonce }: Pick<IntentRow, 'account' | 'nonce'>,

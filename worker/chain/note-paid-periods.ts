@@ -1,6 +1,6 @@
 /**
- * A database that was set back asks its partner again for a pick that the chain has paid. As soon as that is known, the
- * period says so, and takes no pick of another drawing.
+ * A database that was restored to an earlier state asks its partner again for a pick that the chain has paid already.
+ * As soon as that is known, the period is flagged, and takes no pick of another drawing.
  */
 import { flagEach } from '../../db/queries/attention.ts'
 import { lockAwaitingPeriods } from '../../db/queries/chain/guarantee.ts'

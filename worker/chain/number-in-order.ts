@@ -45,7 +45,7 @@ const ID_BYTES = 32
 /** A drawing's id as the contract keeps it, filled up with zero bytes. */
 const toOnchainId = (id: string): Hex => stringToHex(id, { size: ID_BYTES })
 
-/** Postgres has no text with this character, which a request of somebody else may have in any place. */
+/** A Postgres text cannot contain this character, but a request that somebody else made may. */
 const NUL = /\0/g
 
 export const fromOnchainId = (drawingId: Hex): string =>
@@ -73,7 +73,10 @@ export const requestOf = (
   return { ...request, contribution: contributionOf(context, request, tableHash) }
 }
 
-/** By what the contract knows the tables of these drawings, by drawing; none where the token is not known here. */
+/**
+ * The hashes by which the contract knows the tables of these drawings, by drawing; none if the token is not configured
+ * here.
+ */
 export const tableHashesOf = async (
   tx: Transaction,
   { chain }: Pick<ChainContext, 'chain'>,
@@ -91,8 +94,8 @@ export const tableHashesOf = async (
 }
 
 /**
- * A locked drawing with the salt and the cutoff that the contract was told of it; null if anything else that was told is
- * not what is known here.
+ * A locked drawing, with the salt and cutoff of its request in the contract; null if anything else in that request
+ * differs from what is known here.
  */
 export const findAsTold = async (
   tx: Transaction,
@@ -110,7 +113,9 @@ export const findAsTold = async (
   return contribution === told.contribution ? numbered : null
 }
 
-/** Locks a drawing that has a number, to have it drawn with the table that a contract has for it; null if that is another. */
+/**
+ * Locks a drawing that has a number, to be drawn with the table that a contract has for it; null if its own is another.
+ */
 export const findWithTable = async (
   tx: Transaction,
   { chain }: Pick<ChainContext, 'chain'>,

@@ -22,30 +22,42 @@ import { readTable } from './read-registration.ts'
 import { sayFailing } from './say-failing.ts'
 
 const DRAWINGS_AT_ONCE = 500
-/** A campaign that a contract does not know, or that left it: a reorganisation, another contract, an older database. */
+/**
+ * How long drawings are left alone whose campaign the contract does not have, or that has left it: after a
+ * reorganisation, with another contract, or in an older database.
+ */
 const NOT_IN_CONTRACT_SECONDS = 30
 
 /** How long a drawing whose table is not in the contract is left alone: a person has to put it there. */
 const UNKNOWN_TABLE_SECONDS = 10
 
-/** For how long the contract takes a table that another one has replaced: its `LATEST`. */
+/**
+ * `LATEST` of the contract: how long after a drawing's draw time it takes the table of that time. A later request needs
+ * the table of this long ago.
+ */
 const TAKEN_SECONDS = 60 * 86_400
 
 /**
- * A table that the contract takes for no longer than this gets no number: a request that is kept back until then would be
- * refused for good, and all numbers after it would wait.
+ * A drawing whose table the contract takes for no longer than this gets no number: a request that is delayed until then
+ * would be refused for good, and all numbers after it would wait.
  */
 const STILL_TAKEN_SECONDS = 3_600
 
-/** A table that the contract does not take yet, since it was counted by a lock, it takes within this. */
+/**
+ * A table that a late drawing was locked with, but that the contract does not take for it yet, it takes within this
+ * time.
+ */
 const TAKEN_WITHIN_SECONDS = 86_400
 
-/** How long a drawing is left alone whose table only a newer block can tell. */
+/** How long a drawing is left alone whose table only a newer block can determine. */
 const NEWER_BLOCK_SECONDS = 2
 
 /** `tables`: how many the contract has for the campaign. */
 type Due = { contractId: number; onchainLast: number; tables: number; drawings: readonly DueDrawing[] }
-/** `lasting`: the table that counts for a draw time, null if another one is about to; `coming`: the one of a day later. */
+/**
+ * `lasting`: the table that counts for a draw time, null if another one is about to; `coming`: the one that counts a
+ * day later.
+ */
 type Tables = { lasting: NumberedTable | null; coming: NumberedTable }
 
 type Asked = { campaignId: number; tables: number; drawAt: number; now: number }
@@ -68,8 +80,8 @@ const isReplacedBy = async (
 }
 
 /**
- * Null: when a request comes, another table may count than at this block, even one with the same hash under another
- * number, as the blocks have not come as far as the draw time, or, for a drawing that is late, as the clock.
+ * Null if another table than at this block may count by the time the request is in a block, even one with the same hash
+ * under another number: because the newest block is before the draw time or, for a late drawing, far behind the clock.
  */
 const readTablesFor = async (context: ChainContext, head: Head, asked: Asked): Promise<Tables | null> => {
   const { campaignId, drawAt } = asked
@@ -92,7 +104,10 @@ const readTablesFor = async (context: ChainContext, head: Head, asked: Asked): P
   return { lasting: now.number === soon.number ? now : null, coming }
 }
 
-/** By draw time. All nodes must tell it: a number that is given with a table which the contract lacks waits for good. */
+/**
+ * Tables by draw time. All nodes must agree on them: a number whose request names a table that the contract lacks waits
+ * for good.
+ */
 const readTables = async (context: ChainContext, head: Head, { contractId, tables: count, drawings }: Due) => {
   const [{ now }] = drawings as [DueDrawing]
   const asked = { campaignId: contractId, tables: count, now }
@@ -138,7 +153,10 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
   })
 }
 
-/** A campaign that was registered since it was read has woken what waited for that until then, and nothing later. */
+/**
+ * Flags under the campaign's lock, unless it is registered by now: its registration wakes what was flagged before, and
+ * nothing that is flagged later.
+ */
 const flagUnregistered = (context: ChainContext, campaignId: string, drawings: readonly DueDrawing[]) =>
   briefly(context, async (tx) => {
     const [campaign] = await lockCampaigns(tx, [campaignId])
@@ -156,8 +174,8 @@ const idsOf = (drawings: readonly DueDrawing[]): string[] => drawings.map(({ id 
 
 /**
  * Numbers the drawings whose time has come. Those of a campaign that is not registered wait for that; what fails for
- * one campaign holds up no other, and is said of its drawings once it has lasted. All nodes must tell how far a campaign
- * has come: one alone neither stops it, nor hides a number that this database lacks.
+ * one campaign holds up no other, and is said of its drawings once it has lasted. All nodes must tell how far a
+ * campaign has come: one alone neither stops it, nor hides a number that this database lacks.
  */
 export const number = async (context: ChainContext, head: Head): Promise<void> => {
   const due = await findDueLive(context.pool, contractOf(context), DRAWINGS_AT_ONCE)

@@ -12,8 +12,8 @@ import type { OnchainDrawing } from './read-contract.ts'
 const OVERDUE_SECONDS = 300
 
 /**
- * The transactions in which the provider gave a value that our contract could not take, by sequence. All nodes must tell
- * of them: one alone could hide one, or make one up.
+ * The transactions in which the provider gave a value that our contract could not take, by sequence. All nodes must
+ * agree on them: a single node could hide one, or make one up.
  */
 const findFailed = async (
   context: ChainContext,

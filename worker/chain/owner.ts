@@ -106,8 +106,8 @@ export const deployContract = (key: Owner, roles: Deployment): Promise<Deployed>
 }
 
 /**
- * `Registration` of the contract, for the campaign that is next. Amounts in token units; `drawings` is the number of its
- * last drawing in the contract that it moves from.
+ * `Registration` of the contract, for the campaign that is next. Amounts in token units; `drawings` is the number of
+ * its last drawing in the contract that it moves from.
  */
 export type Registration = {
   slug: string

@@ -133,8 +133,8 @@ export const readTableAt = async (
 }
 
 /**
- * A campaign’s guarantee: its terms, how many were paid, how many more may be paid now, and from when these count, each
- * by one period.
+ * A campaign’s guarantee: its terms, how many were paid, and how many may be paid now (`left`): one for each whole
+ * minimum period since `countedFrom`.
  */
 export type OnchainGuarantees = SeenTerms & { paid: number; left: number; countedFrom: Date }
 
@@ -191,7 +191,9 @@ export const readRequestFee = async (
 const layer1Abi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256 wei_)'])
 const BYTES_PRICED = 1_000n
 
-/** In wei: what a byte of a transaction costs at most for being written to the chain below; 0 where nothing says so. */
+/**
+ * In wei: what a byte of a transaction costs at most for being written to the chain below; 0 where no oracle says so.
+ */
 export const readLayer1FeePerByte = async (
   { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
   blockNumber: bigint,
@@ -201,7 +203,7 @@ export const readLayer1FeePerByte = async (
   try {
     return (await nodes.read.readContract({ ...oracle, args: [BYTES_PRICED], blockNumber })) / BYTES_PRICED + 1n
   } catch (error) {
-    // The chain may come to count in another way, which is no reason to pay nothing any more.
+    // The chain may have replaced this oracle, which is no reason to pay nothing any more.
     if (lacksFunction(error)) return 0n
     throw error
   }

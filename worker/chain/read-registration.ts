@@ -27,7 +27,7 @@ export const findCampaignId = async (
 /** A table that the contract has for a campaign; `countsFrom` is the first draw time that it counts for, in seconds. */
 export type RegisteredTable = { hash: string; countsFrom: number }
 
-/** What `countsFrom` of a table that was withdrawn is in the contract. */
+/** The `countsFrom` that the contract gives a withdrawn table. */
 const NEVER = 2 ** 40 - 1
 
 /** The first `count` tables of a campaign, without those that were withdrawn. */
@@ -70,8 +70,8 @@ const walletSet = getAbiItem({ abi: prizeDrawingsAbi, name: 'WalletSet' })
 const campaignRegistered = getAbiItem({ abi: prizeDrawingsAbi, name: 'CampaignRegistered' })
 
 /**
- * Whether the wallet of a campaign was set after its registration, up to a block, as it is also when the owner takes it
- * away; null if nodes do not even tell of the registration.
+ * Whether the wallet of a campaign was set or taken away after its registration, up to a block; null if nodes do not
+ * even give the event of the registration.
  */
 export const wasWalletSet = async (
   nodes: Nodes,
@@ -90,8 +90,8 @@ export const wasWalletSet = async (
 }
 
 /**
- * The transaction that gave a campaign this wallet last, up to a block; null if none did. The newest blocks are looked at first,
- * because it is of these days. `isFirst`: the wallet was never set before.
+ * The transaction that gave a campaign this wallet last, up to a block; null if none did. The newest blocks are
+ * searched first, because the change is recent. `isFirst`: the wallet was never set before.
  */
 export const findWalletChange = async (
   nodes: Nodes,

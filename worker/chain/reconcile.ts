@@ -34,11 +34,14 @@ type Finding = { row: IntentRow; seen: ChainView }
 const isOurs = ({ arguments: request }: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
   drawing?.contribution === request.contribution
 
-/** Whether it is, and its value came, or never will. */
+/** Whether the drawing is the one that was requested, and has its value or is void. */
 const isAnswered = (request: RequestIntent, drawing: OnchainDrawing | undefined): boolean =>
   isOurs(request, drawing) && (drawing?.revealedAt !== 0 || drawing.isVoid)
 
-/** What the newest block has and the safe one not yet: people see that it is being confirmed, and never the value. */
+/**
+ * Notes values that are in the newest block but not yet in the safe one: people see that a value is being confirmed,
+ * and never the value.
+ */
 const noteUnsafeValues = async ({ pool }: ChainContext, found: readonly (Finding & { hasValue: boolean })[]) => {
   const awaited = found.filter(({ seen }) => !seen.isDone)
   if (awaited.length === 0) return
@@ -93,7 +96,7 @@ const findPayments = async (context: ChainContext, head: Head, payments: readonl
   }))
 }
 
-/** A transaction that is in a block after all is no trouble any more. */
+/** Clears the flag of transactions that are in a block after all. */
 const forgetUnmined = (context: ChainContext, findings: readonly Finding[], moves: readonly IntentMove[]) => {
   const mined = new Set(moves.flatMap(({ key, to }) => (to === 'mined' ? [key] : [])))
   const late = findings.filter(({ row }) => mined.has(row.key) && row.attention?.code === 'not_mined')
@@ -133,7 +136,10 @@ type Lane<Intent> = {
   isDone: (intent: Intent, drawing: OnchainDrawing | undefined) => boolean
 }
 
-/** Nothing is given up, or waited for for long, because one node alone does not show it, or something that it needs. */
+/**
+ * Has all nodes compared before an intent is given up, and now and then while one waits for long: a single node may
+ * hide the effect of an intent, or something that it needs.
+ */
 const requireMissing = <Intent>(
   context: ChainContext,
   head: Head,
@@ -156,7 +162,7 @@ const requireMissing = <Intent>(
   })
 }
 
-/** What one node shows is recorded only as all of them tell it: another answer of that one decides nothing. */
+/** Looks at intents through one node, and records an outcome only if all nodes agree on it. */
 const lane =
   <Intent extends { row: IntentRow }>(
     find: (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<Finding[]>,

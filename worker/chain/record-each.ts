@@ -1,6 +1,6 @@
 /**
- * What a chain shows of intents, of many partners, is recorded together. What the database refuses is flagged and left
- * for the next round, and what somebody has locked is left without that; neither keeps anything else from being recorded.
+ * Records what a chain shows of many partners' intents together. What the database refuses is flagged and left for the
+ * next round, locked rows are left without a flag; neither keeps the others from being recorded.
  */
 import { isHeldUp } from '../../db/failures.ts'
 import { flag, givenUp } from '../../db/queries/attention.ts'
@@ -16,8 +16,8 @@ import { inShort } from './errors.ts'
 type Found = { key: string; subjectId: string }
 
 /**
- * Records those of these that nobody has recorded yet, whose intents are final then, in one transaction. `queue` is of
- * the stage that a refused one is stuck in. Returns what `record` did, by the parts that it was done in.
+ * Records, in one transaction, what is not recorded yet, and finishes those intents. `queue`: the stage that a refused
+ * one is stuck in. Returns what `record` returned for each part.
  */
 export const recordEach = async <One extends Found, Recorded>(
   context: ChainContext,

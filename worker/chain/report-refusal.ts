@@ -16,9 +16,9 @@ const askReverted =
   }
 
 /**
- * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect, by a transaction
- * that all nodes show; the intent is signed again from the state that the contract then has. Returns how often it was
- * tried so far.
+ * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect, by a
+ * transaction that all nodes show; the intent is signed again from the state that the contract then has. Returns how
+ * often it was tried so far.
  */
 export const reportRefusal = async (
   context: ChainContext,

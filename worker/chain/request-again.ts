@@ -1,6 +1,6 @@
 /**
- * Numbers that a campaign's earlier contract was never asked for are asked for in the one that it is in now: each with a
- * request that says the same, but for the contract.
+ * Numbers that were never requested in a campaign's earlier contract are requested in its current one, each with a
+ * request that is the same apart from the contract.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
@@ -29,7 +29,7 @@ const renew = async (
   await insertIntents(tx, [{ ...intent, ...contractOf(place) }])
 }
 
-/** `waiting`: the first number whose prize table the contract does not have, which is not requested, nor any after it. */
+/** `waiting`: the first number whose prize table the contract lacks; it is not requested, nor is any after it. */
 type RequestedAgain = { requested: string[]; waiting: number | null }
 
 /** Writes their requests in the order of their numbers. */

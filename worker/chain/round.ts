@@ -47,11 +47,11 @@ const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments, d
 export type Round = { hasSigned: boolean; failure: string | null }
 
 /**
- * One round over a contract: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each
- * step may be repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing
- * twice. A step that fails holds up no other: requests and payments are lanes of their own, and what is signed is sent
- * whatever else fails. Only, nothing is signed in a lane that could not be compared with the chain first. Having signed,
- * there may be more to do.
+ * One round over a contract: number what is due, reconcile what is in flight, sign what is new, send what is signed.
+ * Each step may be repeated, by any worker and at any time; a crash between or within them loses nothing and does
+ * nothing twice. A step that fails holds up no other: requests and payments are lanes of their own, and what is signed
+ * is sent whatever else fails. Only, nothing is signed in a lane that could not be compared with the chain first.
+ * Having signed, there may be more to do.
  */
 export const runRound = async (context: ChainContext): Promise<Round> => {
   const head = await readHead(context)

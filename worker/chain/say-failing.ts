@@ -2,15 +2,15 @@ import type { ChainContext, Head } from './context.ts'
 import { flagAlike, unflagRows } from './flag-rows.ts'
 import { openLasting } from './lasting.ts'
 
-/** The next round may do better; what is not done again for minutes, because nothing is to be done any more, is over. */
+/** One failure says little. What was not tried for minutes, because nothing is to be done any more, counts as over. */
 const failing = openLasting({ lastsSeconds: 20, lapsesSeconds: 300 })
 
 /** `key` names what is done for these drawings or guarantees. `failure`: how it fails, in short; null: it went well. */
 type Failing = { key: string; ids: readonly string[]; failure: string | null }
 
 /**
- * Says of these rows, and of nobody else's, how what is done for them fails, once that has lasted; or that it does not
- * any more.
+ * Flags these rows, and no others, with the failure of what is done for them, once it has lasted; takes the flag away
+ * when that succeeds.
  */
 export const sayFailing = async (
   context: Pick<ChainContext, 'pool' | 'log' | 'nodes' | 'chain'>,

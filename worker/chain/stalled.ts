@@ -4,8 +4,8 @@ import { openLasting } from './lasting.ts'
 const underWay = openLasting({ lastsSeconds: 300, lapsesSeconds: 300 })
 
 /**
- * Has those of these keys compared that have been under way for long, each once in a while: what one node hides looks
- * like what has not happened yet, and only all of them tell which it is. Where that fails, it is done again next time.
+ * Has intents compared that have been under way for long, each every few minutes: what one node hides looks like what
+ * has not happened yet, and only all nodes together can tell. If the comparison fails, it is repeated the next time.
  */
 export const compareStalled = async (
   place: Pick<ChainContext, 'nodes'>,

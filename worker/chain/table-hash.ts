@@ -7,5 +7,5 @@ const parameters = parseAbiParameters([
   'struct Tier { uint64 threshold; uint96 amount; }',
 ])
 
-/** By what the contract knows a table: `hashOfTable` there. */
+/** The hash by which the contract knows a table: its `hashOfTable`. */
 export const hashOfTable = (table: OnchainTable): Hex => keccak256(encodeAbiParameters(parameters, [table]))

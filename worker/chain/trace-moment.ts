@@ -1,7 +1,7 @@
 import type { Span } from '../../process/tracing/tracing.ts'
 import type { ChainContext } from './context.ts'
 
-/** Puts into a drawing's trace that its chain has come so far. */
+/** Adds a step of the chain to a drawing's trace. */
 export const traceMoment = (
   { tracing, chain }: Pick<ChainContext, 'tracing' | 'chain'>,
   drawing: string,

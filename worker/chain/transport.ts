@@ -10,14 +10,17 @@ import {
 
 /** Reads that go to a node in one request. Many public nodes take no more. */
 const READS_AT_ONCE = 10
-/** How long a node that takes no requests together is asked one by one. */
+/** How long a node that refuses batches gets its requests one by one. */
 const APART_MS = 600_000
-/** What a node says of a message that it might answer alone. */
+/** What a node says when it refuses requests because they come in a batch. */
 const OF_THE_BATCH = /batch/i
 const TOO_MANY_REQUESTS = 429
 const SERVER_ERRORS = 500
 
-/** Whether the node could not be asked at all, or answered this very message: then alone it would do no better. */
+/**
+ * Whether the failure has nothing to do with batching: the node could not be reached, or refused this very request.
+ * Sent alone, the request would fail as well.
+ */
 const isOfTheNode = (error: unknown): boolean => {
   if (!(error instanceof BaseError)) return false
   const found = error.walk(
@@ -29,9 +32,12 @@ const isOfTheNode = (error: unknown): boolean => {
   return status === TOO_MANY_REQUESTS || status >= SERVER_ERRORS
 }
 
-/** Most answers have some kilobytes. Read as JSON one may take a hundred times its size, and a round waits for many. */
+/**
+ * Most answers have some kilobytes. Parsed as JSON, one may take a hundred times its size in memory, and a round waits
+ * for many.
+ */
 const MAX_ANSWER_BYTES = 1_024 * 1_024
-/** As long as a busy node asks to be left alone viem waits before it asks again, and a round with it: no longer than this. */
+/** viem waits for as long as a busy node's Retry-After says, and a round waits with it: no longer than this. */
 const LONGEST_RETRY_AFTER_SECONDS = 1
 
 const withoutLongWait = (answer: Response): Response => {
@@ -42,9 +48,9 @@ const withoutLongWait = (answer: Response): Response => {
 }
 
 /**
- * A node's whole answer comes within so many milliseconds and is no larger than most are, unpacked, or the call fails:
- * viem's own limit of time ends with the headers, and a body without an end would hold up who waits for all nodes. It comes
- * from the node itself: another address that it names may be one that only this machine reaches.
+ * Limits the time and the decompressed size of a node's whole answer: viem's own timeout ends with the headers, and a
+ * body without an end would hold up a read that waits for all nodes. Redirects are refused, because a node could
+ * redirect to an address that only this machine reaches.
  */
 export const answeringWithin = (timeout: number) => ({
   timeout,
@@ -57,8 +63,8 @@ export const answeringWithin = (timeout: number) => ({
 })
 
 /**
- * Requests of one moment go to the node together, a few at a time, or one by one to a node that refuses that. What is
- * learnt of a node is kept beside its transport, which viem opens again for each request.
+ * Sends requests of one moment in batches, or one by one to a node that refuses batches. That is remembered beside the
+ * transport, since viem opens the transport again for each request.
  */
 export const httpTogether = (url: string, config: HttpTransportConfig): Transport => {
   let apartUntil = 0

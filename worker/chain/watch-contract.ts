@@ -23,7 +23,7 @@ import { within } from './within.ts'
 
 const CHECK_AGAIN_MS = 60_000
 const CHECK_WRONG_AGAIN_MS = 1_000
-/** Between two looks at what lasts, and at a portion of what was recorded. */
+/** Between two looks back: for transactions that are in no block for long, and over a portion of what was recorded. */
 const LOOK_BACK_EVERY_MS = 10_000
 /** Between two looks for anchors that others sent, which may take many calls of a node. */
 const FOREIGN_ANCHORS_EVERY_MS = 300_000
@@ -46,7 +46,10 @@ const contractProblem = async (context: ChainContext): Promise<Attention | null>
   return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
 }
 
-/** The contract, if it is the right one; null after saying why not, to all that waits for it. */
+/**
+ * The contract's context if it is the right contract; otherwise null, after flagging all that waits for it with the
+ * reason.
+ */
 const openChecked = async (
   office: Office,
   watched: Watched,
@@ -65,7 +68,7 @@ const openChecked = async (
   return null
 }
 
-/** Says of what waits for a contract that its rounds fail, and with what words; or that they do not any more. */
+/** Flags what waits for a contract with the failure of its rounds, or takes that flag away. */
 const sayOfWaiting = async (office: Workplace, place: ContractPlace, failure: string | null): Promise<void> => {
   const waiting = await findWaitingLive(office.pool, place)
   if (failure === null) return unflagRows(office, waiting, 'chain_failing')
@@ -96,7 +99,7 @@ export const openContractWatch = (
   let lookBackAt = 0
   let foreignAnchorsAt = 0
 
-  /** Once, and not at each look: a contract that nothing waits for may be left with another key. */
+  /** Logs a refusal once, and not at each check: a contract that nothing waits for may be left with another key. */
   const report = (found: string | null): void => {
     if (found !== null && found !== refusal) office.log.error('chain refused', { ...place, sentence: found })
     refusal = found

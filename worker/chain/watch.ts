@@ -49,8 +49,8 @@ const openPasses = (office: Office, watched: Watched): (() => Promise<Pass>) => 
 }
 
 /**
- * Watches one chain until the signal aborts. One worker at a time does: the others stand by until it no longer says that
- * it does. Even if two ever work at once, rows and contracts still ensure that nothing happens twice.
+ * Watches one chain until the signal aborts. One worker at a time does; the others stand by until it no longer holds
+ * the watch. Even if two ever work at once, rows and contracts ensure that nothing happens twice.
  */
 export const watchChain = async (office: Office, watched: Watched, signal: AbortSignal): Promise<void> => {
   const { pool, log } = office

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Fails once this has taken so long. It may go on, but nobody waits for it any more. */
+/** Rejects if the promise takes longer than `limitMs`. The work may go on, but nobody waits for it any more. */
 export const within = async <Done>(limitMs: number, run: Promise<Done>): Promise<Done> => {
   const over = new AbortController()
   const late = sleep(limitMs, undefined, { signal: over.signal, ref: false }).then(() => {

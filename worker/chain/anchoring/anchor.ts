@@ -1,6 +1,6 @@
 /**
- * Anchors the transparency log in a contract, so that its chain says which entries there were at what time. The contract
- * keeps no state of it: its event is what shows that it happened, where all nodes that answer tell of it.
+ * Anchors the transparency log in a contract, so that its chain says which entries there were at what time. The
+ * contract keeps no state of it: its event is what shows that it happened, where all nodes that answer tell of it.
  */
 import { encodeFunctionData } from 'viem'
 import { markUnsent } from '../../../db/queries/chain/attempts.ts'
@@ -19,7 +19,7 @@ import { offerFees } from '../sending/fees.ts'
 import { readEther } from '../sending/in-flight.ts'
 import { storeSigned } from '../sending/store.ts'
 
-/** What the contract refused, or another transaction with its nonce came before. */
+/** When an anchor is tried again that the contract refused, or whose nonce another transaction took. */
 const REFUSED_AGAIN_SECONDS = 30
 
 const findAnchored = async (context: ChainContext, { newest }: Head, anchors: readonly AnchorIntent[]) => {

@@ -1,6 +1,7 @@
 /**
- * The contract's last anchor is one that was written down here. If not, the database was restored from before it, or
- * somebody else has the operator's key: a person has to look. It stops nothing, since a stolen key could say anything.
+ * Checks that the contract's last anchor is known here. If not, the database was restored to a state before that
+ * anchor, or somebody else has the operator's key: a person has to look. Nothing is stopped, since a stolen key could
+ * anchor anything.
  */
 import { isAnchorKnown } from '../../../db/queries/log/anchoring.ts'
 import { clearLogTrouble, noteLogTrouble } from '../../../db/queries/log/trouble.ts'
@@ -14,7 +15,7 @@ import { blocksForAll } from '../nodes.ts'
 /** Nodes may give few blocks at a time: within these the log of a busy service is anchored several times. */
 const LOOKS = 20n
 
-/** As all nodes that answer tell: one alone neither hides it, nor makes one up. */
+/** The last anchor, on which all nodes that answer agree: a single node can neither hide nor make up one. */
 const findLast = (context: ChainContext, { newest }: Pick<Head, 'newest'>) => {
   const sought = { address: context.contract, event: logAnchored }
   const first = larger(context.deployedBlock, newest - LOOKS * blocksForAll(context.nodes) + 1n)

@@ -1,6 +1,6 @@
 /**
- * Compiles the contracts into artifacts/, which is committed so that nothing else needs a compiler, and writes the interface that
- * the public gets with a campaign's archive:
+ * Compiles the contracts into artifacts/, which is committed so that nothing else needs a compiler, and writes the
+ * interface that the public gets with a campaign's archive:
  *   node_modules/.bin/node worker/chain/contracts/build.ts
  */
 import { mkdir, writeFile } from 'node:fs/promises'

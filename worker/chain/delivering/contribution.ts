@@ -35,7 +35,7 @@ const isProved = ({ commitment, numHashes }: Request, userContribution: Hex, con
 const entropyAt = ({ chain }: ChainContext, { newest }: Head) =>
   ({ address: chain.entropy.contract, abi: entropyAbi, blockNumber: newest }) as const
 
-/** Each value of a provider's chain is the hash of the one after it, so that what was revealed last gives all before it. */
+/** Each value of a provider's hash chain is the hash of the next one, so the one revealed last gives all before it. */
 const fromLater = (
   {
     currentCommitment,
@@ -47,7 +47,7 @@ const fromLater = (
   return steps < 0n || steps > MOST_HASHES ? null : hashed(currentCommitment, steps)
 }
 
-/** After the provider changed its chain, only the reveal itself says what it was. */
+/** After the provider changed its hash chain, only the event of the reveal tells the value. */
 const fromReveal = async (
   context: ChainContext,
   { newest }: Head,

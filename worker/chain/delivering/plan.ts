@@ -21,7 +21,7 @@ import { findContribution } from './contribution.ts'
 /** Each may take calls of the nodes and of the provider: the others have their turn in the next rounds. */
 const LOOKED_FOR_AT_ONCE = 8
 
-/** `againKey`: under which it is delivered once the delivery under its key is over. */
+/** `againKey`: the key of a second delivery, once the one under `key` is over. */
 type Late = { key: string; againKey: string; request: RequestIntent; sequence: bigint }
 
 /** When each key was last looked for, in seconds of the chain. */
@@ -44,8 +44,9 @@ const findLate = (
   })
 
 /**
- * Those that nobody delivers. A delivery that is over although its drawing has no value was given up by a release that
- * did so after three tries, or the chain took the value back: its nonce is spent, and the value is delivered again.
+ * Late values that nobody delivers. If a delivery is over although its drawing has no value, an earlier release gave it
+ * up after three tries, or the chain took the value back: its nonce is spent, so the value is delivered under
+ * `againKey`.
  */
 const findUndelivered = async ({ pool }: ChainContext, late: readonly Late[]): Promise<Late[]> => {
   const keys = late.map(({ key }) => key)

@@ -1,7 +1,7 @@
 /**
- * Brings deliveries to the state that the chain shows. A delivery is over when its drawing has a value, whoever gave it,
- * and until then it is tried again: there may be nobody else who gives it. All nodes must tell so: none is planned a
- * second time.
+ * Brings deliveries to the state that the chain shows. A delivery is over once its drawing has a value, whatever its
+ * source; until then it is tried again, because perhaps nobody else delivers the value. All nodes must agree that it is
+ * over, because it is not tried again after that.
  */
 import { countTries, findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempts.ts'
 import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
@@ -17,7 +17,10 @@ import type { OnchainDrawing } from '../read-contract.ts'
 /** After a delivery was in vain. Each costs gas, and the drawing waits for its value all the same. */
 const RETRY_SECONDS = { first: 60, most: 3_600 }
 
-/** A nonce that is not spent yet holds back all later ones: its bytes are sent until it is, needed or not. */
+/**
+ * An unspent nonce holds back all later ones, so the bytes of a delivery are sent until its nonce is spent, needed or
+ * not.
+ */
 const seenOf = (
   { nonce }: IntentRow,
   isSpent: boolean,

@@ -17,7 +17,7 @@ import { readEther } from '../sending/in-flight.ts'
 import { storeSigned, type ToSign } from '../sending/store.ts'
 import { tryEach } from '../sending/try-each.ts'
 
-/** What cannot be delivered as it is: most often somebody has to change the chain first. */
+/** When a refused delivery is tried again: most often somebody has to change something on the chain first. */
 const LOOKED_AT_AGAIN_SECONDS = 600
 const NO_ETHER_SECONDS = 3
 

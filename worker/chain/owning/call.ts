@@ -25,7 +25,7 @@ export type OwnerCall = Transaction & {
 /** A call that waits on the timelock that owns the contract; `transaction`: if it was proposed just now. */
 export type WaitingCall = { owner: Address; operation: Hex; until: string; transaction: Hex | null }
 
-/** A call that was made; `operation`: through a timelock, where it was made before if there is no `transaction`. */
+/** A call that was made; `operation`: through a timelock. Without a `transaction` it had been made before. */
 export type MadeCall = { transaction: string | null; operation: string | null }
 
 /** A call that waits, or one for the contract's owner to make: then nothing was sent. */
@@ -69,13 +69,13 @@ export const callAs = async <Name extends Changing>(
     readDelay({ ...through(key, node), block }, caller),
   )
   if (delay === null) return { call: describe(key, caller, functionName, { to: contract, value: '0', data }) }
-  // The contract's own reason, which the timelock does not pass on in words.
+  // Checks the call itself, because the timelock does not pass on the contract's reason for a refusal.
   const wanted = { address: contract, abi: prizeDrawingsAbi, functionName, args: args as readonly unknown[] }
   const check = () => requireTaken(key, wanted, caller)
   return throughTimelock(key, { timelock: caller, delay }, { to: contract, data, check }, times)
 }
 
-/** When a call of the owner may be made that waits on their timelock; null if none waits. */
+/** When a call of the owner may be made that waits on the timelock; null if it does not wait. */
 export const findWaitingCall = <Name extends Changing>(
   place: CertainPlace,
   functionName: Name,

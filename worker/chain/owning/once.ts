@@ -1,6 +1,6 @@
 /**
- * Money that a key moves itself, not through a timelock that counts its calls: a command whose receipt was lost must not
- * move it a second time because it is run again.
+ * Guards money that a key moves directly, without a timelock that counts its calls: a command that is run again because
+ * its receipt was lost must not move the money twice.
  */
 import { getAbiItem, type Hex, type PublicClient } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
@@ -14,7 +14,10 @@ import { backwards } from '../find-events.ts'
 import { nodeNamed } from '../nodes.ts'
 import { toDate } from './timelock.ts'
 
-/** Public nodes look through few blocks at a time, and who missed a receipt runs the command again within minutes. */
+/**
+ * How far back an equal move is looked for: a command whose receipt was missed is run again within minutes, and public
+ * nodes search few blocks at a time.
+ */
 const LOOKED_BACK_MS = 3_600_000
 
 const moved = {
@@ -52,7 +55,7 @@ const requireMined = async (place: CertainPlace, address: Address): Promise<void
 
 type Asked = Pick<Head, 'newest' | 'newestAt'>
 
-/** The last transaction of the last hour that moved as much, by a node; null if none did. */
+/** Asks a node for the last transaction within an hour that moved the same amount; null if none did. */
 const askSame =
   (place: CertainPlace, { was, args, amount }: Move) =>
   async (node: PublicClient, asked: Asked) => {
@@ -72,8 +75,9 @@ const askSame =
   }
 
 /**
- * Refuses to move money while a transaction of the key is in no block, and as much as before, unless `after` names the
- * transaction that moved it. Returns the key's next nonce: under another one it may have been moved since.
+ * Refuses to move money while a transaction of the key is in no block, or if the same amount was moved within the last
+ * hour, unless `after` names the transaction that moved it. Returns the key's next nonce: if that is used meanwhile,
+ * the money may have been moved.
  */
 export const requireNext = async (
   place: CertainPlace,

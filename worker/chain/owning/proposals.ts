@@ -16,7 +16,7 @@ import { readRole } from './call.ts'
 import { callScheduled, callsOf, type Owned, type Scheduled } from './operations.ts'
 import { readDelay, readReadyAt, toDate } from './timelock.ts'
 
-/** So many ranges of blocks at a look; a contract of long ago is looked through in an hour or so. */
+/** Ranges of blocks that one look searches; the blocks of an old contract take an hour or so. */
 const RANGES_AT_ONCE = 20n
 /** More than ever wait on a timelock. */
 const MOST_WAITING = 200
@@ -60,7 +60,10 @@ type Asked = Place & { block: bigint }
 
 type Sought = { contract: Address; timelock: Address; fromBlock: bigint; toBlock: bigint; others: ReadonlySet<string> }
 
-/** What was proposed to a timelock in these blocks, but for `others` of ours alone, and what of all waits by now. */
+/**
+ * What was proposed to a timelock in these blocks, except calls to `others` of our contracts alone; and which of these
+ * and the `known` operations still wait.
+ */
 const askProposals = async (
   asked: Asked,
   { contract, timelock, fromBlock, toBlock, others }: Sought,
@@ -86,8 +89,9 @@ const askProposals = async (
 }
 
 /**
- * Notes who owns a contract, and what waits there if that is a timelock, as all nodes that answer tell of the safe block:
- * what one alone hid would never be looked for again, and be done once its delay is over.
+ * Notes who owns a contract, and what waits there if the owner is a timelock, as of the safe block and as all nodes
+ * that answer agree: a proposal that a single node hid would never be looked for again, and could be carried out unseen
+ * once its delay is over.
  */
 const lookAtOwner = async (
   place: Place,

@@ -25,19 +25,20 @@ type Asked = { to: Address; data: Hex }
 /** What a proposal was made from, and the id that the timelock knows it by. */
 type Operation = { id: Hex; args: readonly [target: Address, value: bigint, data: Hex, predecessor: Hex, salt: Hex] }
 
-/** A call, and what it is refused for if it would be made now: `check` throws that. */
+/** A call; `check` throws the reason for which it would be refused now. */
 export type Proposal = Asked & { check: () => Promise<unknown> }
 
 /**
- * Which of a call's times is meant. `unlessDone`: the first that is not done yet, for a call whose effect the contract
- * shows. Otherwise the first of all, or the one after the operation `after`: then what is done is not done again.
- * Where no timelock counts them, `requireNext` throws if that is so, and returns the nonce that the call has to have.
+ * The same call can be made several times, each time as an operation of its own; this says which one is meant.
+ * `unlessDone`: the first that is not done yet, for a call whose effect the contract shows. Otherwise the first of all,
+ * or the one after the operation `after`, so that a command that is run again does nothing twice. Where no timelock
+ * counts the calls, `requireNext` throws if the call was made already, and returns the nonce that it has to have.
  */
 export type Times = 'unlessDone' | { after: Hex | null; requireNext: () => Promise<number> }
 
 /**
- * `to_propose`: the call for the proposer to make. `waiting`: until then; `transaction` if it was proposed just now.
- * `done`: before.
+ * `to_propose`: the call that a proposer has to make. `waiting` until a time, with a `transaction` if it was proposed
+ * just now. `executed` just now, or `done` before.
  */
 export type Step =
   | { state: 'to_propose'; to: Address; data: Hex; operation: Hex }

@@ -1,6 +1,6 @@
 /**
- * Transactions of a key that a person holds. No node alone chooses their nonces or what is paid for gas, keeps them back,
- * or says what became of them.
+ * Transactions of a key that a person holds. No node alone chooses their nonces or what is paid for gas, keeps them
+ * back, or says what became of them.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Hex, keccak256, type PublicClient } from 'viem'
@@ -29,7 +29,10 @@ const IN_BLOCK_WITHIN_MS = 120_000
 const LOOK_EVERY_MS = 500
 /** A node may show a transaction's receipt a moment later than the block that has it. */
 const LOOKS_FOR_RECEIPT = 6
-/** A call may take more gas in its block than in the one before: terms come into force by its time, and are written then. */
+/**
+ * A call may take more gas in its block than when it was estimated: terms that come into force meanwhile are written by
+ * it.
+ */
 const GAS_MARGIN = 2n
 /** The base fee may double before the transaction is in a block. */
 const BASE_FEE_MARGIN = 2n
@@ -57,9 +60,9 @@ const feesFor = async (owner: Owner, baseFeePerGas: bigint): Promise<Fees> => {
 }
 
 /**
- * Signs a call under the first nonce that no block has: whatever of this key is in no block yet, or was forgotten by all
- * nodes, has the same one, and only one of the two can ever be done. `nonce`: nothing else of the key may be in a block
- * since it was the next one.
+ * Signs a call with the first nonce that no block has: whatever this key has signed that is in no block, or that all
+ * nodes forgot, has the same nonce, and only one of the two can ever take effect. `expected`: throws if it is no longer
+ * the key's next nonce.
  */
 const sign = async (owner: Owner, { to, data }: Call, expected: number | undefined) => {
   const { address, account, chain } = owner
@@ -79,7 +82,7 @@ const sign = async (owner: Owner, { to, data }: Call, expected: number | undefin
   return { bytes: await account.signTransaction(signed), nonce }
 }
 
-/** It is sent once any node has it. */
+/** Sends to all nodes; the transaction counts as sent once any node has it. */
 const sendToAll = async ({ nodes: { each }, address }: Owner, serializedTransaction: Hex): Promise<void> => {
   const sent = await Promise.allSettled(each.map((node) => node.sendRawTransaction({ serializedTransaction })))
   const failures = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))

@@ -1,4 +1,4 @@
-/** What the account that signs may still have to pay for, and what it has beside that. */
+/** What the signing account may still have to pay for transactions in flight, and what ether it has left. */
 import { parseTransaction } from 'viem'
 import { findInFlight } from '../../../db/queries/chain/attempts.ts'
 import type { Prices } from '../../../domain/chain/sign.ts'
@@ -26,8 +26,8 @@ export const readInFlight = async (
 }
 
 /**
- * In wei, as all nodes that answer tell; `left` beside what is in flight by now, which the steps of a round before may
- * have signed.
+ * In wei, as all nodes that answer agree. `left`: after what is in flight by now, including what earlier steps of the
+ * round have signed.
  */
 export const readEther = async (
   context: ChainContext,

@@ -1,9 +1,13 @@
-/** What is added to a call that can go: its number in the contract, and whether the newest block can try it. */
+/**
+ * Adds to calls that can be signed their index in the contract, and whether they can be simulated on the newest block.
+ */
 import { type AccountFacts, type CampaignFacts, canTry, type DrawingFacts } from '../../../domain/chain/sign.ts'
 import type { Head } from '../context.ts'
 import type { PayIntent, RequestIntent } from '../intents.ts'
 
-/** `canBeTried`: with the newest block, because nothing that it follows in the contract is on its way. */
+/**
+ * `canBeTried`: it can be simulated on the newest block, because nothing that it follows in the contract is in flight.
+ */
 export type SignableRequest = RequestIntent & { canBeTried: boolean }
 
 /** `guaranteeIndex`: the contract's next one, for a guarantee; 0 for a settlement. */

@@ -35,7 +35,10 @@ const paidOtherwise = async (
   return null
 }
 
-/** Payments that may be signed, and guarantees that a person has to look at. What nodes do not tell enough of is put off. */
+/**
+ * Separates payments that may be signed from guarantees that a person has to look at. Those for which nodes do not tell
+ * enough are put off.
+ */
 export const withoutPaid = async (
   context: ChainContext,
   head: Head,

@@ -43,8 +43,8 @@ export const send = async (context: ChainContext, head: Head): Promise<void> => 
 }
 
 /**
- * Whether this key signed these bytes for this nonce: who writes to the database without the key has it sign nothing of
- * theirs.
+ * Whether this key signed these bytes for this nonce. Without this check, anybody who can write to the database could
+ * have the key sign a transaction of theirs.
  */
 const isOwn = async ({ account }: ChainContext, bytes: TransactionSerialized, nonce: number): Promise<boolean> => {
   const signer = await recoverTransactionAddress({ serializedTransaction: bytes }).catch(() => null)

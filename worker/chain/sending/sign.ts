@@ -22,8 +22,8 @@ import { storeSigned, type ToSign } from './store.ts'
 const FEE_MARGIN = 2n
 
 /**
- * What cannot be signed now is looked at again: soon what waits for a block to show what is on its way, later what a
- * person most often has to change.
+ * When to look again at what cannot be signed now: soon if it waits for a block to show what is in flight, later if
+ * most likely a person has to change something.
  */
 const LOOKED_AT_AGAIN_SECONDS = { waiting: 1, refused: 3 }
 
@@ -60,7 +60,10 @@ const toSign =
 const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
 
-/** Flags what cannot go now, unless that is what is said of it already. One node alone keeps nothing from going. */
+/**
+ * Flags what cannot be signed now, unless it is flagged so already. All nodes must agree on the facts, so that a single
+ * node cannot hold anything back.
+ */
 const say = async (context: ChainContext, head: Head, stuck: readonly { row: IntentRow; attention: Attention }[]) => {
   const changed = stuck.filter(({ row, attention }) => !isSame(row.attention, attention))
   await requireSameFacts(

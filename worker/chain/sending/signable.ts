@@ -50,7 +50,7 @@ const UNKNOWN_CAMPAIGN: SignDecision = {
   attention: { code: 'chain_differs', detail: { differs: 'campaign' } },
 }
 
-/** Decides whether a request can go after those that it let go before. */
+/** Decides whether a request can be signed, given those that were let through before. */
 const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, underWay }: Candidates) => {
   const gone = new Set(requestsOf(underWay).map((request) => nameOf(request.arguments)))
   const waiting = new Set(requests.map((request) => nameOf(request.arguments)))
@@ -192,7 +192,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
       return !next.done
     },
   })
-  // A campaign's requests follow its first one, as soon as that goes.
+  // Of a campaign's requests only the first is put off: the others wait behind it, and follow as soon as it goes.
   const firstOf = new Map(requests.toReversed().map(({ row }) => [row.campaignId, row.key]))
   const leave = ({ intent: { row }, decision }: Judged<{ row: IntentRow }>) => {
     if (decision.kind === 'blocked') found.blocked.push({ row, attention: decision.attention })

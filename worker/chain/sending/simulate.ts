@@ -1,6 +1,6 @@
 /**
- * What a block would refuse costs gas and says nothing: every call whose turn it is, is tried with the newest block
- * before it is signed. One that follows another that is on its way cannot be tried, and follows it.
+ * A call that is refused in a block costs gas and gives no reason, so each call is simulated on the newest block before
+ * it is signed. A call that follows one in flight cannot be simulated, and is signed without.
  */
 import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'

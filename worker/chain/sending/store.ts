@@ -44,8 +44,8 @@ const signCall = async (
 }
 
 /**
- * A chain has more of our transactions than were signed here only where the database was set back to an older state. All
- * nodes must say so: nonces only count up, and behind one that was passed over all later ones would wait for good.
+ * A chain has more of our transactions than were signed here only after the database was restored to an older state.
+ * All nodes must agree on that: nonces only count up, and if one were skipped, all later ones would wait for good.
  */
 const requireSpent = async (context: ChainContext, { nonces, newest }: Head): Promise<void> => {
   if (nonces > (await findNonce(context.pool, accountOf(context))))

@@ -7,7 +7,7 @@ import { sayFailing } from '../say-failing.ts'
 /** When what no node could try is looked at again. */
 const UNTRIED_AGAIN_SECONDS = 10
 
-/** Fails where nodes answer nothing at all of the contract, which is not to be laid to what was tried. */
+/** Throws if nodes do not answer about the contract at all: then the calls that failed are not to blame. */
 const requireAnswer = ({ nodes, contract }: ChainContext, { newest }: Head): Promise<unknown> =>
   nodes.read.readContract({ ...contractAt(contract, newest), functionName: 'paused' })
 
@@ -25,9 +25,9 @@ const putOff = async (
 }
 
 /**
- * Has each of these tried with the newest block, and returns what came of those that could be. One that nodes cannot
- * try, as where it takes more gas than they give to a try, holds up no other: it is put off, and its drawing or guarantee
- * says so once that lasts.
+ * Tries each of these on the newest block, and returns the outcomes of those that could be tried. One that nodes cannot
+ * try, for instance because it takes more gas than they allow, holds up no other: it is put off, and its drawing or
+ * guarantee is flagged once that lasts.
  */
 export const tryEach = async <One extends { row: IntentRow }, Outcome>(
   context: ChainContext,
