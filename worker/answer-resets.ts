@@ -1,6 +1,6 @@
 /**
- * Mails a link to a new password to those who asked for one and have an account. A web process only notes that somebody
- * asked: it answers the same, and takes as long, whoever it is, and could make no link.
+ * Mails password-reset links to people who asked for one and have an account. The web process only records the request,
+ * and so takes as long and answers the same whether or not there is an account; it cannot make a link itself.
  */
 import { randomBytes } from 'node:crypto'
 import { waitBriefly } from '../db/brief-locks.ts'
@@ -41,7 +41,10 @@ const answer = async (tx: Transaction, keyring: Keyring, email: string): Promise
   return true
 }
 
-/** Returns how many were answered by a mail. A wish that fails, as its account is locked, waits behind all others. */
+/**
+ * Returns how many requests were answered by a mail. A request that fails, for instance on a locked account, goes to
+ * the end of the queue.
+ */
 export const answerResets = async ({ pool, log, keyring }: Place): Promise<number> => {
   const { done, failed } = await pool.transaction(async (tx) => {
     await waitBriefly(tx)

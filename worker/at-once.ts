@@ -1,7 +1,7 @@
-/** Waits for one of so many places, in the order in which they were asked for. Returns what gives it back. */
+/** A first-in-first-out semaphore: waits for a slot, and returns the function that releases it. */
 export type AtOnce = () => Promise<() => void>
 
-/** `count` is asked whenever somebody comes or goes. */
+/** `count`: the number of slots, read again whenever one is requested or released. */
 export const openAtOnce = (count: () => number): AtOnce => {
   let taken = 0
   const waiting: (() => void)[] = []

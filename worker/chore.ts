@@ -1,14 +1,14 @@
-/** What the workers do beside the stages, again and again. */
+/** Periodic work of the workers beside the stages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asked } from '../db/queries/due.ts'
 import { type Bustle, letOthersGoFirst, letSendsGoFirst } from './give-way.ts'
 
-/** Waits a moment for what people wait for. */
+/** Waits briefly while work is running that people wait for. */
 export type GiveWay = () => Promise<void>
 
 /**
- * What only the worker on watch does: every so often, or sooner than that once it is due, if it says when that is. What
- * takes long gives way between its parts. `beside` is what the others do meanwhile.
+ * Work that only the worker on watch does, at most once every `everyMs`; with `isDue`, only while something is due. A
+ * long run calls `giveWay` between its parts. `beside` is what the other workers do meanwhile.
  */
 export type Chore = {
   name: string

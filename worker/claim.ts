@@ -1,6 +1,6 @@
 /**
- * The jobs that one transaction takes. Rows that are done together are all done when the last one is: so the few rows
- * of one partner are not claimed together with the many of another.
+ * Chooses the jobs that one transaction claims. All rows of a transaction wait for its commit, so a partner's few rows
+ * are not claimed together with another partner's many.
  */
 import type { Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import { within } from '../db/boss.ts'
@@ -9,8 +9,8 @@ import type { Transaction } from '../db/pool.ts'
 import type { Owners } from '../db/fair-queueing.ts'
 
 /**
- * Jobs and rows that one transaction takes at most: fewer let others in sooner, more cost less each. `without` are
- * partners whose jobs are left.
+ * The most jobs and rows that one transaction claims: fewer let others in sooner, more cost less per row. Jobs of the
+ * partners in `without` are skipped.
  */
 export type ClaimLimits = { jobsAtOnce?: number; rowsAtOnce?: number; without?: readonly string[] }
 
@@ -20,11 +20,14 @@ export const isSound = ({ data }: Pick<Job<JobPayload>, 'data'>): boolean => job
 
 const rowsOf = (job: Queued): number => (isSound(job) ? job.data.ids.length : 1)
 
-/** Whose rows these jobs name, as far as a job says so: the rows of a drawing's next stage are looked up no more. */
+/** The partner of each row, where its job names one, so that jobs for the next stage need not look it up again. */
 export const ownersOf = (jobs: readonly Pick<Job<JobPayload>, 'data' | 'groupId'>[]): Owners =>
   new Map(jobs.flatMap(({ data, groupId }) => (groupId ? data.ids.map((id) => [id, groupId] as const) : [])))
 
-/** How many of these jobs, in their order, are done together: those of one partner, or those of one size. */
+/**
+ * How many of the leading jobs are run together, up to `rowsAtOnce` rows. If the jobs are of several partners, full
+ * jobs are not mixed with others.
+ */
 export const countTogether = (jobs: readonly Queued[], rowsAtOnce: number): number => {
   const [first] = jobs
   if (!first) return 0
@@ -38,7 +41,7 @@ export const countTogether = (jobs: readonly Queued[], rowsAtOnce: number): numb
   return end === -1 ? jobs.length : Math.max(1, end)
 }
 
-/** Thrown to give back what was claimed with too much. */
+/** Thrown to roll back a claim of more jobs than may run together. */
 class TooMany extends Error {
   readonly together: number
   constructor(together: number) {
@@ -51,8 +54,8 @@ class TooMany extends Error {
 export type Claimed = { jobs: readonly Job<JobPayload>[]; isFull: boolean }
 
 /**
- * Claims what comes next. What is claimed in excess is given back by its savepoint, so that others need not wait for
- * this transaction to take it.
+ * Claims the next jobs. If they are more than may run together, a savepoint rolls the claim back and fewer are claimed,
+ * so that other workers can have the rest before this transaction commits.
  */
 export const claimJobs = async (
   boss: PgBoss,

@@ -1,6 +1,6 @@
 /**
- * What time it is for the database, from what it was when a row was read: what this machine's own clock says may be
- * wrong, and others check the times that they are told.
+ * The database's current time, extrapolated from the time at which a row was read. This machine's own clock may be
+ * wrong, and partners' servers check the timestamps of our requests.
  */
 export const timeSince = (readAt: Date): (() => Date) => {
   const startedAt = performance.now()

@@ -17,7 +17,7 @@ export const doorbell = (): Doorbell => {
   }
 }
 
-/** Waits until the bell is rung, or for so long. */
+/** Waits until the bell is rung, for `ms` at most. */
 export const rungWithin = async (bell: Doorbell, ms: number): Promise<void> => {
   const timer = setTimeout(bell.ring, ms)
   await bell.rung()

@@ -12,8 +12,8 @@ type EntropyProvider = {
 const ENTROPY_BYTES = 32
 
 /**
- * Test mode's provider: 32 bytes from the system's random source, made only after the request is recorded. If a partner
- * asked for a prize, to see it, they are those that were chosen for it. Either way a test draw proves nothing.
+ * Test mode's provider: 32 bytes from the system's random source, drawn only after the request is recorded, or the
+ * value that was chosen because the partner asked to see a certain prize. Either way a test draw proves nothing.
  */
 export const mock = {
   name: 'mock',
@@ -21,6 +21,6 @@ export const mock = {
   reveal: (chosen) => chosen ?? randomBytes(ENTROPY_BYTES),
 } satisfies EntropyProvider & { reveal: (chosen: Buffer | undefined) => Buffer }
 
-/** The provider of a drawing's values, or null while none serves its chain. */
+/** The provider of a test drawing's value; null for a live drawing, whose value is requested by worker/chain. */
 export const providerFor = ({ mode }: Pick<LockedDrawing, 'mode'>): EntropyProvider | null =>
   mode === 'test' ? mock : null

@@ -4,9 +4,9 @@ import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
 
 /**
- * Takes the few rows of some partners through the stages, one stage after the other, while the stages are at work on
- * the many rows of others: a row waits for no batch, and the rows that come meanwhile go together next. Says whether
- * there were any, and which queues were reminded.
+ * Runs the few rows of some partners through the stages, one after the other, beside the batches of partners with many
+ * rows, so that they wait for no batch; rows that arrive meanwhile go together in the next run. Returns whether any
+ * queue had such rows, and which queues were reminded.
  */
 export const runFew = async (
   { pool }: Pick<Workplace, 'pool'>,

@@ -1,4 +1,6 @@
-/** Compares what the contracts have for campaigns with what their draws need, so that people hear before it runs out. */
+/**
+ * Compares each campaign's balance in its contract with what its draws need, so that people hear before it runs out.
+ */
 import { findMoneyToForecast, noteForecasts } from '../db/queries/chain/pace.ts'
 import { forecastCampaign, isCampaignShort, paceOf, plannedDraws } from '../domain/chain/forecast.ts'
 import type { Chore } from './chore.ts'

@@ -1,7 +1,7 @@
 /**
- * What the worker on watch does every minute: report what only the passing of time brings about, and delete what was
- * kept for its time (db/kept.ts). Each step does a small batch in its own transaction, and goes on for a while as long as
- * there is more.
+ * What the worker on watch does every minute: act on what only the passing of time brings about, and delete rows whose
+ * retention has ended (db/kept.ts). Each step works in small transactions, and repeats them up to a limit while there
+ * is more to do.
  */
 import { waitBriefly } from '../db/brief-locks.ts'
 import { agingTables } from '../db/kept.ts'
@@ -24,10 +24,10 @@ import { inHalves } from './in-halves.ts'
 import type { Chore } from './chore.ts'
 import type { Workplace } from './stage.ts'
 
-/** Does up to so many rows and returns how many it did; fewer mean that nothing is left. */
+/** Handles up to `limit` rows and returns how many; fewer than the limit means that nothing is left. */
 export type HousekeepingStep = { name: string; run: (tx: Transaction, limit: number) => Promise<number> }
 
-/** A key stays for the next round whose event would go to an endpoint that somebody has locked. */
+/** A key whose event would go to a locked endpoint is left for the next round. */
 const tellOfExpiringKeys = async (tx: Transaction, limit: number): Promise<number> => {
   await waitBriefly(tx)
   const { done } = await inHalves(tx, await lockExpiringKeys(tx, limit), tellOfKeys)
@@ -54,7 +54,7 @@ const housekeepingSteps: readonly HousekeepingStep[] = [
 const ROWS_PER_BATCH = 500
 const BATCHES_PER_ROUND = 100
 const EVERY_MS = 60_000
-/** Nobody waits for any of it: longer than other work of a worker locks a row. */
+/** Longer than other work of a worker holds a row lock: nobody waits for housekeeping, so it can wait. */
 const LOCK_TIMEOUT_MS = 1_000
 
 type Deps = Pick<Workplace, 'pool' | 'log'>

@@ -2,15 +2,17 @@ import { waitBriefly } from '../db/brief-locks.ts'
 import { isHeldUp, isTransient } from '../db/failures.ts'
 import type { Transaction } from '../db/pool.ts'
 
-/** So many times a lock is waited for in vain; where somebody has more, free rows beside those are left, too. */
+/**
+ * How many lock timeouts are accepted: after that, a part with a locked row is given up together with its free rows.
+ */
 const MAX_WAITS = 40
 
-/** What was done, a part at a time, and the rows that cannot be done. */
+/** The result of each part that succeeded, and the rows that failed. */
 type Halved<Row, Done> = { done: readonly Done[]; failed: readonly { row: Row; error: unknown }[] }
 
 /**
- * Does something with rows together; if one of them makes it fail, halves them until that one fails alone. A row that
- * somebody has locked fails as well: once the first lock was waited for in vain, others are only for a moment.
+ * Runs a step on rows together, each attempt in a savepoint. If it fails, the rows are bisected until a bad row fails
+ * alone. A locked row fails as well: after the first lock timeout, further locks are waited for only briefly.
  */
 export const inHalves = async <Row, Done>(
   tx: Transaction,
@@ -20,7 +22,7 @@ export const inHalves = async <Row, Done>(
   const done: Done[] = []
   const failed: { row: Row; error: unknown }[] = []
   let waits = 0
-  /** The largest first: so most of the free rows are done, however many locks there are. */
+  /** A queue with the largest parts first, so that most free rows are done before `MAX_WAITS` is reached. */
   const parts = rows.length > 0 ? [rows] : []
   for (let part = parts.shift(); part; part = parts.shift()) {
     const some = part

@@ -1,6 +1,7 @@
 /**
- * Mails people of what needs them, as they wish: at once, or once a day. Each mail is written together with what it tells
- * of, so that nobody is mailed of a need twice; what no longer needs anybody is not found.
+ * Mails people about what needs them, at once or once a day, as they chose. A mail and the record of the needs that it
+ * tells of are written in one transaction, so that nobody is mailed twice about a need. Needs that are over are not
+ * found.
  */
 import { waitBriefly } from '../db/brief-locks.ts'
 import { newId } from '../db/new-id.ts'
@@ -20,7 +21,7 @@ const DIGESTS_EVERY_MS = 60_000
 
 type Place = Pick<Workplace, 'pool' | 'log'>
 
-/** A mail that fails, as its reader's account is locked, is found again the next time. */
+/** A mail that fails, for instance on its reader's locked account, is found again in the next run. */
 const write = async (tx: Transaction, log: Place['log'], mails: readonly NeedMail[]): Promise<number> => {
   await waitBriefly(tx)
   const { failed } = await inHalves(tx, mails, async (savepoint, some) => {

@@ -43,20 +43,22 @@ import { openStore } from './site-store/open-store.ts'
 import { databaseStages, networkStages } from './stages/all.ts'
 
 /**
- * Stages, watching, reminding and housekeeping take turns with these; more would only share the processors of the
- * database out among more. The queue's upkeep has one of its own.
+ * Shared by stages, watch, reminders and housekeeping; more connections would only divide the database's processors
+ * further. pg-boss's maintenance has a connection of its own.
  */
 const CONNECTIONS = 3
-/** They serve a round over a chain. */
+/** For the rounds over one chain. */
 const CONNECTIONS_PER_CHAIN = 3
-/** In a burst a statement waits for its turn. */
+/** In a burst, statements wait for a free connection. */
 const CONNECTION_TIMEOUT_MS = 30_000
-/** A new connection takes a tenth of a second of a processor until it knows the tables and guards: these stay. */
+/**
+ * A new connection takes a tenth of a second of CPU until it knows tables and triggers, so idle ones are kept for long.
+ */
 const IDLE_TIMEOUT_MS = 600_000
-/** Longer than the batches of many workers take that wait for one another's campaigns. */
+/** Longer than it takes many workers' batches to finish one after the other when they lock the same campaigns. */
 const LOCK_TIMEOUT_MS = 10_000
 
-// People and servers wait for web processes, nobody for a worker: on a machine that they share it gives way.
+// People and servers wait for web processes but not for workers, so a worker on the same machine has a lower priority.
 lowerPriority()
 
 const configuration = readConfiguration(workerSettings, process.env)
@@ -72,12 +74,12 @@ const publicUrl = publicUrlOf(configuration.value)
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
 const { stopping, hasBegun } = stopSignal(log)
-// Code for chains takes a quarter of a worker's memory: a worker without nodes does without it.
+// The chain code takes a quarter of a worker's memory, so a worker without the operator's key does not load it.
 const chains = operatorKey ? await import('./chain/watch.ts') : undefined
 const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
 const max = DATABASE_CONNECTIONS ?? (isForChainsOnly ? 0 : CONNECTIONS) + CONNECTIONS_PER_CHAIN * watched.length
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
-/** At the start the database may just be taken over by another server. */
+/** Retries, because the database may be failing over to another server while a process starts. */
 const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> =>
   whenReachable(act, { onError, onRefused: refusingToStart(log), stopping })
 const pool = await whenThere(() =>

@@ -28,8 +28,8 @@ import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
 
 /**
- * What calls are made with; `store` is only there where the public site has one, `post` where mails are sent: links in
- * them begin with its `baseUrl`, and `operators` where somebody is told of alarms.
+ * What calls use. `store` is there if the public site is uploaded to one, `post` if mails are sent (their links begin
+ * with its `baseUrl`), `operators` if alarms are sent to somebody.
  */
 export type Outside = {
   client: PartnerClient
@@ -45,35 +45,35 @@ export type Outcome = { sentence: string }
 /** A leased call. It must end by itself within the stage's `callMs`. */
 export type LeasedCall<Came extends Outcome = Outcome> = {
   id: string
-  /** The drawing whose way it is a part of. */
+  /** The drawing that the call belongs to, for the log and its trace. */
   drawing?: string | undefined
   tries: number
   make: (outside: Outside) => Promise<Came>
-  /** What is recorded when the service itself fails at the call or its outcome, so that it is not tried endlessly. */
+  /** The outcome to record when the call or its recording fails on our side, so that it is not retried without end. */
   whenBroken: Came
 }
 
-/** `taken` are the outcomes that counted: the row of any other has moved on. */
+/** `taken`: the outcomes that were recorded; the rows of the others have moved on. */
 export type Recorded = Left & { taken: ReadonlySet<Outcome> }
 
-/** `recordedAtOnce` is for small outcomes: how many one transaction records. */
+/** `recordedAtOnce`: how many outcomes one transaction records; more than the default if they are small. */
 type StageLimits = { callMs: number; atOnce: number; perHost: number; perShare?: number; recordedAtOnce?: number }
 
 /**
- * A row that is due, with the address that it would call, the share of the calls that it belongs to, if they are shared
- * out, and for how many of them it counts, if not for one.
+ * A row whose call is due. `share`: the group, such as a partner, whose limit of concurrent calls it counts towards;
+ * `weight`: as how many calls it counts, 1 by default.
  */
 export type Due = { id: string; url: string; share?: string; weight?: number }
 
-/** The rows to look at for calls, and what must be prepared again. */
+/** The rows that may have calls due, and reminders of those that are to be prepared again. */
 export type Prepared = { ids: readonly string[]; again: readonly Reminder[] }
 
 export type NetworkStage<Came extends Outcome = Outcome> = Declared & {
   kind: 'network'
-  /** Left to the workers that have it. */
+  /** What the calls need: workers without it leave the stage to others. */
   needs?: 'store' | 'post' | 'operators'
   limits: StageLimits
-  /** Writes what the jobs name and needs writing before any call. */
+  /** Writes what has to be written before any call, for the rows that the jobs name. */
   prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
   /** Which of these rows are due. */
   findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly Due[]>
@@ -93,7 +93,7 @@ const NOTHING: Ran = { taken: 0, isFull: false, reminded: [], kept: null }
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 
-/** Records outcomes, those of one moment together. Says of each whether it counted. */
+/** Records outcomes that arrive together in one transaction. Says of each whether it counted. */
 const openRecorder = ({ pool, boss, meter }: Workplace, stage: NetworkStage) =>
   gather<Outcome, boolean>({
     run: async (outcomes) => {
@@ -111,7 +111,7 @@ const openRecorder = ({ pool, boss, meter }: Workplace, stage: NetworkStage) =>
     maxRuns: 1,
   })
 
-/** Makes calls, up to recording their outcomes. */
+/** Makes a call and records its outcome. */
 const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside) => {
   const { log, meter, tracing } = workplace
   const { queue } = stage
@@ -127,7 +127,7 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside)
     const outcome = await make(outside).catch((error: unknown) => tell('call failed', error))
     const ms = Math.round(performance.now() - startedAt)
     const isTaken = await record(outcome).catch((error: unknown) => {
-      // The call was made, and what came of it still counts: on another connection, as long as the lease holds.
+      // The call was made and its outcome counts as long as the lease holds, so recording it is retried once.
       if (isTransient(error) || isHeldUp(error)) return record(outcome)
       return record(tell('outcome was refused', error))
     })
@@ -176,7 +176,7 @@ export const networkRunner = (
     running.add(ended)
   }
 
-  /** A row that the database refuses to lease keeps no other from being called. */
+  /** Leases rows; one that the database refuses does not keep the others from being called. */
   const lease = async (ids: readonly string[]): Promise<LeasedCall[]> => {
     const { done, failed } = await pool.transaction(
       (tx) => inHalves(tx, ids, (savepoint, some) => stage.lease(savepoint, some, leaseSeconds)),
@@ -192,7 +192,7 @@ export const networkRunner = (
     try {
       const askedAt = now()
       const leased = await lease([...unused.keys()])
-      // A process that was stopped meanwhile may come back when another has the rows: it begins no call then.
+      // If this process was suspended meanwhile, another one may hold the leases by now, so no call is begun.
       if (now() - askedAt > LEASE_MARGIN_MS) return
       const calls = new Map(leased.map((one) => [one.id, one]))
       for (const slot of taken) {

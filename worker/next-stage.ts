@@ -1,4 +1,4 @@
-/** Which stage reminds which: what a run leaves goes to the stage after it, by the tables of moves. */
+/** Which stage follows which, by the tables of moves, and how rows are passed on to it. */
 import type { PgBoss } from 'pg-boss'
 import { remind, remindInCase } from '../db/boss.ts'
 import type { Owners, Reminder } from '../db/fair-queueing.ts'
@@ -12,7 +12,9 @@ import { type Move, stageFrom } from '../domain/moves.ts'
 /** `next` is for a stage that moves no row, and still reminds another. */
 export type Link = { queue: QueueName; next?: QueueName }
 
-/** Rows that go on. `haveLeapt`: by two moves at once, so that the next one comes after the second. */
+/**
+ * Rows that go on to the next stage. `haveLeapt`: they made two moves at once, so the stage after the second is next.
+ */
 export type Onward = Reminder & { haveLeapt?: boolean }
 
 /**
@@ -29,7 +31,7 @@ export const stageAfter = ({ queue, next }: Link): QueueName | null =>
 
 const stageAfterLeap = ({ queue }: Link): QueueName | null => leaps.find((leap) => leap.queue === queue)?.next ?? null
 
-/** Rows that a worker goes on with at their next stage itself, and the jobs that are there in case it cannot. */
+/** Rows that this worker takes through their next stage itself, and the fallback jobs for them in case it cannot. */
 export type Kept = { queue: QueueName; ids: readonly string[]; jobs: readonly string[]; owners: Owners }
 
 /** Which queues were reminded, and what the worker has kept. */
@@ -53,8 +55,8 @@ const queueAfter = (stage: Link, haveLeapt: boolean): QueueName => {
 }
 
 /**
- * Reminds of what a run left, in its transaction, or keeps what is due at once: of rows that have leapt and rows that
- * have not, the former.
+ * Writes jobs for what a run left, in the run's transaction. Rows that are due at once are kept for this worker, with
+ * fallback jobs. It can keep rows of one stage only: if some rows have leapt and others have not, it keeps the former.
  */
 export const passOn = async (
   boss: PgBoss,

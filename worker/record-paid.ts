@@ -1,6 +1,6 @@
 /**
- * The end of every payment, whether a record on the test chain or a transfer that a real one has made final: what was
- * paid is recorded where it went, and its drawings and guarantees are paid.
+ * The end of every payment, whether a mere record on the test chain or a final transfer on a real one: records what was
+ * paid to which wallet, and marks its drawings and guarantees as paid.
  */
 import type { Transaction } from '../db/pool.ts'
 import type { Note } from '../domain/metrics/of-workers.ts'

@@ -9,8 +9,8 @@ const MAX_REMINDERS_PER_PASS = 10_000
 
 /**
  * Makes a job for every row that is due, now or in a moment, and has none: this starts every cutoff and draw, and
- * replaces lost jobs. Of several workers one does it; where nothing is due, nothing is written. Returns of how many rows it
- * reminded.
+ * replaces lost jobs. One worker at a time does it, and nothing is written while nothing is due. Returns how many rows
+ * were reminded of.
  */
 export const remindOnce = (
   { pool, boss }: Pick<Workplace, 'pool' | 'boss'>,

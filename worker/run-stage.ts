@@ -30,7 +30,9 @@ export const runStage = async (workplace: Workplace, runner: Runner, running: Ru
   const { bustle, batches, signal } = running
   const { queue, bell, isInBackground = false } = runner
 
-  /** Calls of others' servers take the database little, and what waits for one waits in this process. */
+  /**
+   * Only database stages yield: network stages hardly load the database, and rows that wait for a call are held here.
+   */
   const givesWay = runner.runBeside !== undefined
 
   /** Batches that go on while the next one is claimed. */
@@ -42,7 +44,7 @@ export const runStage = async (workplace: Workplace, runner: Runner, running: Ru
       ring(running, await rest)
       await letSendsGoFirst(bustle, performance.now() - startedAt)
     } catch (error) {
-      // The jobs of these rows are there for another try.
+      // The fallback jobs of these rows remain, so they will be tried again.
       workplace.log.error(`what came after ${queue} failed and will be retried`, { error: String(error) })
     } finally {
       bustle.foreground -= 1

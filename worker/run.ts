@@ -20,22 +20,25 @@ import { callsEveryMs, HELP_AFTER_MS, NEVER, openWatch, type Watch } from './wat
 
 /** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
 const LOOK_MS = 100
-/** How often it is asked what is due, as which jobs are made. */
+/** How often the database is asked what is due, to make jobs for it and to run chores. */
 const LOOK_FOR_DUE_MS = 200
-/** Nobody holds a table for as long but who changes it. */
+/** Only a change of the schema holds a table lock for longer. */
 const LOCK_TIMEOUT_MS = 500
-/** How often either is asked while there is nothing to do. */
+/** The interval of both looks while there is nothing to do. */
 const LOOK_AT_REST_MS = 400
 const LOOK_OFF_WATCH_MS = 350
 /** How often the watch is kept, at rest and while people wait for what is done. */
 const KEEP_WATCH_MS = { atRest: 1_000, busy: 250 }
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
-/** Jobs are made further ahead than that. */
+/** Shorter than the time by which jobs are made ahead, so that none is late. */
 const REMIND_BESIDE_SENDS_MS = 2_000
-/** A burst marks thousands of pages, which are rendered after it: to look for them all costs as much as a stage. */
+/** A burst marks thousands of pages, which are rendered after it: to search for them costs as much as a stage. */
 const PAGES_WAIT_MS = 1_000
-/** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
+/**
+ * The pause after a reminder pass, as a multiple of its duration: a pass is slow beside a burst, and the pause leaves
+ * the time to the work that it reminds of.
+ */
 const PAUSE_PER_PASS = 2
 
 const queuesOf = (of: readonly AnyStage[]): readonly QueueName[] => of.map(({ queue }) => queue)
@@ -45,10 +48,10 @@ const callQueues = queuesOf(remindedSoon.filter(({ isInBackground }) => !isInBac
 const otherQueues = queueNames.filter((queue) => !soonQueues.includes(queue))
 const rowsOfQueues = queueNames.map((queue) => askFor(waitingIn(queue)))
 
-/** What waits for something to be due: a chore, or reminding of some queues. */
+/** A bell that is rung while one of the named queues or chores has something due. */
 type Alarm = { names: ReadonlySet<string>; bell: Doorbell }
 
-/** Nobody's drawing waits for the pages of another. */
+/** Pages have a lane of their own, so that no drawing waits for another one's pages. */
 type Lane = { runners: readonly Runner[]; bell: Doorbell; isOfPages: boolean }
 
 /** What the loops of a worker share. */
@@ -59,11 +62,11 @@ type Going = Running & {
   awaited: ReadonlySet<QueueName>
   inBackground: ReadonlySet<QueueName>
   watch: Watch
-  /** The few rows of some partners were at work beside the many of others. */
+  /** Whether the last look found partners with few rows that wait behind the many of others. */
   areFewBeside: boolean
-  /** Has the queues looked at now. */
+  /** Wakes `lookAtQueues` early. */
   lookBell: Doorbell
-  /** Has the watch kept now. */
+  /** Wakes `keepWatch` early. */
   watchBell: Doorbell
   /** What may be due: rows of a queue, or a chore. */
   asked: readonly Asked[]
@@ -152,14 +155,14 @@ const lookAtQueues = async (going: Going): Promise<void> => {
   ring(going, ready)
   if (ready.length > 0 || going.areFewBeside) for (const { bell } of lanes) bell.ring()
   const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
-  // Several at once would leave the sends as little as one at full speed.
+  // Beside many sends nobody is called: several resting workers load the database as much as one at full speed.
   if (bustle.isOnWatch) await watch.callEvery(bustle.areSendsMany ? NEVER : callsEveryMs(soonest, inBackground))
   const isAtRest = ready.length === 0 && bustle.foreground === 0 && !going.areFewBeside
   const everyMs = isAtRest ? LOOK_AT_REST_MS : LOOK_MS
   await rungWithin(lookBell, bustle.isOnWatch ? Math.min(everyMs, ...comingMs) : LOOK_OFF_WATCH_MS)
 }
 
-/** Who is not told that nothing is due looks itself: what keeps this look from an answer stops nothing else. */
+/** If this look fails, all bells are rung, so that each chore and reminder looks for itself and none is stopped. */
 const lookForDue = async (going: Going): Promise<void> => {
   const { workplace, bustle, asked, alarms } = going
   if (!bustle.isOnWatch) return pause(going, LOOK_FOR_DUE_MS)
@@ -190,7 +193,7 @@ const remindAndPause = async (going: Going, queues: readonly QueueName[], everyM
   await pause(going, bustle.areSendsMany ? Math.max(REMIND_BESIDE_SENDS_MS, pauseMs) : pauseMs)
 }
 
-/** Of pages less often while the stages are at work. */
+/** Reminds of changes that people wait to see; of pages less often while stages are at work. */
 const remindingSoon = (going: Going): (() => Promise<void>) => {
   let pagesRemindedAt = 0
   return async () => {

@@ -6,15 +6,15 @@ import type { Ran, Stage, Workplace } from './stage.ts'
 
 /**
  * What the worker's loop drives for one queue: `bell` says that there may be something to do, `runOnce` does some of
- * it, within limits that may be narrower than its own, and `goOn` goes on with what was kept of that. `goOn` and
- * `runBeside` return the queues that were reminded.
+ * it, within limits that may be narrower than the stage's own, and `goOn` takes the rows that were kept through their
+ * next stages. `goOn` and `runBeside` return the queues that were reminded.
  */
 export type Runner = {
   queue: QueueName
   bell: Doorbell
   runOnce: (limits?: ClaimLimits) => Promise<Ran>
   goOn?: (ran: Ran) => Promise<readonly QueueName[]>
-  /** Does some of what waits behind the many rows of these partners, which may be under way. */
+  /** Runs some jobs of other partners, which wait behind the many rows of these. */
   runBeside?: (crowds: readonly string[]) => Promise<readonly QueueName[]>
   isInBackground?: boolean
   /** Resolves when nothing that began in `runOnce` is under way any more. */

@@ -1,7 +1,7 @@
 /**
- * A worker that has done a stage on some rows goes on with them through the stages after it, as long as they are due at
- * once: so a burst is shared out where it enters, in batches that stay whole, and not again at each stage. Each stage
- * has its own transaction, and its jobs are made as ever: they wait for a moment, in case this worker ends.
+ * After a stage, a worker takes the same rows through the following stages itself, as long as they are due at once. A
+ * burst is thus divided among workers once, where it enters, and its batches stay whole. Each stage still has its own
+ * transaction and writes its jobs, delayed by a moment, as a fallback in case this worker stops.
  */
 import type { QueueName } from '../db/jobs.ts'
 import type { Kept } from './next-stage.ts'

@@ -1,11 +1,14 @@
 import { counts } from './counts.ts'
 
-/** What waits for a call: its host, its share of the calls, and for how many calls it counts, from 1 on. */
+/**
+ * A call that waits for a slot. `share`: the group whose limit it counts towards; `weight`: as how many calls it
+ * counts, from 1 on.
+ */
 export type Waiting = { id: string; host: string; share: string; weight: number }
 
 /**
- * Room for calls: so many at once, of these so many from one share, both by what they count for, and so many to one
- * host. What has no room waits here, each id once.
+ * Limits concurrent calls: in all and per share by their weights, and per host by their number. Calls without a slot
+ * wait here, each id once.
  */
 export type Slots = {
   wait: (waiting: Waiting) => void
@@ -19,7 +22,7 @@ type Limits = { atOnce: number; perHost: number; perShare?: number | undefined }
 
 export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots => {
   const waiting = new Set<string>()
-  /** In turn: one that had its turn goes to the end. */
+  /** Round-robin by share, and by host within a share: the one that was served goes to the end. */
   const shares = new Map<string, Map<string, Waiting[]>>()
   const hostsBusy = counts()
   const sharesBusy = counts()
@@ -48,7 +51,10 @@ export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots
     busyCount += weight
   }
 
-  /** One of each share, until the next has no room: what is smaller does not go before it, so that its room comes. */
+  /**
+   * Takes one call of each share, and stops at the first that does not fit: smaller ones must not overtake it, or it
+   * would never fit.
+   */
   const takeRound = (): Waiting[] => {
     const taken: Waiting[] = []
     const inTurn = [...shares]

@@ -16,9 +16,11 @@ import type { Meter } from './metrics/meter.ts'
 import { idsOf, type Kept, leaptOver, type Left, type Link, type Passed, passOn } from './next-stage.ts'
 import { traceDrawings } from './trace-drawings.ts'
 
-/** What somebody has locked is looked at again so much later. */
+/** When rows that were locked are tried again. */
 const HELD_UP_SECONDS = 30
-/** So many are found by indexes: going by statistics of a minute ago, Postgres would rather read whole tables. */
+/**
+ * From this many rows on, index scans are enforced: by statistics of a minute ago, Postgres would scan whole tables.
+ */
 const MANY_ROWS = 50
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
@@ -33,12 +35,12 @@ export type Declared = Link & {
 export type Runnable = Link & {
   /** What one transaction takes. */
   claim?: ClaimLimits
-  /** Its worker goes on with what it leaves for these stages itself. */
+  /** Whether this worker takes rows through that queue's stage itself. */
   keepsFor?: (queue: QueueName) => boolean
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
-  /** It only takes rows that are counted when they are done. */
+  /** Its rows are only taken here, and counted once their calls are done. */
   isUncounted?: boolean
-  /** What happens with a row that has failed for the last time, if it is not flagged. */
+  /** Handles a row that has failed for the last time; by default the row is flagged. */
   giveUp?: (tx: Transaction, id: string) => Promise<unknown>
 }
 
@@ -55,7 +57,7 @@ export type Stage = Declared &
 
 export type Workplace = { pool: Pool; boss: PgBoss; log: Logger; meter: Meter; tracing?: Tracing | undefined }
 
-/** `heldUp`: rows that wait for what somebody has locked. */
+/** `heldUp`: rows that could not be done because of a lock. */
 type Outcome = {
   left: Required<Left>
   failed: readonly { id: string; error: unknown }[]
@@ -174,7 +176,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   return { jobs, isFull, ids, owners, ...passed }
 }
 
-/** Undefined when the rows are of several. */
+/** The partner that all these rows belong to; undefined if there are several. */
 const onlyOwner = (owners: Owners): string | undefined => {
   const [partner, another] = new Set(owners.values())
   return another === undefined ? partner : undefined
@@ -198,8 +200,8 @@ export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ra
 }
 
 /**
- * Runs the stage on rows that this worker has kept. Their jobs are completed first: a worker that has claimed one, since
- * it was kept for too long, has done the rows by then.
+ * Runs the stage on rows that this worker has kept. Completing their fallback jobs first waits for any worker that has
+ * claimed one, since the rows were kept for too long; that worker has done the rows by then.
  */
 export const runKept = async (workplace: Workplace, stage: Runnable, { ids, jobs, owners }: Kept): Promise<Passed> => {
   const { pool, boss, log } = workplace

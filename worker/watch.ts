@@ -1,6 +1,6 @@
 /**
- * One worker is on watch: it reminds, looks at the queues, and calls the others for help with what waits for long. They
- * come one after the other, for as long as there is such.
+ * One worker is on watch: it makes the jobs of due rows, looks at the queues, and calls other workers to help, one
+ * after the other, for as long as jobs wait too long.
  */
 import { randomUUID } from 'node:crypto'
 import { callOff, callOneMore, comeToHelp, keepWatch, leaveWatch, lookAtWatch } from '../db/queries/watch.ts'
@@ -10,17 +10,20 @@ import { readyQueues } from './ready-queues.ts'
 import type { Workplace } from './stage.ts'
 
 /**
- * What one worker does alone by then takes several at once longer, unless processors of the database are idle; and who
- * has come is felt by then.
+ * How long jobs wait before a worker is called. What one worker can do by then would take several longer, unless the
+ * database has idle processors; and by then the effect of the last call shows.
  */
 export const HELP_AFTER_MS = 600
 
-/** Several that render pages take as much from a burst that comes meanwhile as several that draw. */
+/**
+ * Later than for draws: several workers that render pages slow a burst that begins meanwhile as much as several that
+ * draw.
+ */
 const HELP_IN_BACKGROUND_AFTER_MS = 3_000
 
 export const NEVER = Number.POSITIVE_INFINITY
 
-/** How often one more is called, by what waits now. */
+/** The interval at which one more worker is called, by what waits now. */
 export const callsEveryMs = (soonest: readonly SoonestJob[], inBackground: ReadonlySet<QueueName>): number => {
   if (readyQueues(soonest, HELP_AFTER_MS).some((queue) => !inBackground.has(queue))) return HELP_AFTER_MS
   return readyQueues(soonest, HELP_IN_BACKGROUND_AFTER_MS).length > 0 ? HELP_IN_BACKGROUND_AFTER_MS : NEVER
@@ -28,12 +31,12 @@ export const callsEveryMs = (soonest: readonly SoonestJob[], inBackground: Reado
 
 type Place = Pick<Workplace, 'pool'>
 
-/** How a worker sees the watch. */
+/** One worker's view of the watch. */
 export const openWatch = ({ pool }: Place) => {
   const worker = randomUUID()
   let isOnWatch = false
   let isHelping = false
-  /** How often the others are called, and when they were told last. */
+  /** The call interval that was last acted on, and when. */
   let told: { ms: number; at: number } | undefined
 
   const keep = async (isBusy: boolean): Promise<void> => {
@@ -45,8 +48,9 @@ export const openWatch = ({ pool }: Place) => {
 
   return {
     /**
-     * Keeps the watch, or looks whether it is free, or calls, or its worker may be gone. Who is called need not let sends
-     * go first: the caller knows how late it is. Who is busy and on watch is to look more often.
+     * Renews the watch, or looks whether it is free, or whether help is wanted, because the worker on watch calls or
+     * may be gone. A called worker need not let sends go first: the one that called knows how late the work is.
+     * `isBusy` keeps the watch for a shorter time, to be renewed more often.
      */
     look: async (isBusy = false): Promise<{ isOnWatch: boolean; isCalled: boolean; mustGiveWay: boolean }> => {
       if (isOnWatch) await keep(isBusy)
@@ -57,8 +61,8 @@ export const openWatch = ({ pool }: Place) => {
       return { isOnWatch, isCalled: isHelping, mustGiveWay: mustGiveWay && !(isHelping && isCalling) }
     },
     /**
-     * Calls one more each time that something has waited for so long. Who came for what people wait for, also at the call
-     * of who was on watch before, goes before others are called for what nobody waits for. On watch only.
+     * Calls one more worker every `ms`. When the interval grows, since only background jobs wait by now, the helpers
+     * are sent back first, also those that a previous worker on watch had called. On watch only.
      */
     callEvery: async (ms: number): Promise<void> => {
       const at = performance.now()

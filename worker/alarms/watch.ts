@@ -1,4 +1,4 @@
-/** Sees what needs an operator begin and end, and has it told. */
+/** Notices when something begins to need an operator and when that is over, and has operators told. */
 import { newId } from '../../db/new-id.ts'
 import { findAlarms } from '../../db/queries/alarm/finding.ts'
 import { endAlarms, noteAlarms } from '../../db/queries/alarm/noting.ts'

@@ -20,7 +20,7 @@ import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const ENTRIES_AT_ONCE = 1_000
-/** A head may show that a partner is active, and what is in the log stays there. */
+/** No more often, because a head may reveal that a partner is active, and what is in the log stays there. */
 const HEAD_EVERY_SECONDS = 60
 const HEADS_AT_ONCE = 500
 const EVERY_MS = 1_000
@@ -51,7 +51,7 @@ const logBatch = async (tx: Transaction): Promise<void> => {
   if (await takeLinking(tx)) await logHeads(tx, HEAD_EVERY_SECONDS, HEADS_AT_ONCE)
 }
 
-/** Goes on until no entry waits for its place; how many got one. */
+/** Links entries until none waits for its place. Returns how many were linked. */
 export const linkEntries = async ({ pool }: Pick<Workplace, 'pool'>): Promise<number> => {
   let total = 0
   if (await isUnlinked(pool))

@@ -7,7 +7,7 @@ import type { Workplace } from '../stage.ts'
 import { readPublished } from './published.ts'
 import { openLogWriter } from './write-log.ts'
 
-/** A checkpoint is signed so soon after what it promises. */
+/** How soon a checkpoint is signed after the entries that it covers. */
 const EVERY_MS = 250
 
 type Place = Pick<Workplace, 'pool'>

@@ -34,7 +34,7 @@ import type { Workplace } from '../stage.ts'
 
 const ENTRIES_AT_ONCE = 2_000
 const REMEMBER_EVERY_MS = 1_000
-/** Nobody waits for a second or two, but a burst without end keeps no entry from the log. */
+/** Nobody minds a second or two, but even a burst without an end must not keep entries out of the log. */
 const MAX_GIVING_WAY_MS = 10_000
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const SUBJECT = 'log'
@@ -53,7 +53,7 @@ const hashesAbove = (tiles: readonly Tile[]) =>
 const inSite = (files: readonly { path: string; body: string | Buffer; type: string; rank: number }[]) =>
   files.map((file) => ({ ...file, subject: SUBJECT, campaignId: null }))
 
-/** Tiles that are not full are served from rows: stored, each would be written again with every entry. */
+/** Tiles that are not full are served from rows: as files, they would be written again with every entry. */
 const writeTiles = async ({ tx, rendering, store }: RenderTarget, files: readonly LogFile[]): Promise<void> => {
   const tiles = files.map((file) => ({ ...file, type: TILE_TYPE, rank: RANKS.content }))
   if (tiles.length > 0) await writeFiles(tx, inSite(tiles), { rendering, store })
@@ -91,7 +91,7 @@ const refuseOther = ({ size, signedSize, signedRoot }: LogHead, edge: Edge): voi
     )
 }
 
-/** Adds leaves to the tree of so many entries; its edge afterwards. */
+/** Appends leaves to a tree of `size` entries. Returns its new edge. */
 const append = async (target: RenderTarget, size: number, edge: Edge, leaves: readonly Buffer[]): Promise<Edge> => {
   const { tx } = target
   const grown = grow(size, edge, leaves)
@@ -102,7 +102,7 @@ const append = async (target: RenderTarget, size: number, edge: Edge, leaves: re
   return grown.edge
 }
 
-/** A database may be restored from before what this worker knows to be signed. */
+/** Refuses a database that was restored to a state before what this worker knows to be signed. */
 const refuseOlder = ({ signedSize, signedRoot }: LogHead, known: Head): void => {
   if (signedSize > known.size || (signedSize === known.size && signedRoot?.equals(known.root))) return
   throw new LogTakenBack(
@@ -138,8 +138,8 @@ const writeBatch = async (tx: Transaction, seeds: readonly Buffer[], known: Head
 type Sources = { findSeeds: () => Promise<readonly Buffer[]>; findPublished?: () => Promise<Head | null> }
 
 /**
- * A writer of the log. `write` goes on until nothing is left, gives way between its batches unless it has gone on for long,
- * and returns how many entries it wrote.
+ * A writer of the log. `write` goes on until nothing is left, gives way between its batches for a limited time, and
+ * returns how many entries it wrote.
  */
 export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, findPublished }: Sources) => {
   let known: Head | null = null
@@ -165,7 +165,10 @@ export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, fi
   }
   let rememberedAt = Number.NEGATIVE_INFINITY
   return {
-    /** What another worker has signed, for a database that goes back just as this one takes over from it. */
+    /**
+     * Remembers what another worker has signed, in case the database is restored just as this worker takes over from
+     * it.
+     */
     remember: async (): Promise<void> => {
       if (performance.now() - rememberedAt < REMEMBER_EVERY_MS) return
       const { signedSize: size, signedRoot: root } = await findHead(pool)

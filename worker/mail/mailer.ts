@@ -47,8 +47,8 @@ export const transportOptions = ({ url }: MailServer) => {
 const TOO_SLOW: MailFailure = { sentence: 'The mail server did not take it in time.', isFinal: false }
 
 /**
- * A mail that takes too long is taken back with its connection: left in the pool it would still be sent, and once more
- * for each time that it was tried again.
+ * A mail that takes too long is aborted together with its connection: left in the pool it would still be sent, and
+ * again with each retry.
  */
 export const openMailer = (server: MailServer, { sendMs = SEND_MS } = {}): Mailer => {
   const transport = createTransport(transportOptions(server))

@@ -4,12 +4,14 @@ import { addTotals, endSign } from '../../db/queries/metrics/counting.ts'
 import { repeat } from '../repeat.ts'
 import type { Workplace } from '../stage.ts'
 
-/** What a worker that is killed may leave uncounted, and how soon another one is seen to be there. */
+/** How much counting a killed worker may lose, and how soon a new worker shows up. */
 const EVERY_MS = 10_000
 
 type Place = Pick<Workplace, 'pool' | 'log' | 'meter'>
 
-/** Adds what this worker counts to the totals of all, and shows that it runs. `finish` is for when nothing is under way. */
+/**
+ * Adds this worker's counts to the totals of all, and shows that it runs. `finish` is for when nothing is under way.
+ */
 export const openCounting = ({ pool, log, meter }: Place) => {
   const worker = randomUUID()
   const add = () => meter.flush((added) => addTotals(pool, worker, added))

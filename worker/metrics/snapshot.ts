@@ -6,7 +6,7 @@ import { noteService, noteStages } from '../../db/queries/metrics/snapshot.ts'
 import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
-/** Monitors ask every quarter of a minute as a rule. */
+/** Monitors usually ask every 15 seconds. */
 const EVERY_MS = 5_000
 
 type Place = Pick<Workplace, 'pool'>

@@ -14,7 +14,7 @@ export type Totals = {
   flush: (write: (added: readonly Reading[]) => Promise<unknown>) => Promise<void>
 }
 
-/** A value as prom-client gives it: bounds of buckets are numbers, and the parts of a histogram have names of their own. */
+/** A value as prom-client gives it: bounds of buckets are numbers, and parts of a histogram have names of their own. */
 type Series = { metricName?: string; labels: Readonly<Record<string, string | number>>; value: number }
 
 /** Every value of the one label of a metric; the empty one without a label. */
@@ -29,7 +29,7 @@ export const openTotals = (): Totals => {
   const registry = new Registry()
   const metrics = makeMetrics(registry, totals)
   const names = Object.keys(totals) as (keyof typeof totals)[]
-  // All are there from the start, at zero, so that the first of a kind is seen as one more.
+  // All series exist from the start, at zero, so that the first event of each is seen as an increase by one.
   for (const name of names)
     for (const labels of labelsOf(totals[name])) {
       const metric = metrics[name]

@@ -127,7 +127,7 @@ const requestHead = async (client: Client, url: URL, call: PartnerCall) => {
   return { answer, body, encoding: headers['content-encoding'] }
 }
 
-/** Ends the call, whatever hangs. */
+/** Rejects when the signal aborts, so that a call ends even if its connection hangs. */
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error)

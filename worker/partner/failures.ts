@@ -35,7 +35,9 @@ const BROKEN_ENCODING = /^(Z_|ERR__ERROR_|ERR_BROTLI_)/
 /** The client itself was misused, which no partner can cause. */
 const BUG = /^(ERR_INVALID_|UND_ERR_INVALID_)/
 
-/** Everything that a partner's server can cause becomes a failure that it may read; anything else is a bug and thrown. */
+/**
+ * What a partner's server can cause becomes a failure that the partner may read; anything else is a bug and rethrown.
+ */
 export const failureOf = (error: unknown): CallFinding => {
   if (error instanceof CallFailed) return error.failure
   if (error instanceof errors.HTTPParserError) return { code: 'not_http' }

@@ -1,6 +1,6 @@
 /**
- * Bounds what the long answers that are being read hold in memory together. An answer beyond the bound is broken off:
- * one that waited for room would use up its time, and many that waited would each keep what the others wait for.
+ * Bounds the memory of all long answers that are being read. An answer beyond the bound is broken off instead of
+ * waiting: its time would run out, and many that waited would deadlock, each holding what the others wait for.
  */
 import { counts } from '../counts.ts'
 import { CallFailed } from './failures.ts'

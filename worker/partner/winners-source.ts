@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
 /** The whole call: looking up the name, connecting, asking, and the answer to its last byte. */
 export const SOURCE_TIMEOUT_MS = 10_000
 
-/** Asks a winners source for a drawing's winners, under the request's id, from when its row was leased on. */
+/** Asks a winners source for a drawing's winners, under the request's id, with timestamps of the database's clock. */
 export const askingSource = (asked: AskedRow, id: string) => {
   const now = timeSince(asked.leasedAt)
   return async ({ client, keyring }: Pick<Outside, 'client' | 'keyring'>): Promise<Answered> => {

@@ -1,7 +1,7 @@
 /**
- * The service checks its audit logs: each partner's chain is recomputed from its entries, all the time and slowly, the
- * entries that got their places last in every pass, and then all others in turn, and its head is compared with the
- * transparency log. What does not hold was changed past the guards of the database: the operator sees it.
+ * The service checks its audit logs all the time: it recomputes each partner's chain from its entries, and compares the
+ * chain's head with the transparency log. Each pass covers the entries that were linked last, and a portion of all
+ * others in turn. What does not match was changed past the guards of the database, and is shown to the operator.
  */
 import {
   clearAuditFindings,
@@ -25,7 +25,7 @@ import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 import { chainFailures, headFailure } from './chain-failures.ts'
 
-/** So many entries that got their places last are checked in every pass, and so many more of all. */
+/** How many entries each pass checks: of those that were linked last, and of all others. */
 const LAST_LINKS = 200
 const ENTRIES_AT_ONCE = 2_000
 const PARTNERS_AT_ONCE = 50
@@ -53,7 +53,9 @@ const headFindings = ({ partnerId, heads, links, isEnd }: Portion): Finding[] =>
   return found === null ? [] : [{ partnerId, place: HEAD, entryId: null, found }]
 }
 
-/** Ids are given out in another order than places, so portions overlap. */
+/**
+ * Finds an entry without a place. Ids are in another order than places, so the ranges of ids of two portions overlap.
+ */
 const unplacedFindings = async (pool: Deps['pool'], { partnerId, place, links, isEnd }: Portion) => {
   const ids = links.map(({ entryId }) => BigInt(entryId)).toSorted((a, b) => (a < b ? -1 : 1))
   const fromId = place === 0 ? '0' : String(ids[0] ?? 0)

@@ -12,7 +12,7 @@ const failureAt = (place: number, entryId: string, what: string): Failure => ({
   what,
 })
 
-/** What is wrong with a link, after the one before it, if that is there. */
+/** What is wrong with a link, given the one before it, if that one is there. */
 const whatIsWrong = (partnerId: string, link: LinkedEntry, before: LinkedEntry | undefined): string | null => {
   if (!link.entry) return 'was deleted'
   const previous = link.place === 0 ? beginningOf(partnerId) : before?.hash
@@ -66,7 +66,9 @@ export const chainFailures = (partnerId: string, links: readonly LinkedEntry[], 
     found: sentenceOf(run),
   }))
 
-/** What is wrong with a chain's head, which was read before its links; `lastPlace`: that of the last link, -1: it has none. */
+/**
+ * What is wrong with a chain's head, which was read before its links. `lastPlace`: of the last link; -1 without links.
+ */
 export const headFailure = ({ entries, logged, hashThere }: Heads, lastPlace: number): string | null => {
   if (logged && logged.entries > lastPlace + 1)
     return `the transparency log has ${logged.entries} entries, here are ${lastPlace + 1}: the last ones were deleted`

@@ -1,7 +1,7 @@
 /**
- * The database opens a session for a passkey without being able to check what the passkey signed, so a web process in
- * other hands could make it up. A worker checks each signature within seconds, before which the session changes nothing that
- * concerns money or access, and ends a session whose does not hold.
+ * The database opens a session for a passkey without being able to verify its signature, so a compromised web process
+ * could make one up. A worker verifies each signature within seconds, and ends the session if it is false; until then
+ * the session can change nothing that concerns money or access.
  */
 import { hash } from 'node:crypto'
 import { isTransient } from '../../db/failures.ts'
@@ -18,7 +18,7 @@ import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 
 const AT_ONCE = 200
-/** Who has just signed in may wait for it. */
+/** Somebody who has just signed in may be waiting for it. */
 const EVERY_MS = 1_000
 
 type Deps = Pick<Workplace, 'pool' | 'log'>
@@ -63,7 +63,10 @@ const check = async ({ pool, log }: Deps, row: SignatureRow): Promise<void> => {
   if (!isRight) log.error('a session began with a passkey that has not signed', { sessionId, userId, passkeyId })
 }
 
-/** Checks what waits; one that fails, as its session is locked, stays for the next time. Returns how many were checked. */
+/**
+ * Checks signatures that wait, and returns how many. One whose check fails, for instance on a locked session, stays for
+ * the next time.
+ */
 export const checkSignatures = async (deps: Deps): Promise<number> => {
   let checked = 0
   for (const row of await findUncheckedSignatures(deps.pool, AT_ONCE))

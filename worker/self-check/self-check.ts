@@ -1,7 +1,7 @@
 /**
- * The service checks itself: drawn drawings are recomputed from their rows, all the time and slowly, those that
- * something happened to last in every pass, and then all others in turn. What does not hold was changed after the draw:
- * a person sees it at once. It goes when it holds again.
+ * The service checks itself all the time: it recomputes drawn drawings from their rows, in each pass those that changed
+ * last, and a portion of all others in turn. What does not match was changed after the draw: a finding is shown to
+ * people at once, and cleared when the drawing matches again.
  */
 import { isTransient } from '../../db/failures.ts'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
@@ -29,10 +29,10 @@ import type { Chore } from '../chore.ts'
 import type { Workplace } from '../stage.ts'
 import { verify } from './verify.ts'
 
-/** Of so many events the drawings are checked in every pass. */
+/** Each pass checks the drawings of this many latest events. */
 const LAST_EVENTS = 200
 const DRAWINGS_AT_ONCE = 500
-/** Of a longer list each drawing is loaded alone. */
+/** Drawings are loaded together up to this many winners; one with more is loaded alone. */
 const WINNERS_AT_ONCE = 1_000
 const EVERY_SECONDS = 20
 /** How often the worker on watch looks whether it is time. */
@@ -57,7 +57,9 @@ const lockEntry = (
     largePrizeCents,
   })
 
-/** That the drawing's guarantee period was decided as if less had been won in it, in words; null: it was not. */
+/**
+ * In words, that the drawing's guarantee period was decided with a best prize below this drawing's; null if it was not.
+ */
 const periodFailure = (amountsCents: readonly number[], { period, periodBestCents }: Recorded): string | null => {
   if (period === null) return null
   const bestCents = amountsCents.reduce((best, cents) => Math.max(best, cents), 0)
@@ -65,7 +67,7 @@ const periodFailure = (amountsCents: readonly number[], { period, periodBestCent
   return `guarantee: the best prize of period ${period} is ${bestCents} cents or more; found ${periodBestCents ?? 'none'}`
 }
 
-/** What is recorded beside the proof and does not follow from it, in words; null: all of it does. */
+/** What is recorded beside the proof and contradicts it, in words; null if nothing does. */
 const recordedFailure = (drawing: DrawnDrawing, recorded: Recorded) => {
   const { amountsCents, largePrizeCents, prizeTable } = drawing
   const { transferredCents, heldCents } = splitPrizes(amountsCents, largePrizeCents)

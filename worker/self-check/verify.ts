@@ -1,6 +1,6 @@
 /**
- * Runs the public's verifier over a proof as the rows give it. A long list takes a second of a processor: it is verified
- * in a thread, so that nothing here waits for it.
+ * Runs the public verifier over a proof that is composed from the rows. A long list takes a second of CPU, so it is
+ * verified in a thread, and nothing here waits for it.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'

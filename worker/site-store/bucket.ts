@@ -11,7 +11,7 @@ const MAX_ANSWER_LENGTH = 200
 const keyOf = (path: string, prefix: string): string =>
   [...(prefix === '' ? [] : [prefix]), wellKnownKey(path) ?? path.slice(1)].join('/')
 
-/** Keeps files in a bucket under their paths, each with its type and how long it may be kept. */
+/** Keeps files in a bucket under their paths, each with its content type and cache control. */
 export const openBucket = ({ bucket, endpoint, region, prefix }: Bucket, keys: Keys): Omit<Store, 'name'> => {
   const client = new AwsClient({ ...keys, region, service: 's3', retries: 0 })
   const urlOf = (path: string): string => `${endpoint}/${bucket}/${keyOf(path, prefix)}`

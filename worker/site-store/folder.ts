@@ -10,7 +10,7 @@ const nameOf = ({ path, type }: { path: string; type: string }): string => {
   return type.startsWith('text/html') && extname(path) === '' ? `${path}/index.html` : path
 }
 
-/** Has the disk keep the names in a folder. */
+/** Syncs a folder, so that the names in it survive a power cut. */
 const keepNames = async (folder: string): Promise<void> => {
   const opened = await open(folder)
   try {
@@ -21,8 +21,8 @@ const keepNames = async (folder: string): Promise<void> => {
 }
 
 /**
- * Keeps files below a folder, each moved into place whole, and on the disk before it counts as taken: no file that is
- * there already is written again after a power cut.
+ * Keeps files below a folder. Each is moved into place whole, and synced to the disk before it counts as stored: such a
+ * file is never uploaded again, so a power cut must not lose it.
  */
 export const openFolder = (folder: string): Omit<Store, 'name'> => ({
   get: async (path, signal) => {

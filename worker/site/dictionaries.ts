@@ -1,4 +1,6 @@
-/** What the proofs and pages of drawings are compressed with: one of the same kind, rendered from the same sources. */
+/**
+ * Compression dictionaries for the proofs and pages of drawings: a sample of each kind, rendered from the same sources.
+ */
 import { hash } from 'node:crypto'
 import { type Mode, modes } from '../../domain/actor.ts'
 import { languages } from '../../domain/language.ts'

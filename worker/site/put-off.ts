@@ -10,8 +10,8 @@ const pagesOf = ({ campaignId, pagesPutOff }: LockedRendering, placed: readonly 
 }
 
 /**
- * Of campaigns whose draws were rendered, those whose own pages are rendered now. In a burst they were a moment ago, and
- * the draws that come next change them again: those wait, unless a person asked for them.
+ * Which campaigns' own pages are rendered now, of those whose draws were rendered. In a burst, pages that were rendered
+ * a moment ago wait, since the draws that come next change them again, unless a person asked for them.
  */
 export const renderedNow = async (
   tx: Transaction,
@@ -28,7 +28,7 @@ export const renderedNow = async (
       putOff.map((one) => ({ campaignId: one.campaignId, pages: pagesOf(one, rendered) })),
     )
   const now = renderings.filter((one) => !putOff.includes(one))
-  // The campaigns that were put off before.
+  // Takes the marks of campaigns that were put off before.
   await takeMarks(
     tx,
     now.map(({ campaignId }) => campaignId),

@@ -68,7 +68,10 @@ const renderHistory = async (
   await batch.write()
 }
 
-/** The list of all campaigns says what they are called, and names the maps of their history, as the front page's may. */
+/**
+ * Marks the campaign's page in the list of all campaigns, and the front page, if what they say of it has changed: its
+ * name, or its history's pages, for which they name sitemaps.
+ */
 const markDirectory = async (target: RenderTarget, { facts, rendering }: Course, pages: number): Promise<void> => {
   if (rendering.brief === briefHash(facts) && rendering.historyPages === pages) return
   const page = directoryPageOf(rendering.place)

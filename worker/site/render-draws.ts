@@ -11,7 +11,7 @@ import { addProof, valueOf } from './render-proofs.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import { tallyOf } from './tally.ts'
 
-/** Everything else in the process waits while these are rendered. */
+/** Winners whose pages are rendered at a time, while everything else in the process waits. */
 const WINNERS_AT_ONCE = 1_000
 
 /** A draw that is in its place for good: it is drawn, or void. */
@@ -52,8 +52,8 @@ const writePages = async (
 }
 
 /**
- * Renders the pages of these drawings, whose campaigns' renderings are locked, and the proofs of some of them; counts those
- * that are newly drawn. Returns those that have their place.
+ * Renders the pages of these drawings, whose campaigns' renderings are locked, and the proofs of some of them; counts
+ * those that are newly drawn. Returns those that have their place.
  */
 export const renderDraws = async (
   target: RenderTarget,

@@ -19,8 +19,8 @@ export type RenderTarget = {
 }
 
 /**
- * What files belong to, and in which order they are uploaded: a file links to files of its own rank or below. Those of a
- * kind are compressed with its dictionary, where there is one; the first of a draw's says its random values.
+ * What files belong to, and their order of upload: a file links to files of its own rank or below. Files of a `kind`
+ * are compressed with its dictionary, if there is one; `draw` has the random values that the first file contains.
  */
 export type Belonging = {
   subject: string
@@ -35,7 +35,7 @@ export const RANKS = { content: 0, draw: 1, history: 2, campaign: 3, front: 4 } 
 /** The address of a service that was not told its own. */
 const DEFAULT_PUBLIC_URL = 'http://localhost:3000'
 
-/** Nothing of them changes while the address stays. */
+/** Dictionaries by rendering, which alone determines them: a cache. */
 const made = new Map<string, Dictionaries>()
 
 const readDictionaries = async (tx: Transaction, rendering: string, site: Site): Promise<Dictionaries> => {
@@ -56,7 +56,10 @@ export const openTarget = async (tx: Transaction): Promise<RenderTarget> => {
   return { tx, site, rendering, store: setting?.store ?? null, dictionaries }
 }
 
-/** As a text, with all that it was put together from, a page takes five times as much memory until it is written. */
+/**
+ * Turns pages into bytes at once: as a text, with all its parts, a page takes five times the memory until it is
+ * written.
+ */
 const inBytes = ({ body, ...file }: SiteFile): SiteFile => ({
   ...file,
   body: typeof body === 'string' ? Buffer.from(body) : body,

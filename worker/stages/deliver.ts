@@ -28,7 +28,9 @@ import { BEGINNING_MS } from '../partner/beginning.ts'
 const ANSWER_MS = 15_000
 const CALLS_AT_ONCE = 500
 const RECORDED_AT_ONCE = 250
-/** A host may serve many endpoints; those of them that hang occupy ten calls each, and soon one. */
+/**
+ * A host may serve many endpoints. One that hangs occupies up to ten calls, and a single one once it counts as failing.
+ */
 const CALLS_PER_HOST = 200
 /** A partner with many endpoints that hang leaves most of the calls to the others. */
 const CALLS_PER_PARTNER = 200

@@ -93,7 +93,8 @@ export const fetchAvatars = {
   findDue: findAvatarsDue,
   lease: async (tx, keys, leaseSeconds) =>
     (await leaseAvatars(tx, keys, { leaseSeconds, perHost: CALLS_PER_HOST })).map(callFor),
-  // Hosts come first: that one answers may want lists again, which are locked before their avatars, as in `prepare`.
+  // Hosts are noted first: if one answers again, rows of wanted_avatars are written, which are locked before their
+  // avatars, as in `prepare`.
   record: async (tx, outcomes) => {
     await noteHosts(tx, newsOf(outcomes))
     const locked = await lockAvatars(

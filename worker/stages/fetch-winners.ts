@@ -28,8 +28,8 @@ const CALLS_PER_HOST = 10
 /** A partner with many servers that hang leaves half of the calls to the others. */
 const CALLS_PER_PARTNER = 200
 /**
- * A list counts for one call more by each so many winners. One of 100,000 takes half a second of this process to be read
- * and recorded, and whatever comes after it waits: three of a partner at once, not 200.
+ * A list counts as one more call for each this many winners. To read and record one of 100,000 takes half a second of
+ * this process, and everything behind it waits: a partner has three of them at once, not 200.
  */
 const WINNERS_PER_CALL = 2_000
 

@@ -39,7 +39,7 @@ const cancelNoted = async (tx: Transaction, drawings: readonly [Cancelled, ...Ca
 
 type Request = NewLock['request']
 
-/** How the requests of drawings are made that are numbered as they are locked. */
+/** Makes the request of a drawing that is numbered as it is locked; null leaves its number to the entropy stage. */
 type Asking = (drawing: OpenDrawing) => Request
 
 const askLater: Asking = () => null

@@ -40,7 +40,10 @@ const insertPayIntents = async (tx: Transaction, sent: readonly Sent[]): Promise
   )
 }
 
-/** A wallet that was set since it was read has woken what waited for one until then, and nothing later. */
+/**
+ * Leaves out campaigns that got a wallet since they were read: setting it woke what was flagged until then, and nothing
+ * would wake what is flagged now.
+ */
 const stillStuck = async (
   tx: Transaction,
   stuck: readonly (Stuck & Pick<Payable, 'campaignId'>)[],

@@ -30,7 +30,7 @@ import type { Stage } from '../stage.ts'
 
 type Revealed = RevealedDrawing & { entropy: Buffer }
 
-/** Asks the mock provider for what no other answers, once the drawings are locked: a value may be chosen up to then. */
+/** Takes missing values from the mock provider, after the drawings are locked: a value may be chosen up to then. */
 const withValues = async (tx: Transaction, drawings: readonly RevealedDrawing[]): Promise<Revealed[]> => {
   const asking = drawings.filter(({ entropy }) => entropy === null)
   const chosen =
@@ -76,7 +76,7 @@ const settlementsOf = (drawing: Revealed, prizeTable: PrizeTable): NewIntent[] =
   )
 }
 
-/** What is paid as it is settled has waited for nothing. */
+/** Drawings that are paid as they are settled count with a delay of 0. */
 const notesOf = (settled: readonly Settled[], payouts: readonly NewPayout[], delays: readonly number[]): Note[] => [
   ...delays.map((value): Note => ({ name: 'prize_settle_delay_seconds', value })),
   ...settled.filter(({ isPaid }) => isPaid).map((): Note => ({ name: 'prize_pay_delay_seconds', value: 0 })),

@@ -1,6 +1,6 @@
 /**
- * Tells operators of alarms: that one began, is about more, has lasted for a day, or is over. Until somebody takes it, it
- * is tried again; what an alarm says is read when it is told, so that late messages are not old ones.
+ * Tells operators of alarms: that one began, is about more, has lasted for a day, or is over. A message is retried
+ * until somebody takes it. Its text is read when it is sent, so that a late message is not out of date.
  */
 import {
   findTellingsDue,
@@ -17,7 +17,7 @@ import { BEGINNING_MS } from '../partner/beginning.ts'
 
 const CALLS_AT_ONCE = 10
 const DELAY_MS = { first: 5_000, most: 600_000 }
-/** Some eight hours. An alarm that lasts is never given up. */
+/** Some seven hours of tries to tell that an alarm is over; an alarm that lasts is never given up. */
 const TRIES_OF_ITS_END = 50
 
 type Tried = Outcome & { telling: LeasedTelling; isTaken: boolean }

@@ -21,7 +21,7 @@ import type { Chore } from '../chore.ts'
 import { openBatch, openTarget, RANKS } from '../site/render-target.ts'
 import type { Workplace } from '../stage.ts'
 
-/** How soon one that takes the watch over sees that a minute has passed. */
+/** How soon a worker that takes over the watch sees that a measurement is due. */
 const LOOK_EVERY_MS = 5_000
 
 const SUBJECT = 'status'
@@ -51,7 +51,7 @@ const render = async (tx: Transaction): Promise<void> => {
   await batch.write()
 }
 
-/** Just begun, or after a long pause, nobody has looked at the service yet. */
+/** Takes a snapshot first if there is no recent one, as after a start or a long pause. */
 const readFreshly = async ({ pool }: Place) => {
   const readings = await readMetrics(pool)
   if (isSeen(readings)) return readings
