@@ -20,7 +20,7 @@ type AlarmSettings = z.infer<z.ZodObject<typeof alarmSettings>>
 
 const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue'
 
-/** Where somebody is told, by the target's name; one that is not set is not there. */
+/** Where alarms are sent, by target; targets that are not configured are absent. */
 export type AlarmTargets = { webhook?: { url: string }; pagerduty?: { url: string; routingKey: string } }
 
 export const alarmTargetsOf = ({

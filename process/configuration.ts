@@ -46,7 +46,7 @@ const httpUrl = (name: string, error?: ReturnType<typeof missing>) =>
     )
     .transform((value) => value.replace(/\/+$/, ''))
 
-/** False behind a pooler of transactions, such as PgBouncer, where no connection keeps prepared statements or settings. */
+/** False behind a transaction pooler such as PgBouncer, where connections keep no prepared statements or settings. */
 export const preparedSetting = z
   .enum(['0', '1'], { error: 'is 1 or 0' })
   .default('1')
@@ -58,7 +58,7 @@ const databaseUrl = (error?: ReturnType<typeof missing>) =>
     if (wrong !== null) context.addIssue({ code: 'custom', message: wrong })
   })
 
-/** The operator's commands find the database of a local stack without it. */
+/** Optional: without it the operator's commands use the database of a local stack. */
 export const databaseSettings = z.object({ DATABASE_URL: databaseUrl().optional() })
 
 /** Settings that every process has. */
@@ -78,10 +78,10 @@ export const commonSettings = {
 
 const MAX_KEYS = 10
 
-/** Several keys have commas between them: the first one seals, the others only open what they sealed before. */
 export const NO_SECRETS_KEY =
   'is missing: the key that encrypts the secrets in the database, as openssl rand -hex 32 makes one'
 
+/** Several keys are separated by commas: the first one seals, the others only open what they sealed before. */
 export const secretsKey = z
   .string({ error: missing(NO_SECRETS_KEY) })
   .transform((text) => text.split(',').map((key) => key.trim()))
@@ -96,7 +96,10 @@ export const secretsSettings = z.object({ SECRETS_KEY: secretsKey })
 /** Whether an address of our own is only reached from this machine. */
 const isHere = (url: string): boolean => isLoopback(new URL(url).hostname)
 
-/** Where people reach us, or another deployment of ours: by https, because keys, passwords and cookies go there; except on this machine. */
+/**
+ * The address of this deployment or another one of ours: by https, because keys, passwords and cookies go there, except
+ * on this machine.
+ */
 export const ownUrl = (name: string, error?: ReturnType<typeof missing>) =>
   httpUrl(name, error).refine(
     (url) => url.startsWith('https:') || isHere(url),
@@ -112,8 +115,8 @@ const flag = z
 export const partnerSettings = { ALLOW_LOOPBACK_PARTNERS: flag }
 
 /**
- * What tells a deployment from one person's machine, and nobody can forget: no process starts without BASE_URL, and
- * `npm start` gives one of this machine.
+ * What tells a deployment from a developer's machine. It cannot be forgotten: no process starts without BASE_URL, and
+ * `npm start` sets one of this machine.
  */
 export const placeSettings = {
   BASE_URL: ownUrl('BASE_URL', missing('is missing: the address where people reach this service, https://…')),
@@ -181,7 +184,7 @@ export const nodeSettings = Object.fromEntries(
   chains.map(({ rpcVariable }) => [rpcVariable, addresses(rpcVariable).optional()]),
 )
 
-/** With the nodes of each chain that is used, by the chain's name. */
+/** Adds `rpcUrls`: the nodes of each chain that is used, by the chain's name. */
 export const withNodes = <Settings extends object>(settings: Settings) => {
   const nodes = settings as Readonly<Record<string, string[] | undefined>>
   const rpcUrls = new Map(
@@ -199,7 +202,7 @@ export const rpcSettings = z.object(nodeSettings).transform(withNodes)
 export const publicUrlOf = (settings: { BASE_URL: string; PUBLIC_URL?: string | undefined }): string =>
   settings.PUBLIC_URL ?? settings.BASE_URL
 
-/** Only the command that moves a partner reads it: where to. */
+/** Where a partner moves to: only the command that moves it reads this. */
 export const moveSettings = z.object({
   MOVE_DATABASE_URL: databaseUrl(
     missing(
@@ -208,6 +211,8 @@ export const moveSettings = z.object({
   ),
 })
 
-/** Only the operator's chain commands read the keys of a contract's owner and registrar; no process that stays up does. */
+/**
+ * The keys of a contract's owner and registrar: only the operator's chain commands read them, no long-running process.
+ */
 export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })
 export const registrarSettings = z.object({ CHAIN_REGISTRAR_KEY: privateKey('CHAIN_REGISTRAR_KEY').optional() })

@@ -18,7 +18,7 @@ export type Keyring = {
   seal: (secret: Buffer, rowId: string) => Buffer
   /** Throws if its key is none of these, if it is another row's, or if a byte has changed. */
   open: (sealed: Buffer, rowId: string) => Buffer
-  /** The id of the current key, with which what it sealed begins. */
+  /** The id of the current key: everything that the key sealed begins with it. */
   currentId: Buffer
   /** Whether a key of this id is among them. */
   has: (keyId: Buffer) => boolean

@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets this thread run when no other needs the processor: on Linux a thread has a priority of its own, by its id.
- * Elsewhere it stays as it is.
+ * Lowers this thread's priority, so that others get the processor first: on Linux each thread has a priority of its
+ * own, set by its id. Elsewhere the priority stays as it is.
  */
 export const lowerPriority = (): void => {
   try {

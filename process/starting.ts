@@ -10,15 +10,15 @@ const WORKER = 'worker/main.ts'
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: String(128 * 1_024) }
 
 /**
- * Threads of Node's own would each take memory from a part of the heap of their own, which keeps what they free: ten
- * megabytes of a worker that renders (the bench `memory`).
+ * One arena of malloc: otherwise Node's own threads would each use an arena that keeps what they free, ten megabytes in
+ * a worker that renders (the bench `memory`).
  */
 const WORKER_ALLOCATOR = { ...ALLOCATOR, MALLOC_ARENA_MAX: '1' }
 
 /**
- * Where Node keeps the programs as it compiled them; `npm run build` lets it do so. With it a start takes a second of a
- * processor less, and a process ten megabytes: it needs no compiler of TypeScript. Portable: the folder may be moved, as a
- * release is between its build and its start.
+ * Node's compile cache, which `npm run build` fills. With it a start takes a second of CPU less, and a process ten
+ * megabytes less, since it needs no compiler of TypeScript. Portable: the folder may be moved, as a release is between
+ * its build and its start.
  */
 export const COMPILED = '.compiled'
 
@@ -31,9 +31,9 @@ export const environmentOf = (file: string): Readonly<Record<string, string>> =>
 })
 
 /**
- * V8's settings for a worker's heap. By default the heap grows to several times of what lives in it, and most
- * of it is what the last batches left: collected earlier, a worker that renders takes a quarter less memory and a
- * twentieth more of a processor (the bench `memory`). Nobody waits for a worker, as people and servers do for a web process.
+ * V8's settings for a worker's heap. By default the heap grows to several times of what lives in it, and most of it is
+ * what the last batches left: collected earlier, a worker that renders takes a quarter less memory and a twentieth more
+ * of a processor (the bench `memory`). Nobody waits for a worker, as people and servers do for a web process.
  */
 const WORKER_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=70']
 

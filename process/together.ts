@@ -7,7 +7,7 @@ import type { z } from 'zod'
 type Context<Settings> = {
   right: Partial<Settings>
   isThere: (name: keyof Settings & string) => boolean
-  /** Of a setting that is wrong by itself nothing more is said. */
+  /** Does nothing for a setting that is already wrong by itself. */
   refuse: (name: keyof Settings & string, message: string) => void
 }
 
@@ -27,5 +27,5 @@ export const followsRule =
     })
   }
 
-/** Without it a rule is left out once a setting is missing. */
+/** Without this, zod skips a rule when a setting is missing. */
 export const ALWAYS = { when: () => true }

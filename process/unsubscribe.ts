@@ -1,11 +1,11 @@
 /**
- * The link in a mail of needs that turns off its kind for its reader, without a sign-in. It is sealed like a secret: nobody
- * else can make one, or read in it whose it is.
+ * The link in a mail of needs that turns off its kind for its reader, without a sign-in. It is sealed like a secret:
+ * nobody else can make one, or read in it whose it is.
  */
 import { type NeedMailKind, needMailKinds } from '../domain/portal/mail-kind.ts'
 import type { Keyring } from './keyring.ts'
 
-/** It belongs to no row. */
+/** In the place of a row's id, since the token belongs to no row. */
 const PLACE = 'unsubscribe'
 
 export type Unsubscribing = { userId: string; kind: NeedMailKind }

@@ -64,8 +64,8 @@ const refuseLackOfBucketKeys: Rule<Bucket> = ({ right, isThere, refuse }) => {
 }
 
 /**
- * A worker that speaks to a chain needs the operator's key, and one that calls partners' servers the key of what it
- * signs those calls with. The api has no setting of the operator's key, so it cannot hold one.
+ * A worker that watches a chain needs the operator's key, and one that calls partners' servers needs SECRETS_KEY, for
+ * the secrets that sign these calls. The api has no setting of the operator's key, so it cannot hold one.
  */
 export const workerSettings = z
   .object({

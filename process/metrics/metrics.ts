@@ -5,7 +5,7 @@ import { processMetrics } from '../../domain/metrics/of-process.ts'
 import { makeMetrics } from './make.ts'
 import { textOf } from './text.ts'
 
-/** However many monitors ask, the database is asked once in so long. */
+/** However many monitors ask, the database is read at most this often. */
 const READ_EVERY_MS = 1_000
 
 export type Metrics = {

@@ -21,8 +21,8 @@ const answer =
   }
 
 /**
- * Serves metrics, and nothing else, on a port that is not to be reached from outside: nobody is asked who they are. A
- * port that is taken stops no process: one that draws and pays is worth more than what it could say of itself.
+ * Serves only metrics, without authentication, on a port that must not be reachable from outside. A port that is taken
+ * does not stop the process: drawing and paying matter more than metrics.
  */
 export const serveMetrics = (metrics: Metrics, port: number | undefined, log: Logger): { close: () => void } => {
   if (port === undefined) return { close: () => {} }

@@ -9,7 +9,7 @@ const SERVICE: Definitions = { ...serviceMetrics, ...totals }
 const seriesOf = (name: string, { kind }: Definition): readonly string[] =>
   kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
 
-/** The bound of a bucket; 0 of what is none. */
+/** The upper bound of a histogram's bucket; 0 for other series. */
 const boundOf = ({ labels }: Pick<Reading, 'labels'>): number =>
   labels['le'] === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels['le'] ?? 0)
 

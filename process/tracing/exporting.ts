@@ -7,7 +7,7 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opent
 import { isSampled, traceIdsOf } from './trace-ids.ts'
 import type { Span, Tracing, TracingParts } from './tracing.ts'
 
-/** A burst is sent in some seconds. More than that is left out, and counted. */
+/** Spans that may wait: a burst is sent within seconds. Further spans are dropped, and counted. */
 const MAX_WAITING = 8_192
 /** How long a batch is tried, and so at the most how long the process takes to stop. */
 const EXPORT_TIMEOUT_MS = 4_000
@@ -23,7 +23,7 @@ const instantOf = (ms: number): Instant => [Math.floor(ms / 1000), Math.floor((m
 type Origin = Pick<ReadableSpan, 'resource' | 'instrumentationScope'>
 type Ids = { traceId: string; spanId: string; parentSpanId?: string }
 
-/** As OpenTelemetry has it. */
+/** The span in the form that OpenTelemetry exports. */
 const readable = ({ name, kind, ms, hasFailed, attributes }: Span, ids: Ids, origin: Origin): ReadableSpan => {
   const endedAt = Date.now()
   const contextOf = (spanId: string) => ({ traceId: ids.traceId, spanId, traceFlags: TraceFlags.SAMPLED })
@@ -48,10 +48,10 @@ const readable = ({ name, kind, ms, hasFailed, attributes }: Span, ids: Ids, ori
   }
 }
 
-/** As OpenTelemetry numbers the results of an export. */
+/** The code of OpenTelemetry for a successful export. */
 const SUCCESS = 0
 
-/** Says of every batch that was tried how many spans it had, and why it was not taken. */
+/** Reports for each batch that was tried how many spans it had, and the error if it failed. */
 const telling = (exporter: SpanExporter, tell: (count: number, error: Error | undefined) => void): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {

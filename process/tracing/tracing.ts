@@ -6,7 +6,7 @@ import type { Logger } from 'winston'
 export type Span = {
   /** Whose trace it is in: the id of a drawing, or of a request. */
   of: string
-  /** The span that the others of its trace are below. */
+  /** Whether this is the parent of all other spans of its trace. */
   isRoot?: boolean
   name: string
   kind: 'request' | 'call' | 'step'
@@ -21,7 +21,7 @@ export type Tracing = { add: (span: Span) => void; stop: () => Promise<void> }
 
 export type TracingSettings = { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined; OTEL_TRACES_SAMPLER_ARG: number }
 
-/** `spans` counts what became of them. */
+/** `spans` counts spans by their outcome. */
 export type TracingParts = { process: 'web' | 'worker'; log: Logger; spans: Counter }
 
 /** Undefined without a collector. */
