@@ -14,8 +14,8 @@ const NO_BASE_URL =
 const settings = z.object({ BASE_URL: webSettings.shape.BASE_URL.optional(), PORT: webSettings.shape.PORT })
 
 /**
- * Where the portal is: BASE_URL as the web process has it, else the local stack that runs from the same DATA_DIR, if its
- * database is meant.
+ * The address of the portal: BASE_URL as the web process has it; without BASE_URL and DATABASE_URL, that of the local
+ * stack that runs from the same DATA_DIR.
  */
 export const findBaseUrl = async (environment: Readonly<Record<string, string | undefined>>): Promise<string> => {
   const { BASE_URL, PORT } = settingsIn(environment, settings)

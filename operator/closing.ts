@@ -1,4 +1,4 @@
-/** What is opened is closed again, also where the rest cannot be opened: a command that failed would not end otherwise. */
+/** Closes what was opened, even if a later step of opening fails: otherwise a command that failed would not exit. */
 export const closing = () => {
   const opened = new AsyncDisposableStack()
   const keep = <One>(one: One, close: (one: One) => Promise<unknown>): One =>

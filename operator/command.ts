@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type Store = {
   pool: Pool
   boss: PgBoss
-  /** What secrets are sealed with. Refused without SECRETS_KEY, and with one that is another database's. */
+  /** Opens the keys that seal secrets. Refuses if there is none, or if it is the key of another database. */
   openKeyring: () => Promise<Keyring>
   statements: Statements
   environment: Environment

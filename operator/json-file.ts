@@ -9,7 +9,7 @@ const problemsIn = (error: unknown): readonly Problem[] => {
   return error instanceof Refused ? error.problems : []
 }
 
-/** Where a member is, or where it would be: the place of what it belongs to. */
+/** The place of a member; of a missing one, the place of the object or list that it would be in. */
 const nodeAt = (root: Node, path: readonly (string | number)[]): Node => {
   const value = findNodeAtLocation(root, [...path])
   if (!value) return nodeAt(root, path.slice(0, -1))

@@ -14,7 +14,10 @@ export type Connecting = { connectionTimeoutMs: number; isPrepared: boolean; idl
 
 const CONNECTIONS = 2
 
-/** Later on what cannot be reached may be something else, such as a node. */
+/**
+ * Explains why the database is not reached. Only done here: later on it may be something else that is not reached, such
+ * as a node.
+ */
 const reached = async (opening: Promise<Pool>): Promise<Pool> => {
   try {
     return await opening

@@ -43,7 +43,7 @@ const describe = (command: Command): string => {
   return verbs.length > 0 ? `${command.description()}: ${verbs.join(', ')}` : command.description()
 }
 
-/** The command line as it is before it has commands. It prints its help; what is wrong with a command, it throws. */
+/** The command line without its commands. It prints its help, and throws what is wrong with a command. */
 export const emptyProgram = (print: (text: string) => void): Command =>
   new Command('npm run -s operator --')
     .description('Sets the service up and looks after it.')

@@ -22,7 +22,10 @@ const systemUser = (): string => {
   }
 }
 
-/** What a command seals, processes have to open: as they do, it refuses keys none of which has sealed what is here. */
+/**
+ * Processes must be able to open what a command seals, so it refuses, as they do, keys of which none has sealed
+ * anything in this database.
+ */
 const openRightKeyring = async (pool: Pool, environment: Environment): Promise<Keyring> => {
   const keyring = await findKeyring(environment)
   const { isWrong } = await compareKeys(pool, keyring)

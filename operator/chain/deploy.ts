@@ -22,8 +22,8 @@ const options = z.strictObject({
 
 /**
  * Deploys the contract of a chain, or the successor of the newest one, and records it. Its owner is a timelock with the
- * chain's notice, to which the proposers propose; on a local chain without a proposer, the key in CHAIN_OWNER_KEY. Who registers campaigns
- * and who may pause it is that key, unless others are named.
+ * chain's notice, to which the proposers propose; on a local chain without a proposer it is the key in CHAIN_OWNER_KEY.
+ * That key is also the registrar and the pauser, unless others are named.
  */
 export const chainDeploy: Command = async (given, store) => {
   const { chain, operator, proposer: proposers, successorOf, ...others } = checkOptions(options, given)

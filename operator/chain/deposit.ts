@@ -20,8 +20,8 @@ const options = z.strictObject({
 })
 
 /**
- * Adds tokens of the key's account to what a campaign pays from. The same amount goes once in an hour; `again` names the
- * transaction after which it is to go once more.
+ * Adds tokens of the key's account to what a campaign pays from. The same amount is refused for an hour, unless `again`
+ * names the transaction that deposited it.
  */
 export const chainDeposit: Command = async (given, store) => {
   const { campaign: slug, cents, contract: named, again: after } = checkOptions(options, given)

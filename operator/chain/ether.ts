@@ -58,9 +58,9 @@ const currencyOf = ({ name, tokens }: Chain, symbol: string) => {
 }
 
 /**
- * Takes ether out of the contract, or tokens that no campaign owns. Through a timelock the same amount goes once,
- * no matter who makes the call, else once in an hour; `again` names the operation or transaction after which it is to go once
- * more.
+ * Takes ether out of the contract, or tokens that no campaign owns. The same amount is not sent twice: through a
+ * timelock never, no matter which key makes the call, otherwise not within an hour. `again` names the operation or
+ * transaction after which it is to be sent once more.
  */
 export const chainWithdraw: Command = async (given, store) => {
   const { of, amount: text, to, again: after, ...place } = checkOptions(withdrawOptions, given)

@@ -12,7 +12,7 @@ import { ofContract, registrarOn } from './store.ts'
 
 const options = z.strictObject({ campaign: campaignSlug, contract: ofContract.contract })
 
-/** Gives the contract the guarantee that a campaign promises, where it has another one. */
+/** Sets the guarantee that a campaign promises in the contract, unless the contract has it already. */
 export const chainGuarantee: Command = async (given, store) => {
   const { campaign: slug, contract: named } = checkOptions(options, given)
   const registered = await inContract(store, slug, { contract: named })

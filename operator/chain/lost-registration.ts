@@ -1,6 +1,6 @@
 /**
- * A registration that the contract has and that is not recorded here: of a command that was stopped, or of a newer
- * database. Somebody with the registrar's key may have made it as well, which then is none of ours.
+ * A registration that is in the contract but not recorded here: of a command that was interrupted, or of a newer
+ * database. Or somebody else with the registrar's key made it; then it is not ours.
  */
 import { areSameTerms, lastTerms } from '../../domain/chain/guarantee-terms.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -21,7 +21,10 @@ const COMPARED = [
 
 type Namesake = { id: number; difference: string | null }
 
-/** What the contract has under the campaign's slug, which it has only once, and how that differs from ours; null: nothing. */
+/**
+ * What the contract has under the campaign's slug, which is unique there, and how that differs from ours; null:
+ * nothing.
+ */
 export const findNamesake = (place: CertainPlace, wanted: Registration): Promise<Namesake | null> =>
   readCertain(place, { of: `the campaign "${wanted.slug}" in ${place.contract}` }, async (node, head) => {
     const at = through(place, node)

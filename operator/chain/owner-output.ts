@@ -12,7 +12,10 @@ export const SO_ALREADY: MadeCall = { transaction: null, operation: null }
 
 type At = CertainPlace & { block: bigint }
 
-/** Whether all nodes that answer tell that it is so in a contract already. Where they do not, it is done: at worst again. */
+/**
+ * Whether all nodes that answer agree that a contract is in this state already. If not, the call is made, at worst once
+ * more.
+ */
 export const isSoAlready = async (
   store: Store,
   key: Owner,
@@ -68,6 +71,8 @@ const forOthers = (call: OwnerCall): Output => {
   }
 }
 
-/** How a call that is made once ends its sentence: that it was made before, and how it is made once more. */
+/**
+ * The end of a sentence about a call that is made only once: whether it was made before, and how to make it once more.
+ */
 export const onceMore = ({ transaction, operation }: MadeCall): string =>
   transaction === null ? ` before, by the operation ${operation}: for the same once more name that with --again.` : '.'

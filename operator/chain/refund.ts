@@ -17,9 +17,9 @@ const options = z.strictObject({
 })
 
 /**
- * Sends what a campaign does not need to the refund address that it was registered with. Through a timelock the same
- * amount goes once, no matter who makes the call, else once in an hour; `again` names the operation or transaction after which
- * it is to go once more.
+ * Sends what a campaign does not need to the refund address that it was registered with. The same amount is not sent
+ * twice: through a timelock never, no matter which key makes the call, otherwise not within an hour. `again` names the
+ * operation or transaction after which it is to be sent once more.
  */
 export const chainRefund: Command = async (given, store) => {
   const { campaign: slug, cents, contract: named, again: after } = checkOptions(options, given)

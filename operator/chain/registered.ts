@@ -37,7 +37,10 @@ const isWanted = ({ number, contract }: Wanted, row: RegistrationRow): boolean =
   return number >= row.firstNumber && (row.isCurrent || number <= row.lastNumber)
 }
 
-/** A campaign in the contract that has its drawing of a number, in one that is named, or in the one that it is in. */
+/**
+ * A campaign in a contract: the one that is named, the one that has the drawing of this number, or else the current
+ * one.
+ */
 export const inContract = async (store: Store, slug: string, wanted: Wanted = {}): Promise<Registered> => {
   const campaign = await findRegistrable(store.pool, slug)
   const rows = campaign ? await findRegistrations(store.pool, campaign.id) : []

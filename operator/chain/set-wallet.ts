@@ -18,9 +18,9 @@ type Place = { chain: Chain; contract: ContractRow; contractId: number }
 type WalletSet = { transaction: string; operation: string | null; by: Address }
 
 /**
- * Sets a campaign's wallet in the contract, unless it is set already. The first one is set by the registrar, another by
- * the owner, also after they took one away to stop payments. Returns by whom and with which transaction, or the call for
- * the owner to make.
+ * Sets a campaign's wallet in the contract, unless it is set already. The registrar sets the first wallet, the owner
+ * any later one, also after taking one away to stop payments. Returns by whom and with which transaction, or the call
+ * for the owner to make.
  */
 export const setWalletOnce = async (store: Store, place: Place, wallet: Address): Promise<WalletSet | PendingCall> => {
   const { chain, contract, contractId } = place
@@ -35,7 +35,7 @@ export const setWalletOnce = async (store: Store, place: Place, wallet: Address)
   const outcome = await (isFirst ? setFirst : setAnother)(key, place, wallet)
   if (!('transaction' in outcome)) return outcome
   await untilShown(look, (found): found is Address => found === wallet, `the contract pays to ${wallet}`)
-  // What the contract did not show was not done before.
+  // There is a transaction: the contract did not show the wallet, so the call was not made before.
   return { ...outcome, transaction: outcome.transaction as string, by: key.address }
 }
 
@@ -47,7 +47,7 @@ const setFirst = async (key: Owner, { contract, contractId }: Place, wallet: Add
 const setAnother = (key: Owner, { contract, contractId }: Place, wallet: Address): Promise<OwnerOutcome> =>
   callAsOwner(key, contract.address, 'setWallet', [BigInt(contractId), wallet])
 
-/** Whether the owner decided on a wallet before. Only newer contracts remember it, so their events are asked. */
+/** Whether a wallet was set or taken away before. Only newer contracts remember that, so their events are read. */
 const wasSet = async (at: CertainPlace, { contract, contractId }: Place): Promise<boolean> => {
   const of = `whether campaign ${contractId} in ${contract.address} had a wallet`
   const found = await readCertain(at, { of }, (node, { newest }) =>

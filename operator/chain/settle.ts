@@ -15,8 +15,8 @@ import { drawingNumber, ownerOn } from './store.ts'
 const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber })
 
 /**
- * Settles a drawing of the contract, which pays its prizes if that was not done yet. Anyone may: no amount is given, and
- * the contract settles each drawing once.
+ * Settles a drawing of the contract, which pays its prizes if that was not done yet. Anyone may: no amount is given,
+ * and the contract settles each drawing once.
  */
 export const chainSettle: Command = async (given, store) => {
   const { campaign: slug, number } = checkOptions(options, given)

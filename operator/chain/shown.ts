@@ -5,8 +5,8 @@ const SHOWN_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 500
 
 /**
- * Looks until it is shown, and returns that: what one node has a receipt for counts once all that answer show it, in the
- * newest block that they agree on. `what` should be so, in words.
+ * Looks until a change is shown, and returns what was seen. The receipt of one node is not enough: all nodes that
+ * answer must show the change in the newest block that they agree on. `what`: the change, in words.
  */
 export const untilShown = async <Seen, Shown extends Seen>(
   look: () => Promise<Seen>,

@@ -23,7 +23,7 @@ export const chainNamed = (name: string): Chain => {
   throw new Refused('bad_request', `There is no chain "${name}" here. The chains are: ${known}.`)
 }
 
-/** Who runs a command reads which nodes it went by without. */
+/** Tells the person who runs a command which nodes were left out. */
 const nodeLog = (warn: Store['warn']): NodeLog => {
   const say: NodeLog['warn'] = (message, { node, error }) => {
     const why = error === undefined ? '' : ` (${error})`
@@ -32,7 +32,7 @@ const nodeLog = (warn: Store['warn']): NodeLog => {
   return { warn: say, error: say }
 }
 
-/** A contract, of which nodes are compared before a command decides by what they tell. */
+/** A contract, with all that is needed to compare what nodes tell of it before a command decides. */
 export const certainPlace = (
   { pool, warn }: Pick<Store, 'pool' | 'warn'>,
   { chain, nodes }: Pick<Owner, 'chain' | 'nodes'>,

@@ -1,4 +1,4 @@
-/** The contract that a campaign goes on in, after another one that says in public where it went. */
+/** The contract in which a campaign goes on, as the contract that it left says in public. */
 import type { Registrable, RegistrationRow } from '../../db/queries/chain/contracts.ts'
 import { type Address, findToken, type Token } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -19,7 +19,10 @@ export type Goal = { to: Address; insteadOf: Address | undefined }
 /** A campaign and the contract that it leaves, as that has it. */
 export type Left = { campaign: Registrable; from: RegistrationRow; found: OnchainCampaign }
 
-/** As it is registered in the next contract, with the numbers that one which ended was never asked for. */
+/**
+ * A campaign's registration in the next contract. If it has ended in the contract that it leaves, its numbers go on
+ * after the last one that was requested there.
+ */
 export const nextRegistration = ({ campaign, from, found }: Left): Registration => {
   const { refundTo, maxPerDrawing, maxPerDay, isMoved, drawings } = found
   return registrationOf({
@@ -30,9 +33,9 @@ export const nextRegistration = ({ campaign, from, found }: Left): Registration 
 }
 
 /**
- * A database that is older than the chain may not know where the campaign went, and drawings must not be drawn in two
- * contracts. It may go elsewhere only if it was sent to none of ours, or to one where somebody else has its slug, with
- * which nothing was requested.
+ * Refuses to move a campaign elsewhere than to the successor that its earlier contract names: a database that is older
+ * than the chain may not know it, and no drawing may be drawn in two contracts. With `insteadOf` it may go elsewhere,
+ * if that successor is not ours, or if somebody else has the campaign's slug there and has requested nothing.
  */
 export const requireSuccessor = async (
   store: Store,
@@ -64,7 +67,10 @@ export const requireSuccessor = async (
   )
 }
 
-/** A request needs the operator's key: where there is one, the campaign may be drawn there for a newer database. */
+/**
+ * Refuses if a number was requested there: a request needs the operator's key, so the campaign may be ours, drawn there
+ * for a newer database.
+ */
 const requireUnused = async (place: CertainPlace, campaignId: number): Promise<void> => {
   const { contract } = place
   const requested = await readCertain(place, { of: `campaign ${campaignId} in ${contract}` }, async (node, head) => {

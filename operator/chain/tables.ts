@@ -30,7 +30,10 @@ export const chainTables: Command = async (given, store) => {
 
 export type NewTable = { prizeTable: string; countsFrom: string; transaction: string | null }
 
-/** `late`: what became of one that only the owner may register, because it counts too soon; those after it wait for it. */
+/**
+ * `late`: the pending call for a table that only the owner may register, because it counts too soon; later tables wait
+ * for it.
+ */
 export type Registering = { tables: NewTable[]; late: PendingCall | null }
 
 export const tablesInWords = ({ tables, late }: Registering): string =>
@@ -41,7 +44,10 @@ export const tablesInWords = ({ tables, late }: Registering): string =>
     ...(late ? ['The next prize table counts too soon for the registrar.', pendingOutput(late).text] : []),
   ].join('\n')
 
-/** Registers what the contract lacks, in the order of the terms: the registrar, or the owner what counts too soon. */
+/**
+ * Registers the tables that the contract lacks, in the order of the terms: as the registrar, or as the owner one that
+ * counts too soon.
+ */
 export const registerTables = async (store: Store, registered: Registered): Promise<Registering> => {
   const { campaign, chain, token, contract, contractId } = registered
   const wanted = wantedTables(campaign, token)
@@ -91,8 +97,9 @@ const refuseSurplus = (wanted: readonly WantedTable[], present: readonly Registe
 }
 
 /**
- * The first table counts for all draws until the campaign came to the contract: where drawings of before were still to be
- * drawn by one that had been replaced, the contract takes none that counts in between.
+ * The first table counts for all draws until the campaign came to the contract, and each later one must count from
+ * after that time. If the first drawings there needed a table that was replaced before, the one that replaced it cannot
+ * be registered.
  */
 const refuseTooEarly = ([first]: readonly RegisteredTable[], [next]: readonly WantedTable[], slug: string): void => {
   if (!first || !next || next.countsFrom === null || next.countsFrom > first.countsFrom) return

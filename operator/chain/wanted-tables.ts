@@ -27,8 +27,8 @@ export const firstTable = (wanted: readonly WantedTable[], { firstDrawSeconds }:
   tableAt(wanted, firstDrawSeconds)
 
 /**
- * Whether a drawing that is still to be drawn where its campaign is needs a table that another one has replaced by now. A
- * contract has one table for all draws before a campaign came to it.
+ * Whether a drawing that is still to be drawn where its campaign is needs a table that another one has replaced by now.
+ * A contract has one table for all draws before a campaign came to it.
  */
 export const needsReplacedTable = (
   wanted: readonly WantedTable[],
@@ -36,8 +36,8 @@ export const needsReplacedTable = (
 ): boolean => wanted.indexOf(tableAt(wanted, earliestDrawSeconds)) < wanted.indexOf(tableAt(wanted, nowSeconds))
 
 /**
- * The tables that the contract lacks; null if its first one is not the campaign's. That one counts for everything before
- * it as well, so it stands for all that were in force until then.
+ * The tables that the contract lacks; null if its first one is not the campaign's. That one counts for everything
+ * before it as well, so it stands for all that were in force until then.
  */
 export const missingTables = (
   wanted: readonly WantedTable[],
@@ -54,7 +54,10 @@ export const missingTables = (
   return wanted.slice(covered + 1).filter((one) => !isThere(one))
 }
 
-/** The contract's last table, if the campaign does not have it: one of a change that was withdrawn would count all the same. */
+/**
+ * The contract's last table, if it is none of the campaign's: a table of a change that was withdrawn here would still
+ * count there.
+ */
 export const surplusTable = (
   wanted: readonly WantedTable[],
   [_first, ...later]: readonly RegisteredTable[],

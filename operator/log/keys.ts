@@ -42,7 +42,10 @@ export const logKeys: Command = async (options, { pool }) => {
   }
 }
 
-/** A key that signs from now on. The log says so under the keys before it, which therefore go on signing for a while. */
+/**
+ * Adds a key that signs from now on. The log announces it under the keys before it, which therefore go on signing for a
+ * while.
+ */
 export const logAddKey: Command = async (options, { pool, openKeyring, actor }: Store) => {
   const { of } = checkOptions(addOptions, options)
   const key = newSigningKey(await openKeyring())

@@ -17,7 +17,10 @@ const MOST = 200
 
 type Deps = { pool: Pool; openKeyring: () => Promise<Keyring>; actor: Operator }
 
-/** What is in the link of a mail, once the audit log of the teams that it concerns, or the console's, says that the operator looked. */
+/**
+ * The token in a mail's link. It is shown only after the audit log of the teams that it concerns, or the console's,
+ * says that the operator looked.
+ */
 const showToken = async ({ pool, openKeyring, actor }: Deps, mail: MailRow): Promise<string | null> => {
   const { id, kind, recipient, partnerId, userId, token } = mail
   if (token === null) return null

@@ -64,8 +64,8 @@ const waitingChange = async ({ pool }: Store, campaign: { id: string; slug: stri
 
 /**
  * Sets the pending wallet in the contract and records who did it and with which transaction. A first wallet is set by
- * the registrar, another one by the owner. Where a multisig owns the contract, the command is run again after it made the
- * call, to record it.
+ * the registrar, another one by the owner. Where a multisig owns the contract, the command is run again after it made
+ * the call, to record it.
  */
 export const walletApprove: Command = async (given, store) => {
   const { campaign: slug, wallet } = checkOptions(approveOptions, given)

@@ -2,15 +2,15 @@ import { listOperatorNeeds } from '../../api/actions/operator/needs.ts'
 import { chainBalances } from '../chain/status/balances.ts'
 import type { Output, Store } from '../command.ts'
 
-/** Every code that there is was named all the same, and of a code one thing of each partner before a second one. */
+/** The list is cut off, but it has every code, and of each code one thing of every partner before a second one. */
 export const leftOffLines = (count: number): string[] =>
   count > 0 ? [`And ${count} more, of the same codes: see to these first, or look at a code in the console.`] : []
 
 export const TO_DO = 'docs/operating/runbook.md says of each code what to do, and so does the console.'
 
 /**
- * For monitors: fails while something needs a person, money on a chain is to be refilled now, or a chain cannot be read.
- * A chain that the settings name no node of is left to who has them, and named.
+ * For monitors: fails while something needs a person, money on a chain is to be refilled now, or a chain cannot be
+ * read. A chain without nodes in the settings is not looked at, but named.
  */
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)

@@ -16,14 +16,14 @@ import { certainPlace, nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
 
 /**
- * For all that is asked of a chain. Others wait two times five seconds for a node that does not answer, which is then
+ * For all reads of one contract. Reads wait up to twice five seconds for a node that does not answer; that node is then
  * named as silent, and the rest is still shown.
  */
 const TIMEOUT_MS = 15_000
 
 /**
- * What a chain's contract has to draw with, its campaigns to pay with, and its operator for gas; or a sentence about why
- * that is not known.
+ * What a chain's contract has to draw with, its campaigns to pay with, and its operator for gas; or a sentence about
+ * why that is not known.
  */
 export type ChainBalance = {
   chain: string
@@ -54,7 +54,7 @@ const unknown = {
 
 type Readable = Pick<Store, 'pool' | 'environment'>
 
-/** Nobody watches the money of a chain that cannot be read. */
+/** A chain that cannot be read is a warning, because nobody watches its money. */
 const unread = (named: { chain: string; contract: string }, problem: string): ChainBalance => ({
   ...named,
   problem,

@@ -57,7 +57,7 @@ const readStatus = async (
   }
 }
 
-/** Of one contract nodes may not agree while all is known of the others. */
+/** Nodes may disagree about one contract, which does not keep the others from being shown. */
 const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
   const nodes = await nodesOf(store, chain)
   try {

@@ -18,7 +18,10 @@ export const nodeWarnings = (chain: string, states: readonly SeenNode[]): Warnin
       : [{ chain, campaign: null, sentence: `Node ${node} ${PROBLEMS[state](block)}: repair or replace it.` }],
   )
 
-/** A token that took some of its own away, as one may that its issuer can move: the last payments would be refused. */
+/**
+ * Warns of a contract that holds less of a token than its campaigns have deposited, for instance because the token's
+ * issuer moved some: the last payments would be refused.
+ */
 export const holdingWarnings = (chain: string, holdings: readonly Holding[]): Warning[] =>
   holdings.flatMap(({ token, held, owed }) =>
     held >= owed

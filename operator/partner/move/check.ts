@@ -12,7 +12,10 @@ const refuse = (isWrong: boolean, sentence: string): void => {
   if (isWrong) throw new Refused('bad_request', sentence)
 }
 
-/** Refuses what cannot move, with the reason: before anything is changed, and again for what has changed while it waits. */
+/**
+ * Refuses a partner that cannot move, with the reason: before anything is changed, and again before holding and
+ * copying, for what has changed meanwhile.
+ */
 export const checkMove = async ({ here, there, from, to }: Sides, partnerId: string): Promise<void> => {
   refuse(
     await partnerExists(there.pool, partnerId),
@@ -53,8 +56,8 @@ export const checkMove = async ({ here, there, from, to }: Sides, partnerId: str
 }
 
 /**
- * Refuses keys with which the partner's secrets cannot be sealed again for the processes there. Where nothing is sealed yet,
- * any key may be theirs.
+ * Refuses a SECRETS_KEY with which the partner's secrets cannot be sealed again for the processes of the other
+ * database. Where nothing is sealed there yet, any key may be theirs.
  */
 export const checkKeys = async ({ there, from }: Sides, partnerId: string, keyring: Keyring): Promise<void> => {
   const secrets = await listSecrets(from, { partnerId, known: [] })

@@ -45,9 +45,9 @@ const compare = async ({ from, to }: Ends, mover: Mover): Promise<number> => {
 }
 
 /**
- * Copies a partner's rows as they are at one moment, in one transaction there, in which both sides are compared and no
- * trigger writes: what triggers write was copied. Its secrets are sealed there with the current key. Returns how many rows
- * there are.
+ * Copies a snapshot of a partner's rows in one transaction of the other database, which also compares the two sides and
+ * seals the secrets with the current key. Triggers are off, because what they would write is copied too. Returns how
+ * many rows the partner has.
  */
 export const copyPartner = async (
   ends: Ends,
@@ -79,7 +79,7 @@ export const copyPartner = async (
   }
 }
 
-/** Takes back what was copied, as long as the partner has not gone. */
+/** Deletes what was copied, unless the partner has arrived in the other database. */
 export const takeBackCopy = async ({ to }: Ends, partnerId: string): Promise<void> => {
   await to.query('begin')
   try {

@@ -25,7 +25,7 @@ const MAX_WAIT_SECONDS = 86_400
 
 const options = z.strictObject({
   partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
-  /** Keys follow it there. */
+  /** Where the partner's servers are sent when their keys are refused here after the move. */
   baseUrl: ownUrl('it', () => 'is missing: where the API of the other database is reached, https://…'),
   wait: z.coerce
     .number({ error: 'must be a number of seconds' })
@@ -74,7 +74,7 @@ type Taking = (sides: Sides, wish: Wish, store: Store) => Promise<Output | null>
 
 const patienceOf = ({ wait }: Wish): AbortSignal => AbortSignal.timeout(wait * 1_000)
 
-/** Each step. It gives what is said instead of taking the next one, if that is not possible now or nothing is left to do. */
+/** The steps. Each returns null to go on with the next one, or its output if the move cannot go on now or is over. */
 const steps: Readonly<Record<MoveStep, Taking>> = {
   begin: async (sides, { partner, baseUrl }, { openKeyring }) => {
     await checkMove(sides, partner)
@@ -193,8 +193,9 @@ const giveUp = async (sides: Sides, { partner }: Wish, { actor }: Store): Promis
 }
 
 /**
- * Moves a partner to another database: its campaigns are held, what is under way comes to its end, its rows are copied and
- * compared, and it goes on there. Every step can be taken again, so that the command can be run again wherever it stopped.
+ * Moves a partner to another database: its campaigns are held, what is under way comes to its end, its rows are copied
+ * and compared, and it goes on there. Every step can be taken again, so that the command can be run again wherever it
+ * stopped.
  */
 export const partnerMove: Command = async (given, store) => {
   const wish = checkOptions(options, given)

@@ -90,18 +90,20 @@ export const hold = (
     return waited.length > 0 ? waited : closeIfFree(sides, partnerId)
   }, patience)
 
-/** What was written before it closed is finished by workers, which do not write for the partner. */
+/**
+ * Waits until workers have finished what was written before the partner was closed; they write nothing for the partner.
+ */
 export const finish = ({ here }: Sides, partnerId: string, patience: AbortSignal) =>
   patiently(() => findUnfinished(here.pool, partnerId), patience)
 
-/** From here on it lives there. Nobody acts for it at all until it has arrived. */
+/** The partner leaves this database for good. Nobody acts for it until it has arrived in the other one. */
 export const leave = ({ here }: Sides, partnerId: string): Promise<void> =>
   here.pool.transaction(async (tx) => {
     await leaveNothingDue(tx, partnerId)
     await stepMove(tx, partnerId, 'gone')
   })
 
-/** From here on it lives there. */
+/** The partner arrives: from here on the other database acts for it. */
 export const arrive = async ({ here, to }: Sides, move: Move, actor: Operator): Promise<void> => {
   const { partnerId, publicUrl } = move
   const from = (await findSite(here.pool))?.publicUrl ?? ''
@@ -137,7 +139,7 @@ const resumeAll = async (
   return Object.keys(resumes)
 }
 
-/** Lets its campaigns go on there, unless it goes on from there, or has. */
+/** Lets the partner's campaigns go on in the other database, unless it is on its way from there, or has gone on. */
 export const resume = ({ there }: Sides, partnerId: string, actor: Operator): Promise<readonly string[]> =>
   there.pool.transaction(async (tx) => {
     const arrived = await findMove(tx, partnerId)
@@ -147,7 +149,10 @@ export const resume = ({ there }: Sides, partnerId: string, actor: Operator): Pr
     return resumed
   })
 
-/** This database is older than the move: it is told that the partner has gone there, and nothing is copied. */
+/**
+ * For a database that is older than the move: notes that the partner has gone to the other one, without copying
+ * anything.
+ */
 export const forsake = async (
   sides: Sides,
   partnerId: string,
@@ -167,8 +172,8 @@ export const forsake = async (
 }
 
 /**
- * Gives the move up: what was copied is taken back, and then the partner goes on here, with all its campaigns at once. Where
- * nothing was held for it, the partner has gone on all the time.
+ * Gives the move up: what was copied is taken back, and then the partner goes on here, with all its campaigns at once.
+ * Where nothing was held for it, the partner has gone on all the time.
  */
 export const stay = async (sides: Sides, partnerId: string, actor: Operator): Promise<void> => {
   const { here } = sides

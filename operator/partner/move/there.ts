@@ -11,7 +11,7 @@ import { closing } from '../../closing.ts'
 import type { Store } from '../../command.ts'
 
 const CONNECTIONS = 2
-/** A table of years is read in one go. */
+/** Long, because a table with the rows of years is read in one query. */
 const QUERY_TIMEOUT_MS = 86_400_000
 
 /** The two databases of a move. `here` is the one that the command is run on; `to` and `from` are plain connections. */
