@@ -1,5 +1,5 @@
 import { testKeyring } from '../support/keyring.ts'
-import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -64,32 +64,49 @@ const notingStore = (refuses: (path: string) => boolean = () => false) => {
   return { paths, store: { name: 'a store', put } }
 }
 
-test.serial('a file counts as taken once the disk has it, whole and under its name', async (t) => {
-  const folder = await folderOf(t)
+/** Has the test decide which flushes to the disk fail, by their places; returns the inodes of what was flushed. */
+const watchFlushes = async (t: ExecutionContext, folder: string, fails: (place: number) => boolean) => {
   const handle = await open(folder)
   const handles = Object.getPrototypeOf(handle) as typeof handle
   await handle.close()
-  let synced = 0
-  let failing = Number.POSITIVE_INFINITY
+  const flushed: number[] = []
   const asEver = Object.getOwnPropertyDescriptor(handles, 'sync') as PropertyDescriptor
   const sync = asEver.value as () => Promise<void>
   handles.sync = async function syncOrFail() {
-    synced += 1
-    if (synced >= failing) throw new Error('the disk is gone')
+    flushed.push((await this.stat()).ino)
+    if (fails(flushed.length)) throw new Error('the disk is gone')
     await sync.call(this)
   }
   t.teardown(() => Object.defineProperty(handles, 'sync', asEver))
-  const store = storeOf(`folder:${folder}`)
-  const put = () =>
-    store.put({ path: '/a.json', type: 'application/json', body: Buffer.from('{}') }, new AbortController().signal)
-  failing = 1
+  return flushed
+}
+
+const putInto = (folder: string, path: string) =>
+  storeOf(`folder:${folder}`).put(
+    { path, type: 'application/json', body: Buffer.from('{}') },
+    new AbortController().signal,
+  )
+
+test.serial('a file counts as taken once the disk has it, whole and under its name', async (t) => {
+  const folder = await folderOf(t)
+  let failing = 1
+  const flushed = await watchFlushes(t, folder, (place) => place >= failing)
+  const put = () => putInto(folder, '/a.json')
   await t.throwsAsync(put, { message: 'the disk is gone' })
   t.deepEqual(await readdir(folder), [])
-  failing = synced + 2
+  failing = flushed.length + 2
   await t.throwsAsync(put, { message: 'the disk is gone' }, 'its name may be gone')
   failing = Number.POSITIVE_INFINITY
   await put()
   t.deepEqual(await readdir(folder), ['a.json'])
+})
+
+test.serial('so does one in folders that are new, once the disk has their names as well', async (t) => {
+  const folder = await folderOf(t)
+  const flushed = await watchFlushes(t, folder, () => false)
+  await putInto(`${folder}/`, '/c/shop/proof.json')
+  for (const name of ['c/shop/proof.json', 'c/shop', 'c', '.'])
+    t.true(flushed.includes((await stat(join(folder, name))).ino), name)
 })
 
 test('a folder gets every file, pages as the index of a folder of their name', async (t) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { type Store, wellKnownKey } from './store.ts'
 
 /** A page is the index of a folder of its name, because other pages are below it: any server finds it there. */
@@ -20,9 +20,13 @@ const keepNames = async (folder: string): Promise<void> => {
   }
 }
 
+/** A folder and those that it is in, up to `top`. */
+const foldersUpTo = (top: string, folder: string): string[] =>
+  folder === top ? [top] : [folder, ...foldersUpTo(top, dirname(folder))]
+
 /**
- * Keeps files below a folder. Each is moved into place whole, and synced to the disk before it counts as stored: such a
- * file is never uploaded again, so a power cut must not lose it.
+ * Stores files below a folder. Each is renamed into place whole, and counts as stored once the disk has it with the
+ * names of all folders on its way: after a power cut it would not be written again.
  */
 export const openFolder = (folder: string): Omit<Store, 'name'> => ({
   get: async (path, signal) => {
@@ -40,7 +44,7 @@ export const openFolder = (folder: string): Omit<Store, 'name'> => ({
     try {
       await writeFile(written, file.body, { signal, flush: true })
       await rename(written, target)
-      await keepNames(dirname(target))
+      for (const each of foldersUpTo(resolve(folder), dirname(target))) await keepNames(each)
     } catch (error) {
       await rm(written, { force: true })
       throw error
