@@ -30,17 +30,18 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 })
 
 const MAINTENANCE_CONNECTIONS = 1
-/** Upkeep takes a moment of each minute: many workers hardly ever have their connections for it at once. */
+/** Maintenance takes a moment each minute: closed soon after, its connections of many workers seldom exist at once. */
 const MAINTENANCE_IDLE_MS = 1_000
 /**
- * By default pg-boss's upkeep and migrations lock a number each, which anybody may keep from them who may connect. Without, it
- * works as on databases that have no such locks: queues are claimed by their rows, and `release` has its turn.
+ * By default pg-boss's maintenance and migrations take advisory locks, which any role that may connect could hold to
+ * block them. Without these locks maintenance claims the queues by their rows, and `release` runs migrations one at a
+ * time (turn-to-migrate.ts).
  */
 const WITHOUT_NUMBERS = { __test__noAdvisoryLocks: true }
-/** No job of ours waits for another one: by default each worker looks for such jobs every five seconds. */
+/** No job here depends on another one, so pg-boss need not look for such jobs every five seconds, as by default. */
 const FLOW_SECONDS = 3_600
 
-/** Where its statements run that are in nobody's transaction. */
+/** Where pg-boss runs the statements that get no transaction: on our pool, or on connections of its own. */
 type Place = { db: Db } | { connectionString: string; max: number; idleTimeoutMillis: number }
 
 const startBoss = async (place: Place & { supervise: boolean }, { onError }: Waiting): Promise<PgBoss> => {
@@ -60,14 +61,17 @@ const startBoss = async (place: Place & { supervise: boolean }, { onError }: Wai
 export const openBoss = (pool: Pool, waiting: Waiting): Promise<PgBoss> =>
   whenReachable(() => startBoss({ db: within(pool), supervise: false }, waiting), waiting)
 
-/** The same for one that maintains the queues, expired and finished jobs, by a connection of its own. */
+/** Starts a pg-boss that also maintains the queues (expires and deletes jobs), on a connection of its own. */
 export const openMaintainingBoss = (databaseUrl: string, waiting: Waiting): Promise<PgBoss> => {
   const connections = { max: MAINTENANCE_CONNECTIONS, idleTimeoutMillis: MAINTENANCE_IDLE_MS }
   const place = { connectionString: databaseUrl, ...connections, supervise: true }
   return whenReachable(() => startBoss(place, waiting), waiting)
 }
 
-/** Has each queue look at what a web process leaves there: workers, who may delete jobs, are not asked. */
+/**
+ * A trigger that checks the jobs that a web process inserts: a malformed job could make every look at its queue fail.
+ * Roles that may delete jobs, as workers may, are exempt.
+ */
 export const GUARD_REMINDERS = `
   do $$
   begin
@@ -115,8 +119,8 @@ export const remind = async (
 }
 
 /**
- * Reminds of rows that the worker goes on with itself, in case it ends before: others leave them to it for a moment, which
- * begins now, however long what came before it in this transaction took. Returns the ids of the jobs.
+ * Makes jobs for rows that this worker goes on with itself, in case it dies first. They start after a head start that
+ * counts from now, however long this transaction has already lasted. Returns the ids of the jobs.
  */
 export const remindInCase = async (
   boss: PgBoss,

@@ -5,9 +5,9 @@ import type { Transaction } from './pool.ts'
 const BRIEFLY_MS = 50
 
 /**
- * From now on this transaction waits only for a moment for what another one has locked. A web process may lock rows of people
- * and accounts for as long as it stays connected: who does something for many tries again later what is locked, and goes on
- * with the rest.
+ * From now on, statements of this transaction give up soon when they wait for a lock. A web process may hold locks on
+ * rows of people and accounts for as long as it stays connected, so work on many rows skips the locked ones and retries
+ * them later.
  */
 export const waitBriefly = (tx: Transaction, ms = BRIEFLY_MS) =>
   tx.query(sql.unsafe`select set_config('lock_timeout', ${String(ms)}, true)`)

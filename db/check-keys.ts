@@ -6,7 +6,7 @@ type Keys = { has: (keyId: Buffer) => boolean }
 
 export const WRONG_KEY = 'SECRETS_KEY is not the key that encrypted the secrets in this database: set that one.'
 
-/** `missing`: the keys that sealed something here and are not among these; `isWrong`: those are all that did. */
+/** `missing`: keys that sealed something in this database and are not in `keys`; `isWrong`: all of them are missing. */
 export const compareKeys = async (
   pool: Pool,
   keys: Keys,
@@ -17,8 +17,8 @@ export const compareKeys = async (
 }
 
 /**
- * Whether the keyring opens what the database has. With none of its keys a process would only fail, call by call; where
- * some are missing the log says so, and the rest goes on.
+ * Whether a process can start with this keyring. If it has none of the keys that the database needs, every call would
+ * fail, so the process must not start; if only some are missing, the log says so and the process runs.
  */
 export const hasRightKeys = async ({ pool, log }: { pool: Pool; log: Logger }, keyring: Keys): Promise<boolean> => {
   const { missing, isWrong } = await compareKeys(pool, keyring)

@@ -1,16 +1,16 @@
 /**
- * What a failure of the database means, by Postgres's own codes, and of the connection to it by the socket's code or the
- * driver's words, where it gives none. Slonik wraps what it was told, so causes are looked at as well.
+ * What an error of the database means. Errors are told apart by the code of Postgres or of the socket and, where there
+ * is none, by the driver's message. Slonik wraps errors, so their causes are looked at as well.
  */
 
 /**
- * Connections, resources, shutdown and start; 25006: the server only reads, so it is no primary, or not yet; and no way to
- * it, or no address for its name.
+ * Postgres's classes 08 (connections), 53 (resources) and 57 (shutdown and start); 25006: a read-only server, so it is
+ * not the primary, or not yet; and network errors, such as no route, or no address for the server's name.
  */
 const IS_AWAY = /^(08|25006|53|57(?!014)|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN|ENOTFOUND)/
 const IS_AWAY_IN_WORDS =
   /timeout exceeded when trying to connect|^timeout expired$|[Cc]onnection terminated|connection error|connect ENOENT|Query read timeout|\b(ECONNRESET|EPIPE)\b/
-/** A statement timeout, and one of two transactions that were in each other's way. */
+/** A statement timeout, and a transaction that was rolled back because it conflicted with another one. */
 const IS_ENDED = /^(57014|40)/
 /** A lock timeout and a deadlock. */
 const IS_HELD_UP = /^(55P03|40P01)$/
@@ -36,15 +36,15 @@ export const codeOf = (error: unknown): string | undefined =>
     .map(({ code }) => code)
     .find((code) => typeof code === 'string' && code !== '') as string | undefined
 
-/** It cannot be reached at the moment. */
+/** The database cannot be reached at the moment. */
 export const isAway = (error: unknown): boolean =>
   hasCode(error, IS_AWAY) || causesOf(error).some(({ message }) => IS_AWAY_IN_WORDS.test(String(message)))
 
-/** Somebody else has had locked what this waits for, longer than it waits: the row may be well, and others are. */
+/** A lock was not granted in time, or a deadlock was broken. Nothing need be wrong with the row itself. */
 export const isHeldUp = (error: unknown): boolean => hasCode(error, IS_HELD_UP)
 
-/** It was reached, but this took too long. Nothing of it was done. */
+/** The database was reached, but the statement took too long. Nothing of it took effect. */
 export const isTooSlow = (error: unknown): boolean => hasCode(error, IS_ENDED) || isHeldUp(error)
 
-/** Not the rows' fault, whatever the rows: what was done is worth doing again. */
+/** The rows are not the cause, so the same work is worth a retry. */
 export const isTransient = (error: unknown): boolean => isAway(error) || hasCode(error, IS_ENDED)

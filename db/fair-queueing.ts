@@ -1,14 +1,14 @@
 /**
  * Partners take turns in a queue, so that nobody waits for the end of another's burst: start-time fair queueing (Goyal,
- * Vin and Cheng, 1996), with a turn for every so many rows of one partner. A partner's rows begin with the turn that the
- * queue has come to, or after the last one that this partner already waits with. So the few rows of one partner come
- * next, and the many of another go on once the others had as much.
+ * Vin and Cheng, 1996). A turn has IDS_PER_JOB rows of each partner. A partner's new rows start at the queue's current
+ * turn, or after the last turn in which the partner already waits. So a partner with few rows comes next, and one with
+ * many goes on once the others have had as much.
  */
 import type { CommonQueryMethods } from 'slonik'
 import { IDS_PER_JOB, type JobPayload, type QueueName } from './jobs.ts'
 import { findOwners, findTurns, MANY, NOBODY } from './queries/waiting-jobs.ts'
 
-/** `startAfter`: from when on, or after how many seconds. `areHeldUp`: the jobs say so. */
+/** `startAfter`: a time, or a delay in seconds. `areHeldUp` is passed on to the jobs (see `jobPayload`). */
 export type Reminder = { ids: readonly string[]; startAfter?: Date | number | undefined; areHeldUp?: true }
 
 /** Jobs are claimed by priority, the highest first. */
@@ -43,7 +43,7 @@ const shareJobs = (rows: readonly Row[], { startAfter, areHeldUp }: Omit<Reminde
   return jobs
 }
 
-/** The jobs that remind of these rows, each with its turn. Whose a row is, is looked up if it is not `known`. */
+/** The jobs that remind of these rows, each with its turn. Partners of rows that are not in `known` are looked up. */
 export const takeTurns = async (
   tx: Pick<CommonQueryMethods, 'any' | 'one'>,
   queue: QueueName,

@@ -1,9 +1,9 @@
-/** Says who holds up a release, while it waits for a lock: Postgres itself names nobody. */
+/** Says which sessions block a release that waits for a lock: Postgres's own error names none. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isHeldUp } from './failures.ts'
 
-/** Several times while a migration waits for a table. */
+/** Short enough for several looks before a migration's lock timeout. */
 const LOOK_MS = 400
 const MOST_SHOWN = 100
 
@@ -53,7 +53,7 @@ const adviceOn = (holders: readonly Holder[]): string => {
 const wordsOnAll = (holders: readonly Holder[]): string =>
   holders.length > 0 ? `The release is held up by ${holders.map(wordsOn).join('; ')}. ${adviceOn(holders)}` : ''
 
-/** Looks by a connection of its own, which it opens only for what takes a while. */
+/** Looks on a connection of its own, which it opens only if the work takes a while. */
 const watch = async (
   databaseUrl: string,
   pid: number,
@@ -62,7 +62,7 @@ const watch = async (
   const isOver = () => pause(LOOK_MS, false, { signal }).catch(() => true)
   if (await isOver()) return
   const client = new pg.Client({ connectionString: databaseUrl })
-  // What breaks it between two looks shows at the next one.
+  // A connection that breaks between two looks makes the next query fail.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -77,7 +77,7 @@ const watch = async (
 
 const AGAIN = 'Then run release again: it goes on where it stopped.'
 
-/** What a release says that waited in vain for what others hold; null: something else went wrong. */
+/** What a release says whose wait for a lock timed out; null: something else went wrong. */
 export const whyInVain = (error: unknown): string | null => {
   if (!isHeldUp(error)) return null
   const { message } = error as Error
@@ -85,8 +85,8 @@ export const whyInVain = (error: unknown): string | null => {
 }
 
 /**
- * Does something by a connection, and tells meanwhile who holds that up: once of each, and again in the error if a lock was
- * not to be had in time.
+ * Does something on a connection, and meanwhile reports which sessions block it, whenever that changes. If a lock times
+ * out, the error names the last ones.
  */
 export const tellingWhoHoldsUp = async <Value>(
   databaseUrl: string,

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Makes this connection the only one that does what the table is about, until it ends: nothing else is done by it. The lock
- * is one that only the owner of the table may take, so that nobody else keeps it. `waitMs`: 0 waits as long as it takes.
+ * Makes this connection the only one that does the work that the table is about, until the connection ends. It holds a
+ * table lock in an open transaction, so it is used for nothing else. Only the table's owner may take this lock, so that
+ * no other role can block it. `waitMs`: 0 waits without a limit.
  */
 export const holdTable = async (
   client: Pick<pg.ClientBase, 'query'>,

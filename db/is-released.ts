@@ -3,7 +3,7 @@ import type { Logger } from 'winston'
 import { z } from 'zod'
 import type { Pool } from './pool.ts'
 
-/** Whether `release` has ever gone through on this database: the tables of the queues are what it makes last. */
+/** Whether `release` has ever completed on this database: it makes pg-boss's tables last. */
 export const isReleased = (pool: Pool): Promise<boolean> =>
   pool.oneFirst(sql.type(z.object({ isReleased: z.boolean() }))`
     select to_regclass('pgboss.version') is not null as "isReleased"`)
@@ -11,7 +11,7 @@ export const isReleased = (pool: Pool): Promise<boolean> =>
 export const NOT_RELEASED =
   'The database of DATABASE_URL has nothing of the service: run release on it first, or set the address of the right one.'
 
-/** Whether a process that starts finds what it works on; else the log says what to do. */
+/** Whether a process that starts finds the schema; if not, the log says what to do. */
 export const findsRelease = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<boolean> => {
   const isThere = await isReleased(pool)
   if (!isThere) log.error(NOT_RELEASED)

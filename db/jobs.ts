@@ -5,8 +5,8 @@ export const IDS_PER_JOB = 50
 export const JOBS_PER_BATCH = 10
 
 /**
- * A job reminds a worker to look at some rows; the row alone decides what is to be done. `areHeldUp`: somebody had them
- * locked, so nobody waits for them for long, nor are they reminded of before their time.
+ * A job reminds a worker to look at some rows; the row alone decides what is to be done. `areHeldUp`: the rows were
+ * locked, so the worker waits for their locks only briefly, and no other job is made for them before this one's time.
  */
 export const jobPayload = z.object({
   ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB),
@@ -14,7 +14,7 @@ export const jobPayload = z.object({
 })
 export type JobPayload = z.infer<typeof jobPayload>
 
-/** How long the worker that made rows due for their next stage has for itself to begin with them. */
+/** For how long other workers leave rows to the worker that has made them due for their next stage. */
 export const HEAD_START_SECONDS = 0.5
 
 /** Every queue, in the order in which a drawing passes through them. */

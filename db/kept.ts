@@ -1,6 +1,6 @@
 /**
- * What grows, and how long it is kept. Every table has a line, by what it grows with; the housekeeping of workers deletes
- * by this list, and docs/operating.md shows it.
+ * How long the rows of every table are kept. The tables are grouped by what they grow with. The housekeeping of workers
+ * deletes by this list, and docs/operating.md shows it.
  */
 import { SHOWN_DAYS } from '../domain/status/days.ts'
 import { EVENT_DAYS, LOG_DAYS } from '../domain/webhook/state.ts'
@@ -9,11 +9,11 @@ import { EVENT_DAYS, LOG_DAYS } from '../domain/webhook/state.ts'
 export const HOURS_A_DAY = 24
 
 export type Kept =
-  /** Deleted so many days after the time in a column; without one by a step of its own in worker/housekeeping.ts. */
+  /** Deleted so many days after the time in column `since`; without it, by its own step in worker/housekeeping.ts. */
   | { days: number; since?: 'created_at' | 'expires_at' | 'made_at'; key?: string }
   /** Deleted with the row of another table that it belongs to. */
   | { with: string }
-  /** Deleted or replaced by who works with it: when. */
+  /** Deleted or replaced by the code that uses the table: when. */
   | { until: string }
   /** Never deleted: why. */
   | { forever: string }
@@ -178,7 +178,7 @@ export const kept: Readonly<Record<string, Kept>> = { ...withDrawings, ...withPe
 
 export type AgingTable = { table: string; days: number; since: string; key: string }
 
-/** Tables whose rows are deleted by their age, as a column says it, and by what column an index finds them. */
+/** Tables whose rows are deleted by the age in their column `since`; a delete finds them by their column `key`. */
 export const agingTables: readonly AgingTable[] = Object.entries(kept).flatMap(([table, how]) =>
   'days' in how && how.since !== undefined ? [{ table, days: how.days, since: how.since, key: how.key ?? 'id' }] : [],
 )

@@ -4,15 +4,15 @@ import { type Lane, LANES } from './lanes.ts'
 
 const LOCK_TIMEOUT_MS = 5_000
 const CONNECTION_TIMEOUT_MS = 5_000
-/** So much later than the database ends a statement, it is given up with its connection: nobody may be there. */
+/** How long after its timeout in the database a statement is abandoned with its connection: the server may be gone. */
 const ANSWER_GRACE_MS = 5_000
 
 export type LaneOptions = {
   onError: (error: Error) => void
   connectionTimeoutMs?: number
-  /** False behind a pooler that gives each transaction another connection: none of them keeps anything. */
+  /** False behind a pooler that may switch connections between transactions, so that no session state is kept. */
   isPrepared?: boolean
-  /** Whether `askTogether` is for its pool. */
+  /** Whether the pool must support `askTogether`. */
   asksTogether?: boolean
 }
 
@@ -20,7 +20,7 @@ export type Sent = {
   name: string
   text: string
   values: unknown[]
-  /** In milliseconds, where the answer may take less long than a lane's. */
+  /** In milliseconds, where it is shorter than the lane's timeout. */
   query_timeout?: number
 }
 
@@ -33,7 +33,7 @@ export type LanePool = {
 
 type Asked = string | (Omit<Sent, 'name'> & { name?: string })
 
-/** Several statements one after the other on one connection, all sent at once: they take one round trip. */
+/** Sends several statements on one connection without waiting between them, so that they take one round trip. */
 export const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promise<pg.QueryResult[]> => {
   const client = await pool.connect()
   const answers = await Promise.allSettled(asked.map((one) => client.query(one)))
@@ -65,7 +65,7 @@ export const openPgPool = (
   return pool
 }
 
-/** Where connections keep nothing: statements in a transaction that has the lane's limits, without names. */
+/** For connections without session state: the statements, unnamed, in a transaction that sets the lane's timeouts. */
 export const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[]): Asked[] => {
   const limits = Object.entries(limitsOf(lane)).map(([name, ms]) => `set local ${name} = ${ms}`)
   return [['begin', ...limits].join('; '), ...asked.map(({ name: _name, ...unnamed }) => unnamed), 'commit']

@@ -20,7 +20,7 @@ const LOCK_TIMEOUT_MS = 2_000
 const PAUSE_MS = 1_000
 const MOST_TRIES = 60
 
-/** What rows that are worth nothing keep a migration from, which cannot be changed any more: what clears them before. */
+/** Statements that delete worthless rows which would make a migration fail: the migration itself cannot change. */
 const BEFORE: Readonly<Record<string, string>> = {
   '0119_undisturbed_upkeep.sql': 'lock table give_way; delete from give_way;',
 }
@@ -38,9 +38,8 @@ export const readMigrations = async (): Promise<Migration[]> => {
 }
 
 /**
- * While a migration waits for a table that a transaction uses, all that comes after it waits for the table too: so it waits
- * only for a moment, lets the others by, and tries again. The processes that run meanwhile may use what it makes as soon
- * as it is there: the next migration may take its time, or fail.
+ * While a migration waits for a table lock, every later statement on that table queues behind it. So it waits only
+ * briefly, gives up, lets the others pass and retries.
  */
 const betweenOthers = async (
   client: pg.Client,
@@ -61,6 +60,7 @@ const betweenOthers = async (
   }
 }
 
+/** Grants rights in the migration's own transaction: running processes may use what it makes as soon as it commits. */
 const apply = async (
   client: pg.Client,
   { name, text, checksum }: Migration,
@@ -92,7 +92,7 @@ export const applyMigrations = async (
   return fresh
 }
 
-/** Those that a later release has applied. */
+/** The names of the migrations that a later release has applied. */
 const findLater = async (client: pg.Client, migrations: readonly Migration[]): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     'select name from migration where name <> all($1) order by name',
@@ -112,8 +112,8 @@ type Migrated = {
 
 /**
  * Migrates the database to the newest schema, pg-boss's included, and grants each role what it may do; safe to run from
- * several processes at once. A release that is behind the database leaves rights as the later one granted them, which
- * alone knows what it has made.
+ * several processes at once. A release that is older than the database leaves all rights as the later release granted
+ * them, because only that one knows all tables and functions.
  *
  * A hundred lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */

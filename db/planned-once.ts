@@ -7,8 +7,8 @@ const literal = (value: PrimitiveValueExpression): string => {
 }
 
 /**
- * Postgres plans a prepared statement that is given values again for each of its first uses. One that has them in its
- * text it plans once a connection: for what is asked again and again with the same values.
+ * Postgres plans a prepared statement with parameters again for each of its first uses, but one without parameters only
+ * once a connection. So a query that is always asked with the same values has them written into its text.
  */
 export const plannedOnce = <Query extends QuerySqlToken>(query: Query): Query => ({
   ...query,

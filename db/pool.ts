@@ -17,17 +17,17 @@ export type Pool = DatabasePool
 export type Transaction = DatabaseTransactionConnection
 
 const STATEMENT_TIMEOUT_MS = 60_000
-/** As Postgres says it. */
+/** 0 disables the timeout in Postgres. */
 const NO_LOCK_TIMEOUT = 0
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 5_000
-/** A statement that the database does not even end in time is given up, with its connection: nobody may be there. */
+/** A statement that the database does not end in time is abandoned with its connection: the server may be gone. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 15_000
 
 /**
- * Slonik asks for the types of columns by a connection on which nobody listens: one that breaks meanwhile would end the
- * process. What was asked by it fails in any case.
+ * Slonik reads the types of columns on a connection that has no error listener, so that a broken one would end the
+ * process. Without a listener the event is dropped here: the query on that connection fails anyway.
  */
 pg.Client.prototype.emit = function emitIfHeard(this: pg.Client, event: string | symbol, ...words: unknown[]): boolean {
   const isUnheard = event === 'error' && this.listenerCount('error') === 0
@@ -46,7 +46,7 @@ const checkedRows: Interceptor = {
   },
 }
 
-/** Behind a pooler the next statement may come to another connection, which has not prepared it. */
+/** Behind a pooler a named statement may reach another connection, which has not prepared it. */
 const unnamed: Interceptor = {
   name: 'unnamed',
   transformQuery: (_, query) => {
@@ -56,7 +56,7 @@ const unnamed: Interceptor = {
   },
 }
 
-/** The limits of a transaction whose connection brings none. */
+/** Sets the timeouts of a transaction whose connection does not have them as session settings. */
 const settingLimits =
   (lockTimeoutMs: number) =>
   (tx: Transaction): Promise<unknown> =>
@@ -65,7 +65,7 @@ const settingLimits =
         set_config('lock_timeout', ${String(lockTimeoutMs)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_TIMEOUT_MS)}, true)`)
 
-/** Slonik has no setting for it. */
+/** Puts the lock timeout into the address, because Slonik has no setting for it. */
 const withLockTimeout = (databaseUrl: string, lockTimeoutMs: number): string => {
   const url = new URL(databaseUrl)
   const options = [url.searchParams.get('options') ?? '', `-c lock_timeout=${lockTimeoutMs}`]
@@ -101,11 +101,11 @@ type PoolSettings = {
   max: number
   /** How long a transaction waits for a connection. */
   connectionTimeoutMs?: number
-  /** How long a connection stays that nobody uses. */
+  /** How long an idle connection is kept. */
   idleTimeoutMs?: number
-  /** How long a statement waits for what others have locked; without it, as long as it may take. */
+  /** How long a statement waits for a lock; without it, until the statement's own timeout. */
   lockTimeoutMs?: number
-  /** False behind a pooler that gives each transaction another connection: none of them keeps anything. */
+  /** False behind a pooler that may switch connections between transactions, so that no session state is kept. */
   isPrepared?: boolean
 }
 
@@ -115,7 +115,7 @@ type PoolSettings = {
 export const openPool = async (databaseUrl: string, settings: PoolSettings): Promise<Pool> => {
   const { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = settings
   const { lockTimeoutMs = NO_LOCK_TIMEOUT, isPrepared = true } = settings
-  // Slonik has no setting for it.
+  // A default of pg, because Slonik has no setting for it.
   pg.defaults.query_timeout = ANSWER_TIMEOUT_MS
   const pool = await createPool(isPrepared ? withLockTimeout(databaseUrl, lockTimeoutMs) : databaseUrl, {
     captureStackTrace: false,
@@ -137,7 +137,7 @@ export const useOf = (lane: string, pool: Pick<Pool, 'state'>): LaneUse => {
   return { lane, busy: acquiredConnections, idle: idleConnections, waiting: waitingClients }
 }
 
-/** The transactions of a web process, by who is served, as the statements have their lanes. */
+/** The pools for transactions of a web process, one for each audience; single statements have lanes of their own. */
 export type Pools = Readonly<Record<keyof typeof TRANSACTIONS, Pool>>
 
 export const openPools = async (

@@ -1,6 +1,6 @@
 import { codeOf, isAway } from './failures.ts'
 
-/** What to do where Postgres refuses who asks, by its code. */
+/** What to do when Postgres refuses a login, by its error code. */
 const TO_DO: Readonly<Record<string, string>> = {
   '28000': 'set a login that it takes in DATABASE_URL',
   '28P01': 'set the login and its password in DATABASE_URL',
@@ -8,7 +8,7 @@ const TO_DO: Readonly<Record<string, string>> = {
   '42501': 'the login of DATABASE_URL lacks the role that this takes, see docs/operating.md, Roles',
 }
 
-/** Why the database refuses its login, and what to do; null: it does not, something else went wrong. */
+/** Why the database refuses the login, and what to do; null: the error is another one. */
 export const whyRefused = (error: unknown): string | null => {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
   const todo = TO_DO[String(code)]
@@ -16,7 +16,7 @@ export const whyRefused = (error: unknown): string | null => {
   return typeof cause === 'object' && cause !== null ? whyRefused(cause) : null
 }
 
-/** Why the database does not let anybody in, or is not there, and what to do; null: something else went wrong. */
+/** Why the database refuses the login or cannot be reached, and what to do; null: the error is another one. */
 export const whyNotReached = (error: unknown): string | null => {
   const refused = whyRefused(error)
   if (refused !== null || !isAway(error)) return refused

@@ -1,15 +1,15 @@
-/** How far a replica is behind, by the positions that its primary had at times that are known here. */
+/** How far a replica lags behind, found by comparing its position with those that its primary had at noted times. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the public reads may be as old. */
+/** How old data may be that is read for the public. */
 const MOST_LAG_MS = 5_000
 const NOTE_EVERY_MS = 1_000
 
-/** A position, and the log that it is one of. */
+/** A position in a write-ahead log, and the identity of that log. */
 export type Place = { position: string; history: string }
 
 type Watched = {
-  /** The primary's place now; null: it does not say. */
+  /** The primary's current place; null: it is not known. */
   findPlace: () => Promise<Place | null>
   /** The place that the replica has come to; null: it is no replica. */
   findReplayed: () => Promise<Place | null>
@@ -22,9 +22,9 @@ const numberOf = (position: string): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Looks again and again, until it is ended. */
+/** Watches the lag, with a look every second, until `end` is called. */
 export const watchLag = ({ findPlace, findReplayed, onError }: Watched) => {
-  /** Undefined: it has not been looked at. */
+  /** Undefined: the replica has not been looked at yet. */
   let isUp: boolean | undefined
   let history = ''
   let seen = { atMs: performance.now(), lagMs: 0 }
@@ -34,7 +34,7 @@ export const watchLag = ({ findPlace, findReplayed, onError }: Watched) => {
     const atMs = performance.now()
     const place = await findPlace()
     if (place !== null) noted.push({ atMs, ...place })
-    // One of them is old enough for what the public reads.
+    // The oldest place that is kept is at least MOST_LAG_MS old: `recent` returns it.
     const kept = noted.findLastIndex((one) => atMs - one.atMs >= MOST_LAG_MS)
     noted = noted.slice(Math.max(kept, 0))
   }
@@ -47,7 +47,7 @@ export const watchLag = ({ findPlace, findReplayed, onError }: Watched) => {
     if (newest && newest.history !== history)
       throw new Error('It is a replica of another database, or does not follow yet the server that took over.')
     const had = noted.findLast((one) => numberOf(one.position) <= numberOf(replayed.position))
-    // One that has none of them is behind all of them.
+    // A replica that has not reached any noted place is behind the oldest one.
     const lagMs = newest ? newest.atMs - (had ?? noted[0] ?? newest).atMs : 0
     seen = { atMs: performance.now(), lagMs }
     isUp = true
@@ -69,16 +69,16 @@ export const watchLag = ({ findPlace, findReplayed, onError }: Watched) => {
     isUp: () => isUp === true,
     /** The log that it has replayed. */
     history: () => history,
-    /** Nothing is read from it until it answers again. */
+    /** Stops reads from the replica until it answers again. */
     noteDown: (): void => {
       isUp = false
     },
-    /** The place of a moment ago, as old as what the public reads may be; null: nobody knows it. */
+    /** The newest known place that is at least as old as public data may be; null: none is known. */
     recent: (): Place | null => {
       const [first] = noted
       return first && performance.now() - first.atMs >= MOST_LAG_MS ? first : null
     },
-    /** While it cannot be reached, that grows. */
+    /** The lag, which grows while the replica cannot be reached. */
     seconds: (): number => (seen.lagMs + (isUp ? 0 : performance.now() - seen.atMs)) / 1_000,
     end: async (): Promise<void> => {
       ending.abort()

@@ -1,6 +1,6 @@
 /**
- * Reads that a replica answers in the primary's place, where it is as new as the reader needs; what it cannot answer,
- * the primary does. A position is one in the primary's log, as a pg_lsn says it.
+ * Reads that a replica answers instead of the primary, if its data is as new as the reader needs; otherwise the primary
+ * answers. A position is one in the primary's write-ahead log, a pg_lsn.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,7 +14,7 @@ import { type AllStatements, gatheredStatement } from './statements.ts'
 const WAIT_MS = 60
 const LOOK_AGAIN_MS = 4
 const CONNECTION_TIMEOUT_MS = 1_000
-/** How long a replica that stands still keeps a read: where it has come to it says at once. */
+/** The timeout for asking a replica's position, which it answers at once: a slower one hangs. */
 const STILL_MS = 1_000
 /** Postgres's code for a statement that took too long: the primary would take as long. */
 const TOO_SLOW = '57014'
@@ -22,8 +22,8 @@ const TOO_SLOW = '57014'
 const READS_ONLY = '25006'
 
 /**
- * Positions of one log only can be compared. Another one begins with each server that takes over, and a replica that does
- * not follow that one may have come further with what is lost.
+ * Only positions of the same log can be compared. A failover begins a new timeline, and a replica that does not follow
+ * it may have a greater position, with writes that are lost.
  */
 const historyOf = (timeline: string): string =>
   `concat_ws(' ', (select system_identifier from pg_control_system()), current_database(), ${timeline})`
@@ -35,7 +35,7 @@ const findPlace = gatheredStatement<object, { position: string | null; history: 
     json_to_recordset($1::json) as sent (call integer)`,
 )
 
-/** What names the log last is written with its next pages, or what is received, which not every role is shown. */
+/** The greatest of three timelines, because each is updated late, or is not visible to every role. */
 const REPLAYED = `
   select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
     ${historyOf(`greatest((select timeline_id from pg_control_checkpoint()),
@@ -48,16 +48,16 @@ const isReplayed = (position: string): Sent => ({
   query_timeout: STILL_MS,
 })
 
-/** Late: it was not new enough in time, so that the primary answered, as it does where the replica failed. */
+/** Who answered: the replica, or the primary, because the replica was not new enough in time (late) or failed. */
 type Outcome = 'replica' | 'late' | 'failed'
 
-/** How new what is read must be: as all that was acknowledged before it was asked for, or as of a moment ago. */
+/** How new the data must be: with all writes acknowledged before the read (`all`), or a few seconds old (`recent`). */
 export type Need = 'all' | 'recent'
 
 export type Replica = {
-  /** A lane of the primary whose statements only read, answered by the replica where that is new enough. */
+  /** A lane of the primary for statements that only read; the replica answers them where it is new enough. */
   lane: (lane: Lane, primary: LanePool, need: Need) => LanePool
-  /** How far it is behind; while it cannot be reached, that grows. */
+  /** How far the replica lags behind; the lag grows while it cannot be reached. */
   lagSeconds: () => number
   uses: () => LaneUse[]
   end: () => Promise<void>
@@ -86,7 +86,7 @@ export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepa
     return (isPrepared ? answers : answers.slice(1, -1)).map(({ rows }) => rows)
   }
 
-  /** The rows as of this position or a later one; null when the replica takes too long to have it. */
+  /** The rows as of this position or later; null when the replica does not reach it in time. */
   const rowsAfter = async (lane: Lane, position: string, sent: Sent): Promise<unknown[] | null> => {
     const end = performance.now() + WAIT_MS
     let asked = [isReplayed(position), sent]
@@ -124,7 +124,7 @@ export const openReplica = (readUrl: string, { primary, onRead, onError, isPrepa
     onError,
   })
 
-  /** Null when nobody knows it. */
+  /** The place that the replica must have reached; null when it is not known. */
   const needed: Record<Need, () => Promise<Place | null> | Place | null> = { all: placeOfPrimary, recent: lag.recent }
 
   const read = async (lane: Lane, need: Need, sent: Sent): Promise<unknown[] | null> => {

@@ -6,7 +6,7 @@ import { findSigningKeys, keepFirstKey, type KeyPurpose, type KeyRow } from './q
 
 type Sealing = { seal: (secret: Buffer, rowId: string) => Buffer; open: (sealed: Buffer, rowId: string) => Buffer }
 
-/** A key of its own seed, as it is kept. */
+/** A new key from a random seed, as it is stored: its seed is sealed. */
 export const newSigningKey = (keyring: Sealing): KeyRow => {
   const seed = randomBytes(SEED_BYTES)
   const id = openSigningKey(seed).publicKey.toString('hex')

@@ -30,14 +30,14 @@ export type Statements = {
 /** The statements for partners' servers, and for the others who are served. */
 export type AllStatements = Statements & {
   for: (audience: Audience) => Statements
-  /** The same, with what only reads answered by the replica where that is new enough for this audience. */
+  /** The same, but the replica answers statements that only read, where it is new enough for this audience. */
   readingFrom: (replica: Pick<Replica, 'lane'>, audience: ReadingAudience) => Statements
   /** The connections of each lane, now. */
   uses: () => LaneUse[]
   end: () => Promise<void>
 }
 
-/** How new what an audience reads must be. Partners read what they wrote, whichever process took it. */
+/** How new the data of an audience must be. Partners read their own writes, whichever process took them. */
 const NEEDS = { public: 'recent', archive: 'recent', partner: 'all' } as const satisfies Partial<Record<Audience, Need>>
 export type ReadingAudience = keyof typeof NEEDS
 
@@ -113,7 +113,7 @@ export const openStatements = (databaseUrl: string, options: LaneOptions): AllSt
 /** Names a reading statement and the shape of its rows. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'read' })
 
-/** A statement that reads what no replica has, such as the locks of transactions that are under way, or has too late. */
+/** A read that needs the primary: replicas lack the data, such as locks of running transactions, or get it too late. */
 export const primaryStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'primary' })
 
 export const writingStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'write' })

@@ -1,16 +1,16 @@
-/** One release at a time: two that migrate together would get into each other's way. */
+/** Lets one release at a time migrate a database: two at once would conflict. */
 import pg from 'pg'
 import { isHeldUp } from './failures.ts'
 import { tellingWhoHoldsUp } from './held-up-by.ts'
 import { holdTable } from './hold-table.ts'
 
-/** Made before the first migration, as each is noted in it. */
+/** Made before the first migration, because every applied migration is noted in this table. */
 export const MIGRATION_TABLE = `create table if not exists migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
-/** Two make it at the same moment: what the later one meets first is its row, its type or itself. */
+/** When two releases create the table at once, the later one fails on its catalog row, on its type or on the table. */
 const ALREADY_THERE = new Set(['23505', '42710', '42P07'])
-/** The release before waits for this number alone. Anybody who may connect can lock it, so it is waited for briefly. */
+/** The only lock of the release before. Any role that may connect can hold it, so the wait for it is limited. */
 const EARLIER_LOCK = 7_077_001
 const EARLIER_LOCK_TIMEOUT_MS = 60_000
 
@@ -22,7 +22,7 @@ const unless = (isExpected: (error: unknown) => boolean) => (error: unknown) => 
 
 type Options = { earlierLockTimeoutMs?: number; tell?: ((words: string) => void) | undefined }
 
-/** Waits until nobody else migrates this database, and keeps others from it until the connection that it returns ends. */
+/** Waits until nobody else migrates this database. Others wait until the returned connection ends. */
 export const waitForTurn = async (
   databaseUrl: string,
   { earlierLockTimeoutMs = EARLIER_LOCK_TIMEOUT_MS, tell }: Options = {},

@@ -6,13 +6,13 @@ const PAUSE_MS = 500
 
 export type Waiting = {
   onError: (error: Error) => void
-  /** Until then a database that cannot be reached is asked again; without it, never. */
+  /** Until it is aborted, a database that cannot be reached is retried; without a signal there is no retry. */
   stopping?: AbortSignal
-  /** Of a database that refuses the login; without it, the error is thrown. */
+  /** Called when the database refuses the login; without it, the error is thrown. */
   onRefused?: (why: string) => never
 }
 
-/** What a process opens when it starts, which may be while one database takes over from another. */
+/** Opens what a process needs at its start, with retries, because a failover of the database may be under way. */
 export const whenReachable = async <Opened>(
   open: () => Promise<Opened>,
   { onError, stopping, onRefused }: Waiting,

@@ -2,13 +2,13 @@ import { within } from './boss.ts'
 import type { Pool, Transaction } from './pool.ts'
 import type { GatheredStatement, Statement, Statements } from './statements.ts'
 
-/** An error of the database as the statements' own connections throw it. */
+/** The database's own error, as `Statements` throws it elsewhere: slonik wraps it. */
 const unwrapped = (error: unknown): unknown => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === undefined && typeof cause === 'object' && cause !== null && 'code' in cause ? cause : error
 }
 
-/** The transaction in the form of a pool: a transaction of it is the same one. */
+/** The transaction in the form of a pool whose `transaction` runs its handler in this same transaction. */
 const joined = (tx: Transaction): Pool =>
   new Proxy(tx as unknown as Pool, {
     get: (_, name) => {

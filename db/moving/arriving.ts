@@ -1,9 +1,9 @@
-/** What begins where a partner has come to. */
+/** What is written in the new database when a partner has arrived there. */
 import type { Side } from './copying.ts'
 
 /**
- * Has the log here say again what the one that the partner comes from has: of each drawing its last list, its lock, its
- * value, or that it was cancelled; and where the money goes, and what is guaranteed.
+ * Repeats in this database's transparency log what the log of the old database says of the partner: each drawing's last
+ * list, lock, value and cancellation, each campaign's wallet, and each guarantee.
  */
 const LOG_AGAIN = `
     insert into log_wanted (entry)
@@ -53,7 +53,7 @@ const LOG_AGAIN = `
     ) said
     order by at, id, turn`
 
-/** Proofs say where the log has their lock: they are rendered once it has. */
+/** A proof names the log entry of its lock, so rendering waits until that entry is there. */
 const LOGGED_WITHIN_SECONDS = 5
 
 /** Has workers make the pages and the proofs here, the campaigns first. */
@@ -75,14 +75,16 @@ const WANT_PICTURES = `
     where c.partner_id = $1 and d.settled_at is not null and l.avatar_urls is not null
     on conflict do nothing`
 
-/** Some may have been named by nothing any more where the partner comes from, which did not come along. */
+/** Some pictures may have been unused in the old database: its list of those (unshown_picture) is not copied. */
 const LOOK_AT_PICTURES = `
     insert into unshown_picture (key) select key from avatar where partner_id = $1 order by key
     on conflict (key) do update set since = now()`
 
 type Arrival = { partnerId: string; actor: string; from: string; to: string }
 
-/** From here on a partner lives here: its log, its pages and its audit log say so. */
+/**
+ * Makes the partner live in this database, and queues its log entries and pages, and writes the move to its audit log.
+ */
 export const arriveHere = async (side: Side, { partnerId, actor, from, to }: Arrival): Promise<void> => {
   await side.query(`update partner_move set state = 'here', since = now() where partner_id = $1`, [partnerId])
   for (const text of [LOG_AGAIN, SHOW, WANT_PICTURES, LOOK_AT_PICTURES]) await side.query(text, [partnerId])

@@ -1,6 +1,6 @@
 /**
- * A partner's rows, read in one database and written in another as they are: as JSON, which nobody here reads. Both sides are
- * plain connections, since a copy of years takes longer than a statement may elsewhere.
+ * Copies a partner's rows unchanged from one database to another, as JSON that is not parsed here. Both sides are plain
+ * connections, because copying the rows of years takes longer than a pool allows a statement.
  */
 import type pg from 'pg'
 import { moving, type Moving, type MovingTable } from './tables.ts'
@@ -11,10 +11,10 @@ export const movingTables = Object.keys(moving) as readonly MovingTable[]
 
 const movingOf = (table: MovingTable): Moving => moving[table]
 
-/** Whose rows, and who of its people is known in the other database already. */
+/** The partner whose rows are copied, and the ids of its people who already exist in the other database. */
 export type Mover = { partnerId: string; known: readonly string[] }
 
-/** What the rows of a table are chosen by. */
+/** The parameters of a table's `where`. */
 export const valuesFor = ({ where }: Moving, { partnerId, known }: Mover): unknown[] =>
   where.includes('$2') ? [partnerId, known] : [partnerId]
 
@@ -66,10 +66,10 @@ export const copyTable = async (from: Side, to: Side, table: MovingTable, mover:
 /** Tables whose rows are the same on both sides once they are copied. */
 export const comparedTables = movingTables.filter((table) => movingOf(table).shared !== 'as good')
 
-/** How many rows a partner has in a table, and a sum over all that they hold but for what is renewed. */
+/** How many rows a partner has in a table, and a checksum of all their columns except the renewed ones. */
 export type Digest = { rows: string; sum: string }
 
-/** Sums of sixty bits each of the rows' hashes: rows that differ in anything differ in them. */
+/** The checksum does not depend on the order of the rows: it sums three parts, of 60 bits each, of the rows' hashes. */
 export const digestOf = async (side: Side, table: MovingTable, mover: Mover): Promise<Digest> => {
   const how = movingOf(table)
   const unheeded = Object.keys(how.renewed ?? {})
@@ -86,7 +86,7 @@ export const digestOf = async (side: Side, table: MovingTable, mover: Mover): Pr
 
 type Reference = { name: string; table: MovingTable; other: string; pairs: [string, string][] }
 
-/** What a partner's rows refer to, which nothing checks while they are written. */
+/** The foreign keys of a partner's rows, which Postgres does not check while the rows are copied. */
 const readReferences = async (side: Side): Promise<readonly Reference[]> => {
   const { rows } = await side.query<Reference>(
     `select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as other, (
@@ -100,7 +100,7 @@ const readReferences = async (side: Side): Promise<readonly Reference[]> => {
   return rows
 }
 
-/** The references of a partner's rows that lead to nothing, by their names. */
+/** The names of the foreign keys that some row of the partner violates. */
 export const findDangling = async (side: Side, mover: Mover): Promise<readonly string[]> => {
   const dangling: string[] = []
   for (const { name, table, other, pairs } of await readReferences(side)) {
@@ -118,8 +118,8 @@ export const findDangling = async (side: Side, mover: Mover): Promise<readonly s
 }
 
 /**
- * Deletes a partner's rows that were copied and are not here yet. Its people stay, who may do nothing without a team, and
- * what others use as well.
+ * Deletes the copied rows of a partner whose move has not completed. Its people stay, since they can do nothing without
+ * a team, and so do rows that others use as well.
  */
 export const takeBack = async (side: Side, partnerId: string): Promise<void> => {
   for (const table of movingTables.toReversed()) {

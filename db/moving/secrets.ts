@@ -1,4 +1,4 @@
-/** A partner's secrets, which are sealed for the processes of the database that they are in. */
+/** A partner's secrets, which are sealed with the keys that the processes of their database have. */
 import { sealedPlaces } from '../queries/account/sealed.ts'
 import { type Mover, type Side, valuesFor } from './copying.ts'
 import { type Moving, moving } from './tables.ts'
@@ -7,7 +7,7 @@ const movingOf = (table: string): Moving | undefined => (moving as Readonly<Reco
 
 type Secret = { table: string; column: string; id: string; sealed: Buffer }
 
-/** Those that move. */
+/** The sealed secrets in the rows that move. */
 export const listSecrets = async (side: Side, mover: Mover): Promise<readonly Secret[]> => {
   const secrets: Secret[] = []
   for (const { table, column } of sealedPlaces) {
@@ -22,7 +22,7 @@ export const listSecrets = async (side: Side, mover: Mover): Promise<readonly Se
   return secrets
 }
 
-/** Seals each of those that were copied once more. What others have there stays as it is. */
+/** Seals each copied secret again, with a key of the new database. Secrets of other partners there stay as they are. */
 export const resealCopied = async (
   side: Side,
   mover: Mover,

@@ -1,32 +1,32 @@
 /**
- * What goes with a partner that moves to another database. Every table has a line, in one list or the other: the operator's
- * `partner move` copies by the first, and the second says why nothing of a table goes along.
+ * What goes along with a partner that moves to another database. Every table is in one of two lists: the operator's
+ * `partner move` copies the tables of the first, and the second says why a table's rows stay.
  */
 import type { kept } from '../kept.ts'
 
 /** How the rows of a table are found: in SQL about a row `t`, where $1 is the partner. */
 export type Moving = {
   where: string
-  /** Columns that get another value there, as SQL about the row `t` that came; null: what the table gives by itself. */
+  /** Columns that get a new value, as SQL about the copied row `t`; null: the column's default. */
   renewed?: Readonly<Record<string, string | null>>
-  /** Others use the row as well, so that it may be there already: the same one, or one that is as good. */
+  /** Other partners use the row as well, so it may exist there already: the same row, or an equivalent one. */
   shared?: 'same' | 'as good'
   /** The rows may be megabytes each. */
   isLarge?: true
-  /** In this order; without it, in any. */
+  /** The order in which rows are copied; without it, any order. */
   inOrderOf?: string
 }
 
 const campaigns = '(select c.id from campaign c where c.partner_id = $1)'
 const drawings = '(select d.id from drawing d join campaign c on c.id = d.campaign_id where c.partner_id = $1)'
 const endpoints = '(select e.id from webhook_endpoint e where e.partner_id = $1)'
-/** Those that were removed, too: who did something is named for good. */
+/** Removed members too, because audit entries name those who acted for good. */
 const people = '(select m.user_id from member m where m.partner_id = $1)'
 
 const ofPartner: Moving = { where: 't.partner_id = $1' }
 const ofCampaign: Moving = { where: `t.campaign_id in ${campaigns}` }
 const ofDrawing: Moving = { where: `t.drawing_id in ${drawings}` }
-/** What is of a person goes along with somebody whom the other database does not know: $2 are those whom it knows. */
+/** A person's own rows are copied only if the other database does not have the person yet; $2 are those it has. */
 const ofPerson: Moving = { where: `t.user_id in ${people} and t.user_id <> all($2::text[])` }
 
 export const moving = {
@@ -37,13 +37,13 @@ export const moving = {
   owner_notice: { ...ofPartner, renewed: { id: null }, inOrderOf: 't.id' },
   audit_entry: ofPartner,
   audit_link: ofPartner,
-  // The head is logged there at once.
+  // Reset, so that the new database logs the chain's head at once.
   audit_chain: { ...ofPartner, renewed: { logged_entries: null, logged_at: null } },
   audit_finding: ofPartner,
 
   portal_user: { where: `t.id in ${people} and t.id <> all($2::text[])` },
   member: ofPartner,
-  // Who runs the service there is somebody else.
+  // The new database has operators of its own.
   invitation: { ...ofPartner, renewed: { operator_id: null } },
   recovery_code: ofPerson,
   passkey: ofPerson,
@@ -75,7 +75,7 @@ export const moving = {
   avatar: { ...ofPartner, shared: 'as good', isLarge: true },
 
   webhook_endpoint: ofPartner,
-  // A cursor that a server has read up to is below the numbers that events get there: it may read some again, and misses none.
+  // Events get new numbers there, above every cursor that a server holds: it may read some again, but misses none.
   event: { ...ofPartner, renewed: { seq: null }, inOrderOf: 't.seq' },
   delivery: {
     where: `t.endpoint_id in ${endpoints}`,
@@ -105,7 +105,7 @@ const ASKED_AGAIN = 'who has asked for it asks again'
 const SHORT_LIVED = 'nobody misses it after a day'
 const OF_OPERATORS = 'operators have an account in each database'
 
-/** Tables of which nothing goes along, and why. */
+/** Tables whose rows are not copied, and why. */
 export const staying = {
   partner_move: 'each database has its own side of a move',
 

@@ -6,7 +6,7 @@ import type { Side } from './copying.ts'
 const first = async <Row extends object>(side: Side, text: string, values: unknown[] = []): Promise<Row | undefined> =>
   (await side.query<Row>(text, values)).rows[0]
 
-/** The schema, in a word. */
+/** A hash of the applied migrations, which stands for the schema. */
 export const readSchema = async (side: Side): Promise<string> =>
   (
     await first<{ schema: string }>(
@@ -15,7 +15,7 @@ export const readSchema = async (side: Side): Promise<string> =>
     )
   )?.schema ?? ''
 
-/** Whether rows may be written there without their triggers: they have done here what they are for. */
+/** Whether rows may be written there without firing triggers, whose effects are already among the rows. */
 export const mayCopyTo = async (side: Side): Promise<boolean> =>
   (await first<{ may: boolean }>(side, `select has_parameter_privilege('session_replication_role', 'set') as may`))
     ?.may ?? false
@@ -31,7 +31,7 @@ export const listPeople = async (side: Side, partnerId: string): Promise<readonl
     )
   ).rows
 
-/** Those of these people who have an account there: the same one, or another under the same address. */
+/** Who of these people has an account there: `same` with the same id, `others` with another id but the same address. */
 export const findKnownPeople = async (side: Side, people: readonly Person[]) => {
   const { rows } = await side.query<Person>('select id, email from portal_user where id = any($1) or email = any($2)', [
     people.map(({ id }) => id),
@@ -44,19 +44,19 @@ export const findKnownPeople = async (side: Side, people: readonly Person[]) => 
   }
 }
 
-/** Those of these slugs that campaigns have there. */
+/** Which of these slugs are taken by campaigns there. */
 export const findTakenSlugs = async (side: Side, slugs: readonly string[]): Promise<readonly string[]> =>
   (
     await side.query<{ slug: string }>('select slug from campaign where slug = any($1) order by slug', [slugs])
   ).rows.map(({ slug }) => slug)
 
-/** Numbers that a partner's rows keep, or that its servers remember: those given later are above them. */
+/** Sequences whose numbers a partner's rows keep or its servers remember: new numbers must be above those. */
 const NUMBERED = [
   { table: 'event', sequence: 'event_seq_seq' },
   { table: 'audit_entry', sequence: 'audit_entry_id_seq' },
 ] as const
 
-/** Has the numbers there go on above those given here. Nobody is given one meanwhile. */
+/** Raises the sequences there above those here. A table lock keeps others from taking a number meanwhile. */
 export const raiseNumbers = async (from: Side, to: Side): Promise<void> => {
   for (const { table, sequence } of NUMBERED) {
     const given = await first<{ last: string }>(from, `select last_value::text as last from ${sequence}`)
@@ -67,10 +67,10 @@ export const raiseNumbers = async (from: Side, to: Side): Promise<void> => {
   }
 }
 
-/** Longer than it takes Postgres to have its own upkeep of a table give way. */
+/** Longer than deadlock_timeout, after which Postgres cancels an autovacuum that blocks a lock. */
 const TURN_TIMEOUT_MS = 2_000
 
-/** Whether this connection is the one that moves partners from this database, until it ends. */
+/** Makes this connection, until it ends, the only one that moves partners from this database. False: another one is. */
 export const takeMoveTurn = async (side: Side): Promise<boolean> => {
   try {
     await holdTable(side, 'partner_move', { waitMs: TURN_TIMEOUT_MS })

@@ -6,8 +6,9 @@ import type { Pool } from '../pool.ts'
 const found = z.object({ isOwners: z.boolean(), login: z.string(), settings: z.array(z.string()) })
 
 /**
- * Says once, at the start of a process, that its credential may do everything, and which settings its login brings along:
- * who has a login may change those of all its later connections. The limit of a statement's time is in docs/operating.md.
+ * Warns at the start of a process if its credential is the owner's, which may do everything, or if its login has
+ * settings of its own: anyone who has the login can set these for all its later connections. `statement_timeout` is
+ * allowed, because docs/operating.md says how to set it.
  */
 export const noteCredential = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<void> => {
   const { isOwners, login, settings } = await pool.one(sql.type(found)`

@@ -1,12 +1,12 @@
 /**
- * What Postgres lets everybody do who may connect, whatever rights to tables they have: make temporary tables and large
- * objects, and lock numbers, which can hold up all others that lock them. Temporary tables are in the hands of the
- * database's owner, the rest in a superuser's, which a hosted database's owner is not.
+ * What Postgres lets every role do that may connect, whatever its rights to tables: make temporary tables and large
+ * objects, and take advisory locks, which can block all others that take them. The database's owner can revoke the
+ * right to temporary tables, but only a superuser the other two, and the owner of a hosted database is none.
  */
 import type pg from 'pg'
 import { nameOf, type Role } from './tables.ts'
 
-/** In the release before they lock numbers, of a queue or of a call; in this one only triggers do, with the owner's rights. */
+/** The release before takes advisory locks in these roles; in this one only triggers do, with the owner's rights. */
 const lockers: readonly Role[] = ['web', 'worker']
 
 const READ = `
@@ -21,7 +21,7 @@ const READ = `
 
 type Everybody = { database: string; isOwner: boolean; isSuperuser: boolean; locking: string[]; storing: string[] }
 
-/** Takes it away from everybody, as far as it is ours to take, and leaves it to those of these roles that need it. */
+/** Revokes these rights from `public`, as far as the current user may, and leaves them to the roles that need them. */
 export const limitEverybody = async (client: pg.Client, present: readonly Role[]): Promise<void> => {
   const { rows } = await client.query<Everybody>(READ)
   const { database, isOwner, isSuperuser, locking, storing } = rows[0] as Everybody

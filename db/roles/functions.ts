@@ -1,6 +1,6 @@
 /**
- * Who may call which function. Triggers need no right: each works with its owner's, whatever role caused it. A function without
- * a line fails its test.
+ * Which roles may call which function. Triggers need no grant: each runs with its owner's rights, whichever role fires
+ * it. A test fails for a function without a line.
  */
 import type { Role } from './tables.ts'
 

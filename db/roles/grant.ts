@@ -1,7 +1,7 @@
 /**
- * Roles belong to a whole cluster, rights to one database: release makes the roles where it may, and grants each what the
- * tables say and nothing else. Where it may not, as on small hosted databases, their operators can make roles of
- * these names by the means of the host; without any, all processes have the owner's credential.
+ * Roles belong to a whole cluster, rights to one database. Release creates the roles where it may, and grants each
+ * exactly what `tables.ts` and `functions.ts` say. Where it may not, as on small hosted databases, operators can create
+ * roles of these names with the host's own tools; without roles, all processes use the owner's credential.
  */
 import type pg from 'pg'
 import { limitEverybody } from './everybody.ts'
@@ -14,7 +14,7 @@ const MAY_NOT = '42501'
 const exists = async (client: pg.Client, role: Role): Promise<boolean> =>
   (await client.query('select from pg_roles where rolname = $1', [nameOf(role)])).rowCount === 1
 
-/** Makes a role that cannot log in: login roles are its members. Returns whether it is there. */
+/** Creates a role that cannot log in itself: login roles are its members. Returns whether the role exists. */
 const makeRole = async (client: pg.Client, role: Role): Promise<boolean> => {
   if (await exists(client, role)) return true
   try {
@@ -29,12 +29,12 @@ const makeRole = async (client: pg.Client, role: Role): Promise<boolean> => {
 }
 
 /**
- * A table, a view or a sequence. Its columns may be fewer than the tables say, while migrations are under way; `counted`
- * are those that Postgres numbers.
+ * A table, a view or a sequence. It may have fewer columns than `tables.ts` names while migrations are under way;
+ * `counted` are its identity columns.
  */
 type Relation = { name: string; columns: readonly string[]; counted: readonly string[]; isOurs: boolean }
 
-/** Of `select, insert (a, b)` what these columns allow. Nobody inserts a number in the place of a later row's. */
+/** The rights of `select, insert (a, b)` for the columns that exist. Identity columns are not granted for inserts. */
 const ofColumns = (verbs: string, { columns, counted }: Relation): string =>
   [...verbs.matchAll(/(\w+)(?: \(([^)]*)\))?/g)]
     .flatMap(([, verb, named]) => {
@@ -55,7 +55,7 @@ const grantAll = (relations: readonly Relation[], rights: RightsByName, role: Ro
 const inSchema = (schema: string, rights: RightsByName): RightsByName =>
   Object.fromEntries(Object.entries(rights).map(([name, ofTable]) => [`${schema}.${name}`, ofTable]))
 
-/** A queue has a table of its own, into which jobs are inserted directly. */
+/** Includes each queue's own table, because jobs are inserted directly into it. */
 const readRights = async (client: pg.Client): Promise<RightsByName> => {
   const { rows } = await client.query<{ name: string }>(
     `select format('%s.%I', relnamespace::regnamespace, relname) as name
@@ -73,12 +73,12 @@ const grantCalls = (routines: readonly Routine[], role: Role): string[] =>
     .filter(({ schema, name }) => (schema === 'public' ? functions : queueFunctions)[name]?.includes(role))
     .map(({ signature }) => `grant execute on routine ${signature} to ${nameOf(role)}`)
 
-/** Ours, and not those of an extension that the host keeps in the same schema. */
+/** The condition that an object is ours, and not of an extension that the host keeps in the same schema. */
 const isOurs = (catalog: 'pg_class' | 'pg_proc', owner: string) => `
   pg_has_role(current_user, ${owner}, 'usage')
   and not exists (select from pg_depend e where e.objid = o.oid and e.classid = '${catalog}'::regclass and e.deptype = 'e')`
 
-/** What rights are set of: everything, or what the transaction that is under way has made or changed. */
+/** The objects whose rights are set: all, or those that the current transaction has made or changed. */
 const SCOPES = { everything: 'true', 'what changed': 'o.xmin = pg_current_xact_id()::xid' } as const
 type Scope = keyof typeof SCOPES
 
@@ -97,7 +97,7 @@ const readRoutines = (scope: Scope) => `
 
 type There = { relations: readonly Relation[]; routines: readonly Routine[] }
 
-/** From a role, or from everybody, before it is granted what it may do. */
+/** Revokes everything from a role, or from `public`, before the grants. */
 const revokeAll = ({ relations, routines }: There, role: string): string[] => {
   const ours = relations.flatMap(({ name, isOurs: areOurs }) => (areOurs ? [name] : []))
   const signatures = routines.map(({ signature }) => signature)
@@ -109,8 +109,8 @@ const revokeAll = ({ relations, routines }: There, role: string): string[] => {
 }
 
 /**
- * Triggers work with the owner's rights, so that the role that causes one needs no right to what it reads and writes. Their
- * names are found in the service's own schema alone.
+ * Makes every trigger function run with its owner's rights (security definer), so that the role that fires it needs no
+ * right to what it reads and writes. Its search_path is fixed, so that no other schema can supply what it names.
  */
 const OWN_TRIGGERS = `
   do $$
@@ -128,8 +128,8 @@ const OWN_TRIGGERS = `
   end $$`
 
 /**
- * Grants these roles what the tables say of what there is, and nothing else, in the transaction that is under way; by the
- * owner of the database's tables.
+ * Grants these roles exactly what `tables.ts` and `functions.ts` say of the objects that exist, in the current
+ * transaction. Must run as the owner of the database's tables.
  */
 export const setRights = async (client: pg.Client, present: readonly Role[], scope: Scope): Promise<void> => {
   await client.query(OWN_TRIGGERS)
@@ -150,7 +150,7 @@ export const setRights = async (client: pg.Client, present: readonly Role[], sco
   await client.query(statements.join(';\n'))
 }
 
-/** Makes the roles that are not there, and grants all what they may do. Returns those that there are then. */
+/** Creates the missing roles and sets the rights of all. Returns the roles that exist then. */
 export const grantRoles = async (client: pg.Client): Promise<Role[]> => {
   const present: Role[] = []
   for (const role of roles) if (await makeRole(client, role)) present.push(role)

@@ -1,8 +1,9 @@
 /**
- * Who may do what with which table, in Postgres's own words; `release` grants exactly this. The owner runs migrations
- * and the operator's commands and may do everything. A table without a line fails its test. Where an `update` names
- * columns, the guards of db/migrations say when they may change; locking a row takes the right to update some column,
- * locking a table the right to delete, or to update all of them: web processes have that of no table that draws need.
+ * Which role may do what with which table, in Postgres's own words; `release` grants exactly this. The owner runs
+ * migrations and the operator's commands and may do everything. A test fails for a table without a line. Where an
+ * `update` names columns, the guards of db/migrations say when they may change. Locking a row takes the right to update
+ * some column; locking a table takes the right to delete rows or to update every column, which web processes have for
+ * no table that draws need.
  */
 export const roles = ['web', 'worker', 'reader'] as const
 export type Role = (typeof roles)[number]
@@ -10,7 +11,7 @@ export type Role = (typeof roles)[number]
 /** The role that the login roles of these processes are members of. */
 export const nameOf = (role: Role): string => `prize_${role}`
 
-/** For example `select, insert, update (name)`. Without it the role may do nothing. `why` where that is not plain. */
+/** For example `select, insert, update (name)`; a role that is absent may do nothing. `why`: if it is not obvious. */
 export type Rights = Partial<Record<Role, string>> & { why?: string }
 
 const all = 'select, insert, update, delete'
