@@ -57,7 +57,7 @@ export const flag = async (tx: Transaction, ids: readonly string[], attention: A
   }
 }
 
-/** Takes a reason away from those of these that have it; any other stays. */
+/** Clears the attention of these rows if it has this code; any other stays. */
 export const unflag = async (tx: Transaction, ids: readonly string[], code: AttentionCode): Promise<void> => {
   for (const group of byTable(ids)) {
     await tx.query(sql.unsafe`

@@ -62,8 +62,8 @@ export const auditUser = (
     from member where user_id = ${userId} and removed_at is null`)
 
 /**
- * The same for what an operator does to the sign-in of a person, or of somebody who has none yet (null). Where nobody's
- * team sees it, the console's own log has it.
+ * The same for what an operator does to the sign-in of a person, or of somebody who has none yet (null). If the person
+ * is in no team, the entry goes to the console's own log.
  */
 export const auditForUser = async (
   tx: Transaction,
@@ -79,6 +79,7 @@ export const auditForUser = async (
 }
 
 /**
- * Waits for the disk as an entry does: by the time of an answer nobody is to learn whether an address has an account.
+ * Waits for a commit to disk, as writing an entry does, so that the response time does not tell whether an address has
+ * an account.
  */
 export const auditNobody = (pool: Pool) => pool.query(sql.unsafe`select pg_logical_emit_message(true, 'nobody', '')`)

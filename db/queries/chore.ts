@@ -1,4 +1,4 @@
-/** What one worker at a time does, each as long as its transaction. */
+/** Chores that only one worker does at a time: it has a chore until its transaction ends. */
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
@@ -11,7 +11,7 @@ export type SoleChore =
   | 'writing the log'
   | `reminding of ${string}`
 
-/** Whether this transaction is the one that does it; others leave it to that one. */
+/** Takes a chore for this transaction. False: another one has it, and does it. */
 export const takeChore = (tx: Transaction, chore: SoleChore): Promise<boolean> =>
   tx.oneFirst(sql.prepared('take-chore', z.object({ isTaken: z.boolean() }))`
     select take_chore(${chore}) as "isTaken"`)

@@ -17,8 +17,8 @@ import { uploadsDue } from './site/uploads.ts'
 import { deliveriesDue } from './webhook/delivering.ts'
 
 /**
- * Without those of partners that are away: nobody acts for them here, and their rows would be tried in vain again and
- * again. Whose a row is, is only looked up while anybody is away.
+ * Leaves out the rows of partners that are away: nobody acts for them here, so that every try would be in vain. A row's
+ * partner is looked up only while some partner is away.
  */
 const unlessAway = (due: DueRelation): DueRelation => sql.fragment`
   select w.id, w.due_at from (${due}) w

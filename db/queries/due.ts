@@ -20,14 +20,14 @@ export type DueRow = z.infer<typeof dueRow>
 const REMIND_AHEAD_SECONDS = 5
 export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_AHEAD_SECONDS})`
 
-/** `isAny`, in SQL: whether any of the rows is due by then, where that is found sooner than the rows themselves. */
+/** `isAny`: SQL that says whether any of the rows is due by then, where that is cheaper than to find the rows. */
 export type Waiting = { queue: QueueName; due: DueRelation; isAny?: FragmentSqlToken | undefined }
 
 /** Names a statement by what it asks about. */
 const nameOf = (statement: string, names: readonly string[]): string =>
   `${statement}-${createHash('md5').update(names.join(' ')).digest('hex')}`
 
-/** Something that may be to do, and in SQL whether it is. */
+/** Work that may be due, with SQL that says whether it is. */
 export type Asked = { name: string; isDue: FragmentSqlToken }
 
 export const askFor = ({ queue, due, isAny }: Waiting): Asked => ({
@@ -36,8 +36,8 @@ export const askFor = ({ queue, due, isAny }: Waiting): Asked => ({
 })
 
 /**
- * Of what is asked for, what is due now or soon: as a rule little, so that one look spares a search for each of the others.
- * To plan it takes four times as long as to ask it, so it is planned once a connection.
+ * Which of these are due now or soon. As a rule few are, so one query spares a search for each of the others. Planning
+ * it takes four times as long as running it, so it is planned once a connection.
  */
 export const findDue = (tx: Transaction, asked: readonly Asked[]): Promise<readonly string[]> => {
   const all = asked.map(({ name, isDue }) => sql.fragment`select ${name} as name where ${isDue}`)
@@ -73,18 +73,18 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
     order by ${inJobOrder}, due_at, place, id`
 
 /**
- * Rows that are due for a stage now or soon and that no waiting job reminds it of in time, in the order in which jobs take
- * them. If there are more than the limit, partners take turns, each with its soonest first. What was due before now is
- * due now, so that it shares jobs. A job for a later time does not count: it was made before a person removed what the
- * row had to wait for. One that failed, or whose rows somebody had locked, keeps its delay, and so does one of a worker
- * that goes on with its rows itself, which may be younger than this transaction.
+ * Rows that are due for a stage now or soon and have no waiting job in time, in the order in which jobs take them. If
+ * there are more than the limit, partners take turns, each with its soonest first. Rows that were due before now are
+ * returned as due now, so that they share jobs. A job for a later time does not count: it was made before a person
+ * removed what the row had to wait for. But a job that failed, or whose rows were locked, keeps its delay, and so does
+ * the job of a worker that goes on with its rows itself, which may be younger than this transaction.
  */
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))
 
 /**
- * What is due is found by indexes. Statistics of a minute ago know nothing of the ten thousand rows that came due since:
- * by them Postgres would read all campaigns for each of these rows.
+ * Makes Postgres find due rows by indexes. Statistics of a minute ago know nothing of ten thousand rows that came due
+ * since, and with them Postgres would read all campaigns for each of these rows.
  */
 export const useIndexes = (tx: Transaction): Promise<unknown> =>
   tx.query(sql.type(z.object({}))`set local enable_seqscan = off`)

@@ -3,8 +3,8 @@ import { type AgingTable, HOURS_A_DAY } from '../kept.ts'
 import type { Transaction } from '../pool.ts'
 
 /**
- * Deletes rows of a table that are older than they are kept, the oldest first: so many, and what else is as old of the
- * same key. Returns how many. They are looked up in the index whatever the statistics say.
+ * Deletes the oldest rows of a table whose time is over: `limit` of them, and all others with the same keys whose time
+ * is over too. Returns how many. The array makes Postgres look the keys up in the index, whatever its statistics say.
  */
 export const forgetRows = async (tx: Transaction, aging: AgingTable, limit: number): Promise<number> => {
   const [table, since, key] = [

@@ -11,5 +11,5 @@ export const askToGiveWay = writingStatement<Record<string, never>>(
   on conflict (only_one) do update set until = excluded.until`,
 )
 
-/** Whether a web process asks for it: a column of statements that workers ask anyway. */
+/** Whether a web process asks workers to give way: a column for queries that workers make anyway. */
 export const mustGiveWay = sql.fragment`exists (select from give_way where until > now())`

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 
 /**
- * A limit in a statement's text. Where a statement is planned once for all values, one that is given beside it counts as a
- * tenth of all rows: Postgres then reads tables as a whole for a few rows.
+ * A limit as a literal in a statement's text. In a generic plan, Postgres takes a limit that is a parameter for a tenth
+ * of all rows, and then scans whole tables for a few rows.
  */
 export const inText = (rows: number) => sql.literalValue(String(rows))

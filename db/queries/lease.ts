@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
-/** A row whose call is due: to where, and as whose share of all calls. */
+/** A row whose call is due: the address to call, and the partner whose share of all calls it uses. */
 export const callDue = z.object({ id: z.string(), url: z.string(), share: z.string() })
 
 /** Leases those of these rows that are due: only the holder of a lease makes the call and records its outcome. */

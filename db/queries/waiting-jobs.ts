@@ -5,10 +5,10 @@ import type { Transaction } from '../pool.ts'
 
 type Db = Pick<Transaction, 'any' | 'one'>
 
-/** Of what belongs to no partner. */
+/** Stands for the partner of rows that belong to none. */
 export const NOBODY = ''
 
-/** The group's tier of a job that is full of one partner's rows. */
+/** The group tier of a job that is full with rows of one partner. */
 export const MANY = 'many'
 
 /** In the jobs, proofs come before the pages that link to them, and the rows of one campaign together. */
@@ -26,8 +26,7 @@ export const findOwners = (db: Db, ids: readonly string[]): Promise<readonly z.i
 const turns = z.object({ current: z.number(), last: z.record(z.string(), z.number()) })
 
 /**
- * The turn that a queue has come to, and the last one that each partner waits with. A job's priority is its turn,
- * negative.
+ * The current turn of a queue, and the last turn in which each partner waits. A job's priority is its negative turn.
  */
 export const findTurns = (db: Db, queue: QueueName): Promise<z.infer<typeof turns>> =>
   db.one(sql.type(turns)`
@@ -41,14 +40,14 @@ export const findTurns = (db: Db, queue: QueueName): Promise<z.infer<typeof turn
         select jsonb_object_agg(group_id, turn)
         from (select group_id, max(turn) as turn from waiting where group_id is not null group by group_id) last), '{}') as last`)
 
-/** More than several workers have claimed and not yet committed: those still look as if they waited. */
+/** More than a few workers can have claimed without a commit, because such jobs still look as if they waited. */
 const NEXT_JOBS = 30
 
 const crowded = z.object({ queue: z.custom<QueueName>(), crowds: z.array(z.string()) })
 
 /**
- * The queues in which few rows wait behind the many of others, each with the partners whose rows fill jobs there. Only
- * what comes next is looked at. Asked as often as the queues are watched, so it is planned once a connection.
+ * The queues in which the few rows of some partners wait behind the many of others, each with the partners whose rows
+ * fill whole jobs there. Only the next jobs are looked at. Asked as often as the queues are watched, so it is prepared.
  */
 export const findCrowds = async (
   db: Pick<Transaction, 'any'>,

@@ -4,20 +4,22 @@ import { plannedOnce } from '../planned-once.ts'
 import type { Pool } from '../pool.ts'
 import { mustGiveWay } from './give-way.ts'
 
-/** A worker that is killed on watch is missed for as long. Jobs are made further ahead than that. */
+/**
+ * How long a watch lasts, and so how long none is kept after a worker is killed. Jobs are made further ahead than that.
+ */
 export const WATCH_SECONDS = 3
 
-/** While people wait for what it does it keeps the watch more often, each time for less long, so as to be missed sooner. */
+/** While people wait for its work, a worker renews the watch more often and for less long, to be replaced sooner. */
 const BUSY_WATCH_SECONDS = 2.2
 
-/** A watch is kept before so little of it is left, unless its worker was killed. */
+/** A worker renews its watch before less than this is left of it, so that with less it may have been killed. */
 const DOUBT_SECONDS = 1.5
 
 const nothing = z.object({})
 
 /**
- * Takes the watch, or keeps it, unless another worker has it. Says whether this one is on watch. Who has come
- * uncalled goes again.
+ * Takes the watch, or renews it, unless another worker has it. Returns whether this worker is on watch. Helpers that
+ * came without a call, because the watch seemed lost, are dismissed.
  */
 export const keepWatch = (
   pool: Pick<Pool, 'oneFirst'>,
@@ -47,8 +49,8 @@ const seen = z.object({
 })
 
 /**
- * How many are wanted beside the one on watch: as many as it calls, and one if it may have been killed. All at once, the
- * others would slow down a database that is only too busy for it to keep its watch in time.
+ * How many helpers the worker on watch needs: as many as it calls, and at least one if it may have been killed. Not all
+ * workers, because they would slow down a database that may only be too busy to renew the watch in time.
  */
 const wanted = sql.fragment`
   greatest(helpers, (held_until < now() + make_interval(secs => ${DOUBT_SECONDS}))::integer)`
@@ -60,14 +62,15 @@ const watchSeen = plannedOnce(sql.prepared('look-at-watch', seen)`
   from (values (1)) one left join watch on true`)
 
 /**
- * What the others see of the watch: whether it is free, whether its worker calls, whether help is wanted and more than
- * has come, and whether all give way. It only reads: workers that have nothing to do ask for it three times a second.
+ * What the other workers see of the watch: whether it is free, whether its worker calls for help, whether help is
+ * wanted, whether more is wanted than has come, and whether workers must give way. Idle workers ask for it three times
+ * a second, so it only reads.
  */
 export type Seen = z.infer<typeof seen>
 
 export const lookAtWatch = (pool: Pick<Pool, 'one'>): Promise<Seen> => pool.one(watchSeen)
 
-/** Calls one more than have come for help. */
+/** Calls for one helper more than have come. */
 export const callOneMore = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>
   pool.query(sql.type(nothing)`update watch set needs_help = true, helpers = come + 1 where holder = ${holder}`)
 
@@ -75,7 +78,7 @@ export const callOneMore = (pool: Pick<Pool, 'query'>, holder: string): Promise<
 export const callOff = (pool: Pick<Pool, 'query'>, holder: string): Promise<unknown> =>
   pool.query(sql.type(nothing)`update watch set needs_help = false, helpers = 0, come = 0 where holder = ${holder}`)
 
-/** Whether this worker is one of those that are wanted: of several that come, so many as are. */
+/** Offers this worker's help. Returns whether it is taken: of several that come, only as many as are wanted. */
 export const comeToHelp = async (pool: Pick<Pool, 'query'>): Promise<boolean> => {
   const { rowCount } = await pool.query(sql.type(nothing)`
     update watch set helpers = greatest(helpers, come + 1), come = come + 1 where come < ${wanted}`)

@@ -59,12 +59,12 @@ export const countKeys = (tx: Transaction, partnerId: string, mode: Mode): Promi
     where partner_id = ${partnerId} and mode = ${mode}::mode and revoked_at is null
       and (expires_at is null or expires_at > now())`)
 
-/** Made within 24 hours in an account, by one member and by all of them together: no member alone uses up the team's. */
+/** How many keys may be made in 24 hours. A member's own limit keeps one member from using up the team's. */
 export const KEYS_A_DAY = { ofMember: 100, ofTeam: 300 } as const
 
 const madeToday = z.object({ ofMember: z.number(), ofTeam: z.number() })
 
-/** Those that were approved count for who asked for them, those that an operator made for nobody. */
+/** A key that was approved counts for the member who asked for it; a key that an operator made counts for nobody. */
 export const countKeysOfDay = (tx: Transaction, caller: Caller) =>
   tx.one(sql.type(madeToday)`
     select count(*) filter (where made_by = ${auditName(caller)})::integer as "ofMember", count(*)::integer as "ofTeam"
@@ -86,8 +86,8 @@ export type NewKey = {
 }
 
 /**
- * Writes a key, and in the audit log that it was made, instead of the key `replaced` if it is not null. For a member the
- * database itself checks that the token is of a session that may.
+ * Writes a key and its audit entry. `replaced`: the key whose place it takes, or null. For a member, the database
+ * itself checks that the session of the token may do so.
  */
 export const writeKey = (tx: Transaction, actor: Actor, key: NewKey, replaced: string | null) => {
   const row = sql.fragment`jsonb_populate_record(null::api_key, ${JSON.stringify({

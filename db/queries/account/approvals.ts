@@ -68,7 +68,7 @@ export const lockApproval = (tx: Transaction, partnerId: string, id: string): Pr
 
 const approver = z.object({ userId: z.string(), ownerSince: z.date().nullable(), hasSecondFactor: z.boolean() })
 
-/** A present member, as one who approves. `ownerSince` is null for who is no owner. */
+/** A present member, as an approver. `ownerSince` is null for a member who is no owner. */
 export const findApprover = (tx: Transaction, partnerId: string, memberId: string) =>
   tx.one(sql.type(approver)`
     select user_id as "userId", case when role = 'owner' then owner_since end as "ownerSince",

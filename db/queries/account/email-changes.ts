@@ -31,8 +31,8 @@ export type NewEmailChange = { id: string; email: string; tokenHash: Buffer }
 const asked = z.object({ expiresAt: z.date().nullable() })
 
 /**
- * Of the user whose session has this token, in place of an older wish. Returns when its link ends; null: the session has
- * ended meanwhile.
+ * Asks for a new address of the user whose session has this token, and replaces an earlier request. Returns when the
+ * link expires; null: the session has ended meanwhile.
  */
 export const askEmailChange = (
   tx: Transaction,

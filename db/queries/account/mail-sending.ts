@@ -9,7 +9,7 @@ import { type Lease, leasesOf, newLease } from '../lease.ts'
 
 const isUnsent = sql.fragment`sent_at is null and given_up_at is null`
 
-/** A mail that nothing sent for days is no news any more; one whose link has ended helps nobody. */
+/** Leaves out mails that were not sent for days, which are out of date, and mails whose link has expired. */
 export const isToSend = sql.fragment`
   ${isUnsent} and created_at > now() - make_interval(days => ${MAIL_DAYS}) and (expires_at is null or expires_at > now())`
 
@@ -62,7 +62,7 @@ export const leaseMail: Lease<LeasedMail> = (tx, ids, leaseSeconds) =>
 /** What came of a try. `failure` is null when it was sent; `delayMs` is null when it is not tried again. */
 export type MailTried = { id: string; lease: string; failure: string | null; delayMs: number | null }
 
-/** Records tries whose leases hold; returns these. */
+/** Records the tries whose leases still hold, and returns these leases. */
 export const recordMail = (tx: Transaction, tried: readonly MailTried[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ lease: z.string() }))`
     with tried as materialized (

@@ -24,9 +24,9 @@ export type MailRow = z.infer<typeof mailRow>
 
 export type NewMail = Pick<MailRow, 'id' | 'recipient' | 'kind' | 'partnerId' | 'userId' | 'token' | 'expiresAt'> & {
   facts: MailFacts
-  /** What the link answers. */
+  /** The invitation or request that the link answers; null: the mail has no link. */
   about: string | null
-  /** Of who causes it, for a reader of whom no other is known. */
+  /** The language of the person who causes the mail, used if the reader's is not known. */
   language: Language
 }
 

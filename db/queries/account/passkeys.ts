@@ -20,7 +20,7 @@ export type PasskeyRow = z.infer<typeof passkeyRow>
 const columns = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
   counter::float8 as counter, transports, name`
 
-/** $1 what the device calls it. */
+/** $1 the credential id that the device gave it. */
 export const findPasskey = statement<PasskeyRow>(
   'find-passkey',
   `select ${columns} from passkey where credential_id = $1`,

@@ -3,7 +3,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 
-/** A place is a column of the rows that have one. A row that has ended is never written again, nor opened. */
+/** A column with a sealed secret. `where` leaves out rows that have ended, which are never written or opened again. */
 type Place = { table: string; column: string; where: FragmentSqlToken }
 
 const placesIn = (table: string, columns: readonly string[], where = sql.fragment`true`): Place[] =>
@@ -25,15 +25,17 @@ export const sealedPlaces: readonly Place[] = [
 ]
 
 const AT_ONCE = 500
-/** So many bytes of a sealed secret, its first ones, are the id of its key. */
+/** A sealed secret begins with the id of its key, of this many bytes. */
 export const KEY_ID_BYTES = 4
 
 const sealedRow = z.object({ id: z.string(), sealed: z.instanceof(Buffer) })
 
-/** `replace` writes a secret sealed otherwise, unless the row has another one by now. Returns whether it did. */
+/**
+ * `replace` stores the secret as another key sealed it, unless the row has changed meanwhile. Returns whether it did.
+ */
 export type SealedSecret = z.infer<typeof sealedRow> & { replace: (by: Buffer) => Promise<boolean> }
 
-/** Secrets that another key than this one has sealed, of one place after the other, a portion at a time. */
+/** The secrets that were sealed with another key than this one, place by place, in batches. */
 export async function* sealedOtherwise(pool: Pool, keyId: Buffer): AsyncGenerator<SealedSecret> {
   for (const place of sealedPlaces) {
     const { where } = place
@@ -56,6 +58,8 @@ export async function* sealedOtherwise(pool: Pool, keyId: Buffer): AsyncGenerato
   }
 }
 
-/** The ids of the keys that have sealed what is here. No process needs to read all of these places itself for it. */
+/**
+ * The ids of the keys that sealed secrets of this database, by a function, so that no role must read all these tables.
+ */
 export const findKeyIds = (pool: Pool): Promise<readonly Buffer[]> =>
   pool.anyFirst(sql.type(z.object({ id: z.instanceof(Buffer) }))`select id from sealing_keys() id`)

@@ -68,7 +68,7 @@ const ofOthers = sql.fragment`
   from metric_snapshot s cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8)
   where s.source like 'chain/%' and g.name = 'prize_chain_float_days' and g.value < ${LEAST_DAYS}`
 
-/** One for each code, with what its first thing says. */
+/** One alarm for each code, with the place and the details of its oldest cause. */
 export const findAlarms = (tx: Transaction): Promise<readonly FoundAlarm[]> =>
   tx.any(sql.type(found)`
     with waits as materialized (select * from ${waits} as w (code, seconds)),

@@ -13,7 +13,7 @@ export type SeenAlarm = {
   sentence: string
 }
 
-/** Notes that these last: each begins, or goes on. */
+/** Notes these alarms as seen now: a new one begins, a known one goes on. */
 export const noteAlarms = (tx: Transaction, alarms: readonly SeenAlarm[]) =>
   tx.query(sql.type(z.object({}))`
     insert into alarm (id, code, began_at, newest_at, things, places, sentence)
@@ -26,10 +26,12 @@ export const noteAlarms = (tx: Transaction, alarms: readonly SeenAlarm[]) =>
       newest_at = greatest(alarm.newest_at, excluded.newest_at), things = excluded.things, places = excluded.places,
       sentence = excluded.sentence, seen_at = now()`)
 
-/** What was away for so long is over: what comes and goes with every try is one alarm. */
+/**
+ * An alarm that was not seen for this long is over. One whose cause comes and goes with every retry stays one alarm.
+ */
 const OVER_AFTER = sql.fragment`interval '1 minute'`
 
-/** Ends those that nothing was seen of any more. */
+/** Ends the alarms that were not seen for that long. */
 export const endAlarms = (tx: Transaction): Promise<readonly AlarmCode[]> =>
   tx.anyFirst(sql.type(z.object({ code: z.custom<AlarmCode>() }))`
     update alarm set ended_at = now() where ended_at is null and seen_at < now() - ${OVER_AFTER}

@@ -5,11 +5,11 @@ import type { AlarmTarget, Moment } from '../../../domain/alarm/message.ts'
 import type { Transaction } from '../../pool.ts'
 import { type Lease, leasesOf, newLease } from '../lease.ts'
 
-/** What comes soon after the beginning is told of together. */
+/** New causes of an alarm that come within this time after a message are told in one message. */
 const GATHERED_FOR = sql.fragment`interval '10 minutes'`
 const AGAIN_AFTER = sql.fragment`interval '1 day'`
 
-/** Alarms `a` that somebody `t` is to be told of, now or later. */
+/** When the telling `t` of its alarm `a` is due. */
 const tellAt = sql.fragment`
   greatest(
     case when a.ended_at is not null then a.ended_at
@@ -22,7 +22,7 @@ const underWay = sql.fragment`alarm_telling t join alarm a on a.id = t.alarm_id 
 
 export const tellingsDue = sql.fragment`select t.id, ${tellAt} as due_at from ${underWay}`
 
-/** Has each alarm that lasts told to each of these targets, and nothing more to others. */
+/** Makes a telling of each lasting alarm for each of these targets, and deletes the open tellings for other targets. */
 export const tellOfAlarms = async (tx: Transaction, named: readonly AlarmTarget[]): Promise<void> => {
   const targets = sql.array(named, 'text')
   await tx.query(sql.unsafe`delete from alarm_telling where done_at is null and target <> all(${targets})`)
@@ -32,7 +32,7 @@ export const tellOfAlarms = async (tx: Transaction, named: readonly AlarmTarget[
     on conflict (alarm_id, target) do nothing`)
 }
 
-/** Of an alarm that is over, those who were never called hear nothing. */
+/** Closes the tellings of ended alarms that were never tried: their targets hear nothing of the alarm. */
 export const dropUntold = (tx: Transaction) =>
   tx.query(sql.unsafe`
     update alarm_telling t set done_at = now()
@@ -40,7 +40,7 @@ export const dropUntold = (tx: Transaction) =>
 
 const dueRow = z.object({ id: z.string(), share: z.string() })
 
-/** Those of these that are due now. */
+/** Which of these tellings are due now. */
 export const findTellingsDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
   tx.any(sql.type(dueRow)`
     select t.id, t.target as share from ${underWay} and t.id = any(${sql.array(ids, 'text')}) and ${tellAt} <= now()`)
@@ -81,7 +81,7 @@ export const lockTellings = (tx: Transaction, tellings: readonly Leased[]): Prom
     select t.lease::text from alarm_telling t join ${leasesOf(tellings)} on leased.id = t.id and leased.lease = t.lease
     order by t.id for update of t`)
 
-/** They took it. */
+/** Records that the target accepted a telling. */
 export const recordTold = (tx: Transaction, { id, newestAt, moment }: LeasedTelling) =>
   tx.query(sql.unsafe`
     update alarm_telling
@@ -89,7 +89,7 @@ export const recordTold = (tx: Transaction, { id, newestAt, moment }: LeasedTell
       told_newest_at = ${newestAt}::timestamptz, done_at = case when ${moment === 'over'} then now() end
     where id = ${id}`)
 
-/** They did not: it is tried again later, or given up. */
+/** Records that the target did not accept a telling: it is retried after `delayMs`, or given up (null). */
 export const recordUntold = (tx: Transaction, { id }: Leased, { delayMs }: { delayMs: number | null }) =>
   tx.query(sql.unsafe`
     update alarm_telling

@@ -14,8 +14,8 @@ export const isUnlinked = (pool: Pool): Promise<boolean> =>
 const unlinkedRow = z.object({ entry: chainedEntry })
 
 /**
- * Takes entries that have no place, in the order of their ids. What waits of an entry that is gone stays, because it is
- * all that tells of it.
+ * Takes entries that wait for their place, in the order of their ids. The waiting row of a deleted entry stays, because
+ * it is the only trace of that entry.
  */
 export const takeUnlinked = (tx: Transaction, limit: number): Promise<readonly ChainedEntry[]> =>
   tx.anyFirst(sql.type(unlinkedRow)`
@@ -61,10 +61,10 @@ const hasDueHead = (everySeconds: number) =>
 export const areHeadsDue = (pool: Pool, everySeconds: number): Promise<boolean> =>
   pool.oneFirst(sql.type(z.object({ isDue: z.boolean() }))`select ${hasDueHead(everySeconds)} as "isDue"`)
 
-/** Either of both. */
+/** Whether an entry waits for its place, or a head is due to be logged. */
 export const chainsAreBehind = (everySeconds: number) => sql.fragment`(${hasUnlinked} or ${hasDueHead(everySeconds)})`
 
-/** Has the heads of chains logged that have grown, each of them once in so many seconds. */
+/** Has the heads of chains that have grown logged, each at most once in `everySeconds`. */
 export const logHeads = (tx: Transaction, everySeconds: number, limit: number) =>
   tx.query(sql.unsafe`
     update audit_chain set logged_entries = entries, logged_at = now()

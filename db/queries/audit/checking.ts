@@ -8,7 +8,10 @@ const placeRow = z.object({ partnerId: z.string(), place: z.coerce.number() })
 /** A place of a partner's chain. */
 export type Place = z.infer<typeof placeRow>
 
-/** Takes the next portion, unless one was taken in these seconds. Returns the place after which it begins; null: it is not yet time. */
+/**
+ * Takes the next portion, unless one was taken in the last `everySeconds`. Returns the place after which it begins;
+ * null: it is not time yet.
+ */
 export const takeAuditTurn = (pool: Pool, everySeconds: number): Promise<Place | null> =>
   pool.maybeOne(sql.type(placeRow)`
     update audit_check set checked_at = now() where checked_at <= now() - make_interval(secs => ${everySeconds})
@@ -20,7 +23,7 @@ export const setAuditCursor = (pool: Pool, place: Place | null) =>
     update audit_check set partner_id = ${place?.partnerId ?? ''}, place = ${place?.place ?? -1},
       ended_at = case when ${place === null} then now() else ended_at end`)
 
-/** Where in their chains the entries begin that got their places last. */
+/** For each partner among the newest links: the first of their places in its chain. */
 export const findLastLinked = (pool: Pool, links: number): Promise<readonly Place[]> =>
   pool.any(sql.type(placeRow)`
     select partner_id as "partnerId", min(place) as place
@@ -29,7 +32,7 @@ export const findLastLinked = (pool: Pool, links: number): Promise<readonly Plac
 
 const idRow = z.object({ id: z.string() })
 
-/** The partners after this one, in the order of their ids: those too of which only a chain is left. */
+/** The partners after this one, in the order of their ids, including partners of whom only a chain is left. */
 export const findAuditedAfter = (pool: Pool, partnerId: string, limit: number): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(idRow)`
     (select id from partner where id > ${partnerId} order by id limit ${limit})
@@ -63,7 +66,10 @@ const headsRow = z.object({
   logged: z.object({ entries: z.number(), head: z.string() }).nullable(),
   hashThere: z.string().nullable(),
 })
-/** `entries`: of the chain; `logged`: the last head in the transparency log; `hashThere`: of the link at that place. */
+/**
+ * `entries`: the chain's length; `logged`: its last head in the transparency log; `hashThere`: of the link at that
+ * head.
+ */
 export type Heads = z.infer<typeof headsRow>
 
 export const compareHeads = (pool: Pool, partnerId: string): Promise<Heads> =>
@@ -78,7 +84,7 @@ export const compareHeads = (pool: Pool, partnerId: string): Promise<Heads> =>
       (select log_hex(hash) from audit_link
         where partner_id = ${partnerId} and place = (select (head ->> 'entries')::bigint - 1 from logged)) as "hashThere"`)
 
-/** The places of findings that are about none. */
+/** Stand for a place in findings that are about no place: about a chain's head, or about an entry without a place. */
 export const HEAD = -1
 export const NO_PLACE = -2
 
@@ -89,7 +95,9 @@ const isUnplaced = sql.fragment`
 
 const unplacedRow = z.object({ id: z.string(), isGone: z.boolean() })
 
-/** The first entry with such an id that has no place and waits for none, or that was gone before it had one. */
+/**
+ * The first entry in a range of ids that neither has a place nor waits for one, or else one deleted while it waited.
+ */
 export const findUnplaced = (
   pool: Pool,
   { partnerId, fromId, toId }: { partnerId: string; fromId: string; toId: string },
@@ -120,7 +128,7 @@ export const noteAuditFindings = (tx: Transaction, findings: readonly Finding[])
     )} as f (partner_id, place, entry_id, found)
     on conflict (partner_id, place) where cleared_at is null do nothing`)
 
-/** These places of a chain hold, but for some; an entry that had no place has one now, or is no longer there. */
+/** Clears findings about these places of a chain, except `but`, and about an entry that has a place now or is gone. */
 export const clearAuditFindings = (
   tx: Transaction,
   { partnerId, from, to }: { partnerId: string; from: number; to: number },
@@ -133,7 +141,7 @@ export const clearAuditFindings = (
         or place = ${NO_PLACE} and not exists (select from audit_unlinked u where u.entry_id = f.entry_id)
           and not exists (select from audit_entry e where e.partner_id = f.partner_id and e.id = f.entry_id and ${isUnplaced}))`)
 
-/** The head of a chain is that of its links and of the log. */
+/** Clears the finding about a chain's head, which agrees with its links and with the log. */
 export const clearHeadFinding = (tx: Transaction, partnerId: string) =>
   tx.query(sql.unsafe`
     update audit_finding set cleared_at = now()

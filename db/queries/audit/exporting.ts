@@ -23,7 +23,7 @@ export const exportAudit = (
     where l.partner_id = ${partnerId} and l.place > ${after}
     order by l.place limit ${limit}`)
 
-/** The same for a caller of the partner: $1 caller, $2 place. What concerns either mode is in it, because they are one chain. */
+/** The same for a caller: $1 caller, $2 place. It has the entries of both modes, because a partner has one chain. */
 export const listAuditLines = statement<AuditLine>(
   'list-audit-lines',
   `with ${caller}

@@ -32,7 +32,9 @@ export const avatarsDue = sql.fragment`
   union all
   select drawing_id, since from wanted_avatars`
 
-/** How many of a partner's avatars wait in a worker at a time, and how many of these for one host. */
+/**
+ * How many untried avatars of a partner are looked at, and how many then wait in a worker: in all, and for one host.
+ */
 const LOOKED_AT = 1_000
 const WAITING_PER_PARTNER = 150
 const WAITING_PER_HOST = 100

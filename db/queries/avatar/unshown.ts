@@ -16,11 +16,11 @@ const NOTHING = Buffer.from(
 const keyRow = z.object({ key: z.string() })
 
 /**
- * Looks at pictures that something does not name any more, deletes those that nothing else names, and puts nothing in
- * their place in the bucket. Returns how many it looked at. One that is being fetched is looked at later.
+ * Looks at pictures that something has stopped showing, and deletes those that nothing else shows; in a bucket, an
+ * empty picture takes their place. Returns how many it looked at. One that is being fetched is looked at later.
  */
 export const forgetPictures = async (tx: Transaction, limit: number): Promise<number> => {
-  // By a look at all lists, the numbers of a hundred thousand addresses would be made again for each picture.
+  // A scan of all lists would compute `picture_numbers` of a hundred thousand addresses again for each picture.
   await useIndexes(tx)
   const keys = await tx.anyFirst(sql.type(keyRow)`
     select u.key from unshown_picture u
@@ -31,7 +31,7 @@ export const forgetPictures = async (tx: Transaction, limit: number): Promise<nu
     for update skip locked`)
   if (keys.length === 0) return 0
   await tx.query(sql.unsafe`select from avatar where key = any(${sql.array(keys, 'text')}) order by key for update`)
-  // Only now nobody begins to fetch one: what was begun before is still noted.
+  // With the rows locked nobody can begin to fetch one. A fetch that began before has a lease, and is left out.
   const free = await tx.anyFirst(sql.type(keyRow)`
     select u.key from unnest(${sql.array(keys, 'text')}) u (key)
     where not exists (select from avatar a where a.key = u.key and a.lease is not null)`)

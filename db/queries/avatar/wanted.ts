@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { isDead, leftWithHost } from './silent-hosts.ts'
 
-/** An address that a partner may not send is never called; rows older than that rule may hold some. */
+/** Longer addresses are never called: partners may not send them, but rows older than that rule may hold some. */
 const MAX_ADDRESS_LENGTH = 2_048
 /** An address that was given up is called again when a later drawing shows it, but not at once. */
 const left = sql.fragment`interval '1 hour'`
@@ -24,10 +24,10 @@ const wantedRow = z.object({
 export type WantedPart = z.infer<typeof wantedRow>
 
 /**
- * Takes the next part of the lists of these drawings. Partners take turns, each with its newest lists first. Lists for which there is no room now are
- * returned as not taken; those that are no longer wanted are not returned. What the lists show does not change until
- * their avatars are noted: one that is taken out meanwhile would be noted, and never again as no longer shown. A change
- * of a list locks it, and then what is wanted.
+ * Takes the next part of the lists of these drawings. Partners take turns, each with its newest lists first. Lists for
+ * which there is no room now are returned as not taken; those that are no longer wanted are not returned. The lists
+ * stay locked until their avatars are noted: otherwise an avatar that is removed meanwhile would be noted, and never be
+ * found unshown again. A change of a list locks in the same order: the list first, then its row here (wanted_avatars).
  */
 export const takeWanted = async (tx: Transaction, ids: readonly string[]): Promise<readonly WantedPart[]> => {
   await tx.query(sql.unsafe`

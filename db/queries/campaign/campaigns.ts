@@ -80,7 +80,7 @@ export const findFoundations = (db: Pool | Transaction, partnerId: string, prize
         select from prize_table where id = ${prizeTableId} and (made_by is null or made_by = ${partnerId})
       ) as "prizeTable", now()`)
 
-/** Of one partner in test mode. They are kept for good. */
+/** How many test campaigns one partner may have: they are kept for good. */
 export const MAX_TEST_CAMPAIGNS = 100
 
 export const countTestCampaigns = (db: Pool | Transaction, partnerId: string): Promise<number> =>
@@ -88,16 +88,16 @@ export const countTestCampaigns = (db: Pool | Transaction, partnerId: string): P
     select count(*)::integer as campaigns from campaign where partner_id = ${partnerId} and mode = 'test'`)
 
 /**
- * Of all test campaigns of one partner: each as often as the sample campaign, which draws every five minutes. As many
- * guarantee periods may end in an hour.
+ * The limit for all test campaigns of one partner together: each could draw as often as the sample campaign, every five
+ * minutes. As many guarantee periods may end in an hour.
  */
 export const MAX_TEST_DRAWS_PER_HOUR = 12 * MAX_TEST_CAMPAIGNS
 
 const testPace = z.object({ drawsPerHour: z.number(), guaranteePeriods: z.array(z.string()), allowed: z.number() })
 
 /**
- * How often a partner's test campaigns draw in an hour at most, paused ones too, and how often they may. Their guarantee
- * periods follow one another as long as they have not ended, also without draws.
+ * How many draws an hour a partner's test campaigns make at most, paused ones included, and how many are allowed.
+ * Guarantee periods count for every campaign that has not ended, because they follow one another even without draws.
  */
 export const findTestPace = (tx: Transaction, partnerId: string) =>
   tx.one(sql.type(testPace)`
@@ -157,7 +157,7 @@ export const lockCampaignToEdit = (tx: Transaction, actor: Actor, slug: string) 
     select id, status, starts_at <= now() as "hasStarted"
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
-/** Writes what is edited; where its winners come from is written with what that means for its drawings. */
+/** Writes the edited settings. The winners' source is written separately, with its effects on the drawings. */
 export const updateCampaign = (tx: Transaction, id: string, edit: Omit<CampaignEdit, 'winners'>) => {
   const { name, cutoffLeadSeconds, largePrizeCents, guarantee } = edit
   const changes = [

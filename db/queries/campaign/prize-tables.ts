@@ -43,7 +43,7 @@ export const findTableFor = async (tx: Transaction, campaignId: string, id: stri
   return found && toTable(found)
 }
 
-/** Made by one partner. They are kept for good. */
+/** How many prize tables one partner may make: they are kept for good. */
 export const MAX_PRIZE_TABLES = 1_000
 
 export const countPrizeTables = (tx: Transaction, partnerId: string): Promise<number> =>

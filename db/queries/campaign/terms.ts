@@ -75,8 +75,8 @@ const lockedChange = z.object({
 })
 
 /**
- * A change of a locked campaign. `isFixed`: it is in effect, or drawings are made with it; `later` is the next change
- * after it.
+ * A change of a locked campaign. `isFixed`: it is in effect, or drawings are made with it; `later` is the last change
+ * after it, which has to be withdrawn first.
  */
 export const findChange = (tx: Transaction, campaignId: string, changeId: string) =>
   tx.maybeOne(sql.type(lockedChange)`

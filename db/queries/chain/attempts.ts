@@ -46,8 +46,8 @@ export const insertAttempts = (tx: Transaction, { chain, account }: Account, att
     )} as a (hash, intent_key, nonce, raw, max_fee, priority_fee)`)
 
 /**
- * Marks the intents as signed under these nonces, and clears the attention of their drawings and guarantees. No block
- * before `block` has one that was not signed before.
+ * Marks the intents as signed under these nonces, and clears the attention of their drawings and guarantees. `block`:
+ * no earlier block can have an intent that is signed here for the first time.
  */
 export const markSigned = async (
   tx: Transaction,
@@ -80,8 +80,9 @@ const attemptToSend = z.object({ hash: z.string(), raw: z.instanceof(Buffer) })
 export type AttemptToSend = z.infer<typeof attemptToSend>
 
 /**
- * The newest bytes of each nonce that is in no block, unless they were sent to a node a moment ago. What was never sent
- * comes first, then the lowest nonce: a node that counts too few of them in blocks keeps nothing new from being sent.
+ * The newest bytes of each nonce that is in no block, unless they were sent to a node a moment ago. Bytes that were
+ * never sent come first, then the lowest nonces: a node that lags, so that `firstNonce` is too low, keeps nothing new
+ * waiting.
  */
 export const findAttemptsToSend = (
   pool: Pool,
@@ -116,8 +117,8 @@ const oldest = z.object({
 })
 
 /**
- * The newest bytes of the lowest nonce that is in no block, if they are that old. Whatever became of what they were signed
- * for: no later nonce comes into a block before it.
+ * The newest bytes of the lowest nonce that is in no block, if they are older than `idleSeconds`, whatever became of
+ * their intent: no later nonce can get into a block before this one.
  */
 export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNonce: number, idleSeconds: number) =>
   pool.maybeOne(sql.type(oldest)`
@@ -139,7 +140,9 @@ const unmined = z.object({
   attention: storedAttention.nullable(),
 })
 
-/** What was first signed so long ago and was seen in no block, with the newest bytes of each. */
+/**
+ * The intents first signed more than `idleSeconds` ago that were seen in no block, with the hash of their newest bytes.
+ */
 export const findUnmined = (pool: Pool, { chain, account }: Account, idleSeconds: number) =>
   pool.any(sql.type(unmined)`
     select coalesce(p.guarantee_id, i.drawing_id) as "subjectId", i.nonce, newest.hash,
@@ -157,7 +160,7 @@ export const findUnmined = (pool: Pool, { chain, account }: Account, idleSeconds
     where i.chain = ${chain} and i.state = 'signed' and i.account = ${account}
       and newest.first_at < now() - make_interval(secs => ${idleSeconds})`)
 
-/** What an account signed last for each of what is in no block yet, in whichever contract. */
+/** The newest bytes of each intent of an account that is in no block yet, whichever contract they are for. */
 export const findInFlight = (pool: Pool, { chain, account }: Account, firstNonce: number): Promise<readonly Buffer[]> =>
   pool.anyFirst(sql.type(z.object({ raw: z.instanceof(Buffer) }))`
     select newest.raw
@@ -166,7 +169,7 @@ export const findInFlight = (pool: Pool, { chain, account }: Account, firstNonce
         select raw from chain_attempt where intent_key = i.key order by signed_at desc limit 1) newest
     where i.chain = ${chain} and i.account = ${account} and i.state = 'signed' and i.nonce >= ${firstNonce}`)
 
-/** How often an intent was signed under a new nonce: raising the fees of one is no further try. */
+/** Under how many nonces an intent was signed: signing a nonce again with higher fees is no further try. */
 export const countTries = (pool: Pool, intentKey: string): Promise<number> =>
   pool.oneFirst(sql.type(z.object({ tries: z.number() }))`
     select count(distinct (account, nonce))::int as tries from chain_attempt where intent_key = ${intentKey}`)

@@ -34,8 +34,8 @@ export const findWalkedCampaigns = (
     limit ${limit}`)
 
 /**
- * Drawings of these campaigns of a contract whose value is recorded, after the cursor, by campaign and number. `transferred`: token
- * units that are recorded as paid.
+ * Drawings of these campaigns of a contract whose value is recorded, after the cursor, by campaign and number.
+ * `transferred`: the token units that are recorded as paid.
  */
 export const findComparedDrawings = (
   pool: Pool,
@@ -114,7 +114,7 @@ export const findTermsOf = (pool: Pool, campaigns: readonly string[]) =>
     from campaign c join campaign_terms m on m.campaign_id = c.id join prize_table t on t.id = m.prize_table_id
     where c.id = any(${sql.array(campaigns, 'text')})`)
 
-/** Takes the differences of these drawings and campaigns back. Those that were found elsewhere stay. */
+/** Clears these drawings' and campaigns' attention about differences; drawings keep those that other checks found. */
 export const forgetDifferences = async (tx: Transaction, same: readonly { id: string }[]): Promise<void> => {
   const ids = sql.array(
     same.map(({ id }) => id),

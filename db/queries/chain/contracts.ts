@@ -66,11 +66,11 @@ const registrable = z.object({
   largePrizeCents: z.coerce.number().nullable(),
   guarantee: promisedGuarantee.nullable(),
   /**
-   * The draw time of the drawing that the contract which it is registered in is asked for first: of the lowest number, or
-   * of the earliest without one; of none, now.
+   * The draw time of the drawing that the next contract is asked for first: the lowest number without a signed request,
+   * or else the earliest drawing without a number; now, if there is none.
    */
   firstDrawSeconds: z.coerce.number(),
-  /** The earliest draw time of what is still to be drawn where it is, which a lost request never is; of none, now. */
+  /** The earliest draw time that the current contract can still draw, which excludes lost requests; now, if none. */
   earliestDrawSeconds: z.coerce.number(),
   nowSeconds: z.coerce.number(),
   terms: z.array(terms),
@@ -86,7 +86,7 @@ const termsAsJson = sql.fragment`json_build_object(
     select json_agg(json_build_object('amountCents', cents, 'weight', weight, 'threshold', threshold) order by place)
     from unnest(amounts_cents, weights, thresholds) with ordinality as tier (cents, weight, threshold, place))))`
 
-/** Of drawing `d`, which has its number: no contract was asked for it, nor will have been before a person acts. */
+/** Drawing `d` has its number, but no contract was asked for its value, and none will be before a person acts. */
 const isToBeRequested = sql.fragment`
   status = 'entropy_requested' and voided_at is null and not exists (
     select from chain_intent where drawing_id = d.id and kind = 'request' and state in ('signed', 'mined', 'final'))`
@@ -131,8 +131,8 @@ export const setContractId = async (
 }
 
 /**
- * Takes a campaign out of the contract that it is in, or was to be registered in, to another one: its next number is the
- * first from there, or the first whose request is lost, and none is given until it is registered there.
+ * Moves a campaign from the contract that it is in, or was to be registered in, to another one. Its first number there
+ * is its next one, or the first one whose request is lost; no number is given until it is registered there.
  */
 export const leaveContract = (pool: Pool | Transaction, campaignId: string, successor: string) =>
   pool.query(sql.unsafe`

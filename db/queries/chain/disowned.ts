@@ -13,15 +13,15 @@ export type Disowned = {
   number: number
   /** As the contract's request names it: 32 bytes, in hexadecimal. */
   drawingId: string
-  /** That made the request. */
+  /** The transaction that made the request. */
   transaction: string
-  /** That has the request. */
+  /** The block that has the request. */
   block: number
   /** Public. */
   reason: string
 }
 
-/** Fails unless the number is the campaign's next one, or a drawing has it that gets another in the same transaction. */
+/** Fails unless the number is the campaign's next one, or that of a drawing that gets another in this transaction. */
 export const insertDisowned = (
   tx: Transaction,
   { campaignId, number, drawingId, transaction, block, reason }: Disowned,
@@ -43,8 +43,8 @@ const waitingRow = z.object({
 })
 
 /**
- * The drawing that waits under this number for its value, with its draw time in whole seconds, and where its campaign is
- * now, or is on its way to (`contractId` null); null if there is none.
+ * The drawing that waits under this number for its value, with its draw time in whole seconds, and its campaign's
+ * contract (`contractId` null: the campaign is not registered there yet); null if there is none.
  */
 export const findWaitingUnder = (pool: Pool, campaignId: string, number: number) =>
   pool.maybeOne(sql.type(waitingRow)`
@@ -76,20 +76,20 @@ export const lockNamed = (tx: Transaction, campaignId: string, id: string): Prom
     where id = ${id} and campaign_id = ${campaignId} and num_nonnulls(cancelled_at, voided_at) = 0
     for no key update`)
 
-/** Ends a locked drawing for good, whose draw in the contract is disowned with the same transaction. */
+/** Cancels for good a locked drawing whose draw in the contract is disowned in the same transaction. */
 export const endDisowned = (tx: Transaction, drawingId: string, reason: string) =>
   tx.query(sql.unsafe`
     update drawing
     set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, ${noAttention}, retry_at = null
     where id = ${drawingId} and status = 'locked'`)
 
-/** Drawings that wait because of a number that was not known are looked at again at once. */
+/** Has drawings that wait because of an unknown number looked at again at once. */
 export const wakeBehind = (tx: Transaction, campaignId: string) =>
   tx.query(sql.unsafe`
     update drawing set ${noAttention}, retry_at = null
     where campaign_id = ${campaignId} and status = 'locked' and attention = 'unknown_number'`)
 
-/** A drawing's request that is neither signed nor in a block is never sent again. Returns whether it is so now. */
+/** Marks a drawing's request as lost, so that it is never sent, unless it is signed. Returns whether it did. */
 export const loseRequest = async (tx: Transaction, drawingId: string): Promise<boolean> => {
   const { rowCount } = await tx.query(sql.unsafe`
     update chain_intent set state = 'lost' where drawing_id = ${drawingId} and kind = 'request' and state = 'new'`)

@@ -16,8 +16,8 @@ export const guaranteeAsJson = sql.fragment`case when c.guarantee_period is not 
   'period', c.guarantee_period) end`
 
 /**
- * Of registration `r`: the numbers of the drawings for a win of which a guarantee was sent there, and of these the ones
- * whose payment is final. What was only picked was not sent.
+ * For registration `r`: the numbers of the drawings for whose wins a guarantee's payment was sent there, and those of
+ * them whose payment is final. A guarantee that was only picked was not sent.
  */
 export const guaranteesThere = sql.fragment`
   select coalesce(array_agg(d.number) filter (where i.state <> 'new'), '{}') as "guaranteesSent",

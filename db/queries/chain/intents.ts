@@ -22,8 +22,8 @@ const intentRow = z.object({
   attention: storedAttention.nullable(),
 })
 /**
- * `firstBlock`: none before it has the intent; null if that is not known. `subjectId` is the drawing or the guarantee that
- * waits for it, and is flagged when it is stuck.
+ * `firstBlock`: no earlier block has the intent; null if unknown. `subjectId`: the drawing or the guarantee that waits
+ * for the intent, and is flagged when it is stuck.
  */
 export type IntentRow = z.infer<typeof intentRow>
 
@@ -45,13 +45,14 @@ const withSubjects = sql.fragment`
 
 const drawingNumber = sql.fragment`(arguments ->> 'number')::integer`
 
-/** The share of one campaign in a look at a lane: one with many leaves room for all others. */
+/** At most so many intents of one campaign are looked at, so that a campaign with many leaves room for all others. */
 const PER_CAMPAIGN = 200
 
 type Lane = { place: ContractPlace; isOfLane: FragmentSqlToken; dueOf: FragmentSqlToken }
 
 /**
- * Intents to be signed, of one lane, whose campaigns take turns. `dueOf` chooses from those of the campaign `waiting.value`, with a `turn`.
+ * Intents of one lane that are to be signed; campaigns take turns. `dueOf` selects those of the campaign
+ * `waiting.value`, each with its `turn`.
  */
 const findNew = (pool: Pool, { place, isOfLane, dueOf }: Lane, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
@@ -83,7 +84,7 @@ export const findNewRequests = (pool: Pool, place: ContractPlace, limit: number)
 const isNewPayment = sql.fragment`state = 'new' and kind = 'pay'`
 const dueAt = sql.fragment`greatest(created_at, retry_at)`
 
-/** Payments to be signed: of each campaign those that have been due for longest. What is put off is none of them. */
+/** Payments to be signed: of each campaign those that have been due for longest, without those that are put off. */
 export const findNewPayments = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly IntentRow[]> => {
   const dueOf = sql.fragment`
     select *, row_number() over (order by ${dueAt}) as turn
@@ -152,7 +153,7 @@ const insertion = (intents: readonly NewIntent[]): FragmentSqlToken => sql.fragm
 export const insertIntents = (tx: Transaction, intents: readonly NewIntent[]) =>
   tx.query(sql.unsafe`${insertion(intents)}`)
 
-/** Those that another worker has written meanwhile stay as they are. */
+/** Writes intents; those that another worker has written meanwhile stay as they are. */
 export const insertMissingIntents = (pool: Pool, intents: readonly NewIntent[]) =>
   pool.query(sql.unsafe`${insertion(intents)} on conflict (key) do nothing`)
 
@@ -183,7 +184,7 @@ export const moveIntents = (db: Pool | Transaction, moves: readonly IntentMove[]
     )} as m (key, origin, target, retry)
     where i.key = m.key and i.state = m.origin::intent_state`)
 
-/** What was sent by others is in a block, and in none before this one. */
+/** Records that others have made an intent's call: it is in a block, and in none before this one. */
 export const adoptIntent = (tx: Transaction, key: string, block: number) =>
   tx.query(sql.unsafe`
     update chain_intent set state = 'mined', sent_block = ${block} where key = ${key} and state = 'new'`)
@@ -208,7 +209,7 @@ export const findArguments = (db: Pool | Transaction, key: string): Promise<unkn
   db.maybeOneFirst(sql.type(z.object({ arguments: z.unknown() }))`
     select arguments from chain_intent where key = ${key}`)
 
-/** Those of these that nobody has recorded yet: their intents are locked, and not final. */
+/** Locks the intents of these findings, and returns the findings that nobody has recorded yet: those not final. */
 export const lockFresh = async <Found extends { key: string }>(
   tx: Transaction,
   found: readonly Found[],

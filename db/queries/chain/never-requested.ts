@@ -1,4 +1,4 @@
-/** Numbers that were given, and whose requests their contract never had before their campaign was ended there. */
+/** Numbers that were given out, but whose requests did not reach their contract before their campaign ended there. */
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'

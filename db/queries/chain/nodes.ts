@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 
 /**
- * A node as people look for it. `behind`: this block, its newest or what it names safe or finalized, stands still while
- * others go on; `differs`: it is of another chain, or told something else than the others; `silent`: it does not answer,
- * and has no block.
+ * A node as people look for it. `behind`: `block`, which is its newest or the one that it calls safe or finalized,
+ * stands still while those of others go on; `differs`: it serves another chain, or contradicts the other nodes;
+ * `silent`: it does not answer, and has no block.
  */
 export type SeenNode = {
   node: string

@@ -18,16 +18,16 @@ export type DueDrawing = z.infer<typeof lockedRow>
 /** Whole seconds. */
 const seconds = (column: FragmentSqlToken) => sql.fragment`floor(extract(epoch from ${column}))::float8`
 
-/** How many of one campaign are looked at, of which it gets its turns; all of them while no other has any. */
+/** How many drawings of one campaign are looked at; all of these are returned while no other campaign has any. */
 const PER_CAMPAIGN = 500
 
-/** Of these rows, drawing_to_number_live has those of one campaign in this order. */
+/** The index drawing_to_number_live has exactly these rows, by campaign and due time. */
 const isToNumber = sql.fragment`status = 'locked' and cancelled_at is null and salt is not null and not waits_for_person`
 const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
 
 /**
- * Locked drawings of a contract's campaigns whose draw time has come, and of those in none. Campaigns take turns, each with those first that
- * have been due for longest.
+ * Locked drawings whose draw time has come, of campaigns in a contract and of campaigns in none. Campaigns take turns,
+ * each with the drawings first that have been due for longest.
  */
 export const findDueLive = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
@@ -52,7 +52,7 @@ export const findDueOf = (pool: Pool, campaignId: string): Promise<readonly stri
     select id from drawing
     where campaign_id = ${campaignId} and status = 'locked' and cancelled_at is null and draw_due_at <= now()`)
 
-/** Leaves locked drawings alone for a while: what they need is seen on the chain only. */
+/** Puts locked drawings off for a while: only the chain shows when what they wait for is there. */
 export const putDrawingsOff = (tx: Transaction, ids: readonly string[], seconds: number) =>
   tx.query(sql.unsafe`
     update drawing set retry_at = now() + make_interval(secs => ${seconds})

@@ -65,7 +65,7 @@ export const findMoney = (pool: Pool, actor: Actor, slug: string) =>
 
 const FORECAST_AGAIN_MINUTES = 10
 
-/** The money and paces of campaigns that were not compared since it changed, or some time ago. */
+/** The money and pace of campaigns whose forecast is old, or was reset because the money has changed. */
 export const findMoneyToForecast = (pool: Pool, limit: number) =>
   pool.any(sql.type(moneyRow.extend({ id: z.string() }))`
     select c.id, ${columns}, m.balance_cents as "balanceCents", m.seen_at as "seenAt"
@@ -75,7 +75,7 @@ export const findMoneyToForecast = (pool: Pool, limit: number) =>
       order by coalesce(forecast_at, '-infinity') limit ${limit}) m
       join campaign c on c.id = m.campaign_id ${inForce}`)
 
-/** Notes whether money is running short that has not changed since it was read, and keeps since when it is. */
+/** Notes whether the money runs short, and since when, unless it has changed since it was read. */
 export const noteForecasts = (
   pool: Pool,
   forecasts: readonly { id: string; balanceCents: number; isShort: boolean }[],
@@ -89,10 +89,10 @@ export const noteForecasts = (
     )} as f (id, balance_cents, is_short)
     where m.campaign_id = f.id and m.balance_cents = f.balance_cents`)
 
-/** How old what was seen may be, while it stays the same. */
+/** After this long, an amount is noted again though it is the same. */
 const NOTED_AGAIN_SECONDS = 60
 
-/** Notes what the contract has for campaigns: what has changed, and what was noted some time ago. */
+/** Notes the amounts that the contract has for campaigns, if they have changed or were noted some time ago. */
 export const noteMoney = async (pool: Pool, seen: readonly { id: string; balanceCents: number }[]): Promise<void> => {
   if (seen.length === 0) return
   await pool.query(sql.unsafe`

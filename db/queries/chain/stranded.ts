@@ -19,7 +19,7 @@ export const countStranded = (pool: Pool, spender: Spender): Promise<number> =>
   pool.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*)::int as count from chain_intent where ${isStranded(spender)}`)
 
-/** Has them signed once more, which is for another key to do. */
+/** Makes stranded intents new again, so that another key signs them. */
 export const giveUpStranded = (tx: Transaction, spender: Spender) =>
   tx.query(sql.unsafe`
     update chain_intent set state = 'new', account = null, nonce = null, retry_at = null

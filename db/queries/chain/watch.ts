@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 
-/** A worker that hangs while it watches a chain, or is killed behind a pooler, is missed for as long. */
+/** How long a chain stays unwatched after its worker hangs, or is killed behind a pooler. */
 export const CHAIN_WATCH_SECONDS = 10
 
 type Watch = { chainId: number; holder: string }

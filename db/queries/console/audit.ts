@@ -12,14 +12,14 @@ export type AnyAuditRow = AuditRow & { partner: string; partnerName: string | nu
 /** A page: a row of nulls where nothing was found. `edge` is the entry where it stopped, null: the oldest. */
 export type FoundAnyAuditRow = (AnyAuditRow | { id: null }) & { edge: string | null; edgeAt: Date | null }
 
-/** Where an entry stands among those of all partners: of one that came from another database, another may have its id. */
+/** An entry's place among those of all partners. Ids alone are ambiguous, because partners move between databases. */
 export type Place = Pick<AnyAuditRow, 'id' | 'partner'>
 
 export const placeOf = ({ id, partner }: Place): string => `${id}-${partner}`
 
 const NEWEST_FIRST = 'order by e.id desc, e.partner_id desc'
 
-/** $1 an e-mail address, an operator's name, or a member's id: who the logs call so. */
+/** $1 an e-mail address, an operator's name or a member's id. The actors that it stands for, as the logs write them. */
 export const findActors = statement<{ actor: string }>(
   'find-actors',
   `select 'operator ' || $1 as actor
@@ -43,13 +43,13 @@ export type AuditFilter = {
   before?: Place | undefined
 }
 
-/** Ids and times go up together, but for the entries of transactions that ran side by side: none takes as long. */
+/** Ids and times ascend together, except for entries of concurrent transactions: none of these lasts this long. */
 const SIDE_BY_SIDE = `interval '10 minutes'`
 
-/** What servers do with each drawing, which most entries are: no index has those. */
+/** Most entries are of this action, which servers do with each drawing: the index on actions leaves them out. */
 const BY_SERVERS: AuditAction = 'winners.sent'
 
-/** Every entry is so; it is how the index over all partners is asked for. */
+/** True of every entry: it makes Postgres use the index over all partners. */
 const OF_ALL = 'e.id > 0'
 
 const MAX_BIGINT = '9223372036854775807'
@@ -59,12 +59,12 @@ const subject = `concat_ws(' ', e.drawing_id, e.detail, (select slug from campai
 const all = (conditions: readonly (string | false | undefined)[]): string =>
   conditions.filter(Boolean).join(' and ') || 'true'
 
-/** An index has those of one actor in their order. */
+/** Looks at each actor by itself, because an index has one actor's entries in order. */
 const newestOfEach = (actors: string, newest: string): string =>
   `select e.* from unnest(${actors}::text[]) named(actor)
     cross join lateral (${newest} limit ${MAX_LOOKED_AT}) e ${NEWEST_FIRST}`
 
-/** The index knows ids alone, so the id says where to begin. */
+/** Compares the id by itself first, because the index has only ids. */
 const beforePlace = (id: string, partner: string): string =>
   `e.id <= ${id}::bigint and (e.id < ${id}::bigint or e.partner_id < ${partner})`
 

@@ -10,7 +10,7 @@ import { MOST_COUNTED } from '../metrics/gauges.ts'
 const SHOWN_ROWS = 50
 const SHOWN_PARTNERS = 20
 const SHOWN_FAILURES = 20
-/** Of each stage so many of the longest due are looked up by whose they are. */
+/** Of each stage, the partners of so many of its longest due rows are looked up. */
 const OWNERS_LOOKED_UP = 500
 
 const dueIn = ({ queue, due }: Waiting) => sql.fragment`
@@ -21,7 +21,7 @@ const dueNow = sql.join(
   sql.fragment` union all `,
 )
 
-/** Whose a row is: an endpoint's and a mail's partner is in its row, and a trial is of a drawing. */
+/** A row's partner: endpoints and mails name theirs, avatars are due by partner, and `owner_of` knows all others. */
 const partnerOf = sql.fragment`
   coalesce(owner.partner_id, case n.queue
     when 'deliver' then (select partner_id from webhook_endpoint where id = n.id)

@@ -1,4 +1,4 @@
-/** Endpoints over all partners that take nothing. */
+/** Webhook endpoints of all partners that accept nothing. */
 import type { Mode } from '../../../domain/actor.ts'
 import type { DisabledReason } from '../../../domain/webhook/state.ts'
 import { statement } from '../../statements.ts'
@@ -16,7 +16,7 @@ export type FailingEndpoint = {
   since: Date
   /** Null: it fails, and is still called. */
   disabledReason: DisabledReason | null
-  /** Events that wait for it, up to a number. */
+  /** How many events wait for the endpoint, counted up to MOST_WAITING. */
   waiting: number
   oldestWaiting: Date | null
   place: [since: string, id: string]

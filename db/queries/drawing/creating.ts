@@ -59,7 +59,7 @@ export const insertDrawings = (tx: Transaction, drawings: readonly NewDrawing[])
       cross join lateral terms_at(d.campaign_id, d.draw_at) t
     on conflict (campaign_id, draw_at) do nothing`)
 
-/** Open at once in one campaign before its partner may add special ones: a cadence at its quickest stays below. */
+/** With this many open drawings, a campaign's partner may add no special ones; the quickest cadence stays below. */
 export const MAX_OPEN_DRAWINGS = 20_000
 
 export const hasManyOpenDrawings = (tx: Transaction, campaignId: string): Promise<boolean> =>

@@ -8,8 +8,8 @@ import { ofAccount } from '../account/caller.ts'
 const idRow = z.object({ id: z.string() })
 
 /**
- * How often a partner pauses a campaign in 24 hours, or changes what a pause means. Each pause stays for good, in what
- * the public recomputes guarantee periods from, and is read whenever the end of the running one moves.
+ * How often a partner may pause a campaign, or hold its drawings, in 24 hours. Pauses are kept for good, because the
+ * public recomputes guarantee periods from them, and all are read whenever the end of the running period moves.
  */
 export const MAX_PAUSES_A_DAY = 100
 
@@ -38,8 +38,8 @@ export const holdDrawings = async (tx: Transaction, campaignId: string): Promise
 }
 
 /**
- * Ends the hold of a locked campaign now: cutoffs that were still to come move by its length, and so does the time since
- * when lists are fetched. Returns its drawings.
+ * Ends the hold of a locked campaign now. Cutoffs that were still to come move by the hold's length, and so do the
+ * start times of fetches. Returns the campaign's held drawings.
  */
 export const releaseDrawings = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`

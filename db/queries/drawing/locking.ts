@@ -41,7 +41,7 @@ const openDrawing = z.object({
 /** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
-/** Locks the test campaigns of these open drawings, before the drawings: they count the numbers. */
+/** Locks the test campaigns of these open drawings, which count the numbers: campaigns are locked before drawings. */
 export const lockNumbering = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
     select from campaign
@@ -66,7 +66,7 @@ export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
 const lockedList = z.object({ drawingId: z.string(), winners: z.array(z.string()), isFetched: z.boolean() })
 
 /**
- * Locks these drawings' winner lists: it waits for a replacement that is under way, and a later one finds the drawing
+ * Locks these drawings' winner lists. A replacement that is under way is waited for; a later one finds the drawing
  * locked.
  */
 export const lockWinnerLists = (
@@ -80,7 +80,7 @@ export const lockWinnerLists = (
     order by l.drawing_id
     for share of l`)
 
-/** `request`: the one for a random value, of a drawing that is numbered at the same moment; null: it is not. */
+/** `request`: the request for a random value, if the drawing is numbered in the same step; null: it is not. */
 export type NewLock = { id: string; winnersCommitment: Buffer; request: { provider: string; requestId: string } | null }
 
 /**

@@ -45,8 +45,8 @@ export const lockUnnumberedDrawings = async (
 export type EntropyRequest = { id: string; provider: string; requestId: string; salt?: Buffer; cutoffAt?: number }
 
 /**
- * Counts the numbers that drawings get on their campaigns: `numbered` has the place of each among those of its campaign,
- * which have it from `last_number_before` on; one without a place gets none.
+ * Raises the campaigns' last numbers by those that their drawings get. `numbered` has each drawing's place among those
+ * of its campaign: its number is `last_number_before` plus the place; a drawing without a place gets none.
  */
 export const countedNumbers = sql.fragment`counted as (
       update campaign c
@@ -56,13 +56,13 @@ export const countedNumbers = sql.fragment`counted as (
       returning c.id, c.last_number - added.places as last_number_before
     )`
 
-/** The cutoff of drawing `d`, or that of its request `n` where this is of another second. */
+/** The cutoff of drawing `d`; if its request `n` names another second, that one. */
 const toldCutoff = sql.fragment`
   case when floor(extract(epoch from d.cutoff_at)) <> n.cutoff_at then to_timestamp(n.cutoff_at) else d.cutoff_at end`
 
 /**
- * Gives each drawing its campaign's next number together with its request: neither exists without the other. What was
- * locked before the cutoff of its request is locked by now.
+ * Gives each drawing its campaign's next number together with its request: neither exists without the other. A drawing
+ * that was locked before the cutoff of its request counts as locked now.
  */
 export const numberDrawings = (tx: Transaction, requests: readonly EntropyRequest[]) =>
   tx.query(sql.unsafe`

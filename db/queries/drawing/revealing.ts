@@ -6,8 +6,8 @@ import { noAttention } from '../attention.ts'
 const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
 
 /**
- * The values found for prizes that were chosen in test mode, by drawing. Read once the drawings are locked, because a
- * value may be chosen up to then.
+ * The values found for prizes that were chosen in test mode, by drawing. Read after the drawings are locked, because a
+ * value can be chosen until then.
  */
 export const findChosenValues = async (
   tx: Transaction,
@@ -30,8 +30,8 @@ export const recordEntropy = (tx: Transaction, values: readonly { id: string; en
     where d.id = v.id and d.entropy is null and d.voided_at is null`)
 
 /**
- * Notes of drawings whose value is not recorded yet whether the newest block has it. One that is held by another
- * transaction is left for the next look.
+ * Notes whether the newest block has the value of drawings whose value is not recorded yet. A drawing that another
+ * transaction has locked is left for the next look.
  */
 export const noteSeenValues = (pool: Pool, seen: readonly { id: string; hasValue: boolean }[]) =>
   pool.query(sql.unsafe`
@@ -50,7 +50,7 @@ export const noteSeenValues = (pool: Pool, seen: readonly { id: string; hasValue
 /** The number of a drawing as the contract's owner voided it, in this transaction. */
 export type Voided = { drawingId: string; reason: string; transaction: string }
 
-/** Records that these drawings' numbers are void, for good. They need nobody any more. */
+/** Records that these drawings' numbers are void, for good, and clears their attention. */
 export const recordVoid = (tx: Transaction, voided: readonly Voided[]) =>
   tx.query(sql.unsafe`
     update drawing d

@@ -8,8 +8,8 @@ import {
 } from '../partner-api/drawings.ts'
 
 /**
- * A winner list for a drawing under a caller's account. `account` names it for lining up. `isNameGiven` and
- * `isAvatarGiven` say which were given (null: none).
+ * A winner list for a drawing under a caller's account. `account`: calls of one account for one drawing run one after
+ * the other. `isNameGiven` and `isAvatarGiven` say which were given (null: none).
  */
 export type SendCall = {
   account: string
@@ -42,9 +42,9 @@ export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }
 
 /**
  * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under
- * the account, or the caller is no longer valid. One drawing is never in two runs of its account at once; runs lock rows
- * in the same order. Ids are public: what others send to one finds no drawing, and its own account does not line up
- * behind it.
+ * the account, or the caller is no longer valid. A drawing is never in two runs of the same account at once; runs lock
+ * rows in the same order. Calls queue by account as well, because drawing ids are public: a call of another account
+ * finds no drawing, and delays none of the drawing's own account.
  */
 export const takeWinners: GatheredStatement<SendCall, SendRow> = {
   name: 'take-winners',

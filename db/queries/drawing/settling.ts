@@ -129,8 +129,8 @@ const insertPayouts = (payouts: readonly NewPayout[]) => sql.fragment`
   )`
 
 /**
- * Settles drawings with all that comes of it, in one statement: each row is written once, and the guards, which look at
- * its end, see everything. Returns for how many seconds the value of each had been there.
+ * Settles drawings and writes their results, held prizes and payouts, in one statement: each row is written once, and
+ * the guards, which run at the statement's end, see everything. Returns for how many seconds each value had been there.
  */
 export const recordSettled = (
   tx: Transaction,

@@ -31,7 +31,7 @@ export const removeWinners = async (tx: Transaction, drawingId: string): Promise
   await tx.query(sql.unsafe`select remove_winners(${drawingId})`)
 }
 
-/** Leaves a drawing of a campaign that pulls as it is after ten minutes in which its source gave no winners. */
+/** Puts a drawing of a pull campaign into the state that ten minutes without winners from its source lead to. */
 export const giveUpFetch = async (tx: Transaction, drawingId: string): Promise<void> => {
   await tx.query(sql.unsafe`
     insert into winner_fetch (drawing_id, cutoff_at, tries, started_at, failure, gave_up_at)

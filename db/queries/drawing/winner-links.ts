@@ -43,7 +43,7 @@ export const findDrawingOfLinks = (tx: Transaction, actor: Actor, slug: string, 
     from campaign c join drawing d on d.campaign_id = c.id
     where d.id = ${drawingId} and c.slug = ${slug} and ${ofAccount(actor)}`)
 
-/** Revokes the links of a position as they are now, or of all positions (null). No row: they were as often as they can be. */
+/** Revokes the current links of a position, or of all positions (null). No row: the limit of revocations is reached. */
 export const revokeLinks = (tx: Transaction, drawingId: string, position: number | null) =>
   tx.query(sql.unsafe`
     insert into revoked_link as r (drawing_id, position) values (${drawingId}, ${position})

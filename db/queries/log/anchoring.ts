@@ -48,7 +48,7 @@ const anchorRow = z.object({
 })
 export type AnchorIntent = z.infer<typeof anchorRow>
 
-/** Those of a contract that are not final, the oldest first. */
+/** The anchors of a contract that are not final, the oldest first. */
 export const findOpenAnchors = (pool: Pool, place: ContractPlace): Promise<readonly AnchorIntent[]> =>
   pool.any(sql.type(anchorRow)`
     select key, state, account, nonce, sent_block as "firstBlock", coalesce(retry_at <= now(), true) as "isDue",

@@ -30,8 +30,8 @@ export const addKey = (tx: Transaction, purpose: KeyPurpose, { id, secret }: Key
   tx.query(sql.unsafe`insert into ${TABLES[purpose]} (id, secret) values (${id}, ${sql.binary(secret)})`)
 
 /**
- * Retires a key for good. Returns whether there was one that signed, and another that goes on. Only the owner of the table
- * may take this lock, so that nobody else holds it up.
+ * Retires a key for good, if it still signs and another one does too. Returns whether it did. Only the owner of the
+ * table may take this lock, so that no other role can block it.
  */
 export const retireKey = async (tx: Transaction, purpose: KeyPurpose, id: string): Promise<boolean> => {
   await tx.query(sql.unsafe`lock table ${TABLES[purpose]} in share update exclusive mode`)

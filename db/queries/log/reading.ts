@@ -21,9 +21,9 @@ export const findLogHashes = statement<{ bytes: Buffer }>(
 )
 
 /**
- * $1 leaf, $2 the checkpoint's path. Where an entry with this leaf is, the first one, and the checkpoint that stands for
- * it. No row: there is none, or none that is published. `lock`: the entry of a lock whose drawing has another cutoff now,
- * so that it cannot be computed from the drawing's proof.
+ * $1 leaf, $2 the checkpoint's path. The index of the first entry with this leaf, and the checkpoint that covers it. No
+ * row: there is no such entry, or it is not published yet. `lock`: the entry itself, if it is a lock whose drawing has
+ * another cutoff now, because readers cannot compute it from the drawing's proof.
  */
 export const findLogPlace = statement<{ index: number; lock: Buffer | null; size: number; checkpoint: Buffer }>(
   'find-log-place',

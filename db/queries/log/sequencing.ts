@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Edge } from '../../../domain/log/tree.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
-/** Something is to be logged, or the checkpoint is not that of the site's present address. */
+/** Whether something is to be logged, or the checkpoint was signed for another address than the site's present one. */
 export const logIsBehind = sql.fragment`
   exists (select from site)
     and (exists (select from log_wanted) or not exists (select from log_head join site using (public_url)))`
@@ -14,7 +14,7 @@ export const isLogBehind = (pool: Pool): Promise<boolean> =>
 
 const leafRow = z.object({ leaf: z.instanceof(Buffer) })
 
-/** Gives the oldest of what is to be logged its places in a log of `size` entries; their leaves, in order. */
+/** Appends the oldest waiting entries to the log, which has `size` entries. Returns their leaves, in order. */
 export const placeWanted = (
   tx: Transaction,
   { size, most }: { size: number; most: number },

@@ -10,8 +10,8 @@ const DONE = 'prize_stage_done_total' satisfies keyof typeof totals
 const FAILED = 'prize_stage_failed_total' satisfies keyof typeof totals
 
 /**
- * Adds to the totals of all workers and to what the stages did in this minute, and says that this one runs. In one order,
- * so that two workers wait for each other and never both.
+ * Adds to the totals of all workers and to the stages' counts of this minute, and notes that this worker runs. Rows are
+ * locked in a fixed order, so that workers never deadlock.
  */
 export const addTotals = (pool: Pick<Pool, 'query'>, worker: string, added: readonly Reading[]) =>
   pool.query(sql.prepared('add-totals', z.object({}))`
@@ -44,7 +44,7 @@ export const findStageCounts = (db: Pick<Pool, 'any'>) =>
     select stage, sum(done) as done, sum(failed) as failed from stage_minute
     where minute > now() - ${AN_HOUR} group by stage`)
 
-/** Minutes that are over an hour ago, and the signs that workers left as they were killed. */
+/** Deletes the minutes of more than an hour ago, and the signs of life that killed workers left. */
 export const forgetCounted = (pool: Pick<Pool, 'query'>) =>
   pool.query(sql.type(z.object({}))`
     with minutes as (delete from stage_minute where minute < now() - ${AN_HOUR})

@@ -1,13 +1,14 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 
-/** What is more is counted as so many: a look at all rows of a kind takes no longer than this. */
+/** Rows of a kind are counted up to this number, which bounds how long a look at them takes. */
 export const MOST_COUNTED = 10_000
 
 type Names = { count: string; oldest: string }
 
 /**
  * How many rows there are and since when the first one waits, by their labels, as a relation (name, labels, value,
- * since). `rows` is a relation (labels, since); labels of which there may be no row are in it with null.
+ * since). `rows` is a relation (labels, since). A row in it whose `since` is null is not counted, but makes its labels
+ * appear even if there are no others.
  */
 export const countAndAge = ({ count, oldest }: Names, rows: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   select said.name, c.labels, said.value, said.since
@@ -18,14 +19,14 @@ export const countAndAge = ({ count, oldest }: Names, rows: FragmentSqlToken): F
     (${count}::text, c.rows, null::float8),
     (${oldest}::text, case when c.first is null then 0::float8 end, c.first)) said (name, value, since)`
 
-/** The same of how many alone. */
+/** The same with the count alone. */
 export const countOf = (name: string, rows: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   select ${name}::text as name, labels, count(since)::float8 as value, null::float8 as since
   from (${rows}) counted group by labels`
 
 export const NO_LABELS = sql.fragment`'{}'::jsonb`
 
-/** Rows of no label, of which there may be none. */
+/** Rows without labels, for `countAndAge`, which then has a result even if there are none. */
 export const unlabelled = (since: FragmentSqlToken, from: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   select ${NO_LABELS} as labels, null::timestamptz as since
   union all

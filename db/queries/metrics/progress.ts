@@ -1,8 +1,8 @@
-/** Whether what the service does for many goes on: how long the first of each waits that nothing of its own keeps back. */
+/** Whether the service makes progress: how long the first row of a kind waits that nothing of its own holds back. */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { MOST_COUNTED, NO_LABELS } from './gauges.ts'
 
-/** Of chains `used`: since when the first of `waiting`, a relation (since), waits on each. */
+/** For each chain, as `used`: since when the first row of `waiting`, a relation (since), has waited there. */
 const oldestOfChain = (name: string, usedChains: FragmentSqlToken, waiting: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`
     select ${name}::text as name, jsonb_build_object('chain', chain) as labels,
@@ -10,7 +10,7 @@ const oldestOfChain = (name: string, usedChains: FragmentSqlToken, waiting: Frag
     from (
       select used.chain, (select min(since) from (${waiting}) waiting) as first from (${usedChains}) used) oldest`
 
-/** What is flagged waits for somebody, but for a value that is overdue itself. */
+/** Leaves out flagged drawings, which wait for a person, unless the flag says that the value itself is overdue. */
 export const valueWaits = (usedChains: FragmentSqlToken): FragmentSqlToken =>
   oldestOfChain(
     'prize_chain_value_oldest_seconds',
@@ -27,7 +27,7 @@ export const valueWaits = (usedChains: FragmentSqlToken): FragmentSqlToken =>
 
 const firstSigned = sql.fragment`(select min(signed_at) from chain_attempt where intent_key = i.key)`
 
-/** What was put off waits from then on; what is signed, since it first was. */
+/** A payment that was put off counts from its next try on; a signed one, from its first signature on. */
 export const paymentWaits = (usedChains: FragmentSqlToken): FragmentSqlToken =>
   oldestOfChain(
     'prize_chain_payment_oldest_seconds',

@@ -8,7 +8,7 @@ const ALIVE_SECONDS = 30
 
 const reading = z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() })
 
-/** Three centuries. A time that somebody has written may be infinitely long ago, which no number says. */
+/** Three centuries, the most that an age can be: a time in a row may be infinite, which a number cannot express. */
 const LONGEST_SECONDS = 1e10
 
 const age = (seconds: FragmentSqlToken) =>
@@ -17,8 +17,8 @@ const age = (seconds: FragmentSqlToken) =>
 export const secondsSince = (time: FragmentSqlToken) => age(sql.fragment`extract(epoch from now() - ${time})`)
 
 /**
- * All that workers have seen and counted. Ages are of now, so that they grow although nobody looks any more. Without a
- * worker on watch the time since the last look is how long nobody watches.
+ * All that workers have measured and counted. Ages are computed at reading, so that they grow even when no worker looks
+ * any more. If no worker is on watch, the age of the last snapshot says for how long none has been.
  */
 export const readMetrics = (pool: Pick<Pool, 'any'>): Promise<readonly Reading[]> =>
   pool.any(sql.prepared('read-metrics', reading)`

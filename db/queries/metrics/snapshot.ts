@@ -1,6 +1,6 @@
 /**
- * What one worker looks at for all processes, again and again. Each part is answered by an index of what is open; what
- * has ended is never read.
+ * What one worker measures for all processes, again and again. Each part reads an index of open rows; rows that have
+ * ended are never read.
  */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ const drawings = countOf(
   ),
 )
 
-/** Of whose campaign null, it is of a partner's audit log. */
+/** Everything that needs attention. `campaign_id` is null for a finding about a partner's audit log. */
 const needing = sql.fragment`
   (select campaign_id, attention, attention_since as since from drawing where attention is not null limit ${MOST_COUNTED})
   union all

@@ -1,8 +1,10 @@
-/** What a partner that moves leaves behind. */
+/** Closes a partner's rows in the database that it leaves. */
 import { sql } from 'slonik'
 import type { Transaction } from '../../pool.ts'
 
-/** What changes while somebody acts for a partner: nobody writes to these meanwhile, and all that was written is there. */
+/**
+ * The tables that change when somebody acts for a partner. A lock on them waits for running writes and blocks new ones.
+ */
 const GUARDED = [
   'campaign',
   'campaign_terms',
@@ -29,10 +31,12 @@ const GUARDED = [
   'delivery',
 ] as const
 
-/** Less than it takes Postgres to see that two wait for each other: it is the move that gives way. */
+/** Less than deadlock_timeout: in a deadlock it is the move that gives up, and not the other transaction. */
 const LOCK_TIMEOUT_MS = 500
 
-/** Waits for everybody who writes, and has them wait, for a moment; throws if that takes long. */
+/**
+ * Waits for running writes to these tables and blocks new ones until the transaction ends; throws if that takes long.
+ */
 export const lockWriters = async (tx: Transaction): Promise<void> => {
   await tx.query(sql.unsafe`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`)
   await tx.query(
@@ -47,7 +51,7 @@ const ofPartner = (partnerId: string) =>
   sql.fragment`campaign_id in (select id from campaign where partner_id = ${partnerId})`
 const unattended = sql.fragment`attention = null, attention_detail = null, attention_since = null`
 
-/** Nothing of a partner that goes is due here any more, and nobody needs to attend to it. */
+/** Makes nothing of a leaving partner due here any more, and clears the attention of its rows. */
 export const leaveNothingDue = async (tx: Transaction, partnerId: string): Promise<void> => {
   await tx.query(sql.unsafe`update drawing set ${unattended} where ${ofPartner(partnerId)} and attention is not null`)
   await tx.query(sql.unsafe`

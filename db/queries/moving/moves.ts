@@ -17,13 +17,15 @@ const moveRow = z.object({
 /** `resumes`: what becomes of the campaigns that were held for the move, by their slugs. */
 export type Move = z.infer<typeof moveRow>
 
-/** Null: there is no word of a move here. */
+/** Null: this database knows of no move of the partner. */
 export const findMove = (db: Pool | Transaction, partnerId: string): Promise<Move | null> =>
   db.maybeOne(sql.type(moveRow)`
     select partner_id as "partnerId", state, attempt, base_url as "baseUrl", public_url as "publicUrl", resumes, since
     from partner_move where partner_id = ${partnerId}`)
 
-/** What this database knows of a partner's moves. The audit log says when it arrived, and goes along with it. */
+/**
+ * What this database knows of a partner's moves. Arrivals are counted in the audit log, which moves with the partner.
+ */
 export const findMoveSide = async (db: Pool | Transaction, partnerId: string): Promise<MoveSide> => {
   const move = await findMove(db, partnerId)
   const arrivals = await db.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -33,7 +35,9 @@ export const findMoveSide = async (db: Pool | Transaction, partnerId: string): P
 
 type Leading = { baseUrl: string; publicUrl: string }
 
-/** One that came from another database earlier may go on; what is still held for that move is held for this one. */
+/**
+ * Begins a move. If the partner came from another database, campaigns still held for that move are held for this one.
+ */
 export const beginMove = (db: Pool | Transaction, partnerId: string, { baseUrl, publicUrl }: Leading) =>
   db.query(sql.unsafe`
     insert into partner_move (partner_id, state, attempt, base_url, public_url)
@@ -44,17 +48,17 @@ export const beginMove = (db: Pool | Transaction, partnerId: string, { baseUrl, 
 export const stepMove = (tx: Transaction, partnerId: string, state: MoveState) =>
   tx.query(sql.unsafe`update partner_move set state = ${state}, since = now() where partner_id = ${partnerId}`)
 
-/** A campaign is held for the move, and goes on like this after it. */
+/** Notes that a campaign is held for the move, and how it resumes afterwards. */
 export const noteHeld = (tx: Transaction, partnerId: string, slug: string, how: Resuming) =>
   tx.query(sql.unsafe`
     update partner_move set resumes = resumes || jsonb_build_object(${slug}::text, ${how}::text)
     where partner_id = ${partnerId}`)
 
-/** All campaigns go on as they did before the move, and are not to be resumed again. */
+/** Notes that all campaigns have resumed, so that none is resumed again. */
 export const noteResumed = (tx: Transaction, partnerId: string) =>
   tx.query(sql.unsafe`update partner_move set resumes = '{}' where partner_id = ${partnerId}`)
 
-/** Takes a move back that has led nowhere. */
+/** Deletes a move that was given up. */
 export const endMove = (tx: Transaction, partnerId: string) =>
   tx.query(sql.unsafe`delete from partner_move where partner_id = ${partnerId}`)
 
@@ -75,7 +79,9 @@ export const listMovingCampaigns = (db: Pool | Transaction, partnerId: string): 
 
 export type MoveLine = Pick<Move, 'partnerId' | 'state' | 'baseUrl' | 'since'>
 
-/** Moves that have stood still for an hour, or came here without their campaigns going on: somebody has to go on with them. */
+/**
+ * Moves that an operator must continue: unfinished ones, and arrived ones with held campaigns, unchanged for an hour.
+ */
 const standing = `(state in ('holding', 'leaving', 'arriving') or state = 'here' and resumes <> '{}')
   and since < now() - interval '1 hour'`
 

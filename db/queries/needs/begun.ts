@@ -1,6 +1,6 @@
 /**
- * What has begun to need a person within the last days, over all accounts, by indexes of when it began: a part for each
- * kind. A need is told apart by its subject and by when it began; it is told of from `told_from` on.
+ * The needs of all accounts that began within the last days, found by indexes of when they began: one part for each
+ * kind. A need is identified by its kind, its subject and when it began; it is mailed from `told_from` on.
  */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { FAILING_MINUTES, KEY_NOTICE_DAYS, LEAST_NOTICE_MINUTES, NEWS_DAYS } from '../../../domain/portal/need-mail.ts'
@@ -50,10 +50,10 @@ const missedLists = `
   from drawing d cross join lateral (select * from campaign where id = d.campaign_id limit 1) c
   where d.attention in ('no_winners', 'fetch_failed') and d.attention_since > ${NEWS} and d.held_at is null`
 
-/** For those who want to hear once a day, a list is due for a whole day. */
+/** For the daily digest, a list is due for a whole day before its cutoff. */
 const DUE_FOR_TIMING = `case timing.daily when true then interval '1 day' else ${DUE_FOR} end`
 
-/** Of teams in which somebody wants to hear of it. */
+/** Only for teams in which somebody wants mails about due lists. */
 const dueLists = `
   ${ofCampaign({
     kind: 'due',
@@ -106,7 +106,7 @@ const shortMoney = `
   from campaign_money m cross join lateral (select * from campaign where id = m.campaign_id limit 1) c
   where m.short_since > ${NEWS}`
 
-/** Once the first prizes wait for it. A campaign that has a wallet never is without one again. */
+/** A need once the first prizes wait for a wallet. It occurs once, because a campaign never loses its wallet. */
 const missingWallets = `
   ${ofCampaign({
     kind: 'wallet',
@@ -149,7 +149,7 @@ const stoppedEndpoints = `
 
 const [longest] = KEY_NOTICE_DAYS
 
-/** Each key so many days ahead. One that was made later than that ends as planned. */
+/** For each key, its notices so many days ahead. A key made after a notice's time ends as planned and gets none. */
 const endingKeys = `
   ${ofAccount('k', 'coalesce(k.label, k.id)', {
     kind: 'key',
@@ -166,7 +166,7 @@ const endingKeys = `
     and k.expires_at > now() and k.expires_at <= now() + interval '${longest} days'
     and notice.at <= now() and notice.at > ${NEWS} and notice.at >= k.created_at and not ${isReplaced}`
 
-/** With the relations `reader` (partner_id, section) and `timing` (daily). */
+/** The query around it provides the relations `reader` (partner_id, section) and `timing` (daily). */
 export const begunNeeds = raw(
   [
     missedLists,

@@ -13,6 +13,8 @@ export const PACE = `
  */
 export const DUE_FOR = "least(greatest(pace.gap / 10, interval '15 minutes'), pace.gap / 2, interval '1 day')"
 
-/** Of an open drawing `d` of a push campaign `c` that has no winners, `missed` and `due` say what is to be done. */
+/**
+ * Drawing `d` of push campaign `c` is open and has no winners. The needs `missed` and `due` are about such drawings.
+ */
 export const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and d.held_at is null and c.winners_mode = 'push'
   and not exists (select from winner_list l where l.drawing_id = d.id)`

@@ -12,8 +12,8 @@ import { begunNeeds } from './begun.ts'
 const teamZone = z.object({ partnerId: z.string(), timeZone: z.string(), now: z.date() })
 
 /**
- * The zone of each team that has members: that of its first campaign that runs, or of its first one, of the live ones if
- * there are any.
+ * The time zone of each team that has members: that of its first campaign that has not ended, or else of its first one.
+ * Live campaigns come before test ones.
  */
 export const findTeamZones = (tx: Transaction) => {
   const zoneOf = (mode: (typeof modes)[number]) => sql.fragment`
@@ -74,8 +74,8 @@ const columns = sql.fragment`
   n.cents::float8 as cents, n.attention, n.count, n.is_late as "isLate", now() as now`
 
 /**
- * With `ready`: the readers of teams that have such needs, except those who were mailed of them just now. Most of what
- * stands was told, so whom to tell is settled before what.
+ * `ready` are the readers in teams with needs, except those who were mailed just now. Most needs were mailed before, so
+ * it is cheaper to choose the readers before their needs.
  */
 const untold = (timing: 'at_once' | 'daily', wasMailed: FragmentSqlToken, isNew: FragmentSqlToken, limit: number) =>
   sql.type(untoldRow)`
@@ -100,7 +100,7 @@ const untold = (timing: 'at_once' | 'daily', wasMailed: FragmentSqlToken, isNew:
 const gathered = sql.fragment`
   make_interval(mins => case n.mode when 'live' then ${GATHERED_MINUTES.live}::integer else ${GATHERED_MINUTES.test} end)`
 
-/** Of those who want to hear at once and were not mailed of the same section just now. */
+/** The needs for members who want to hear at once and were not mailed of the same section just now. */
 export const findUntoldAtOnce = (tx: Transaction, limit = MOST_UNTOLD) =>
   tx.any(
     untold(
@@ -114,7 +114,7 @@ export const findUntoldAtOnce = (tx: Transaction, limit = MOST_UNTOLD) =>
 /** When a team's latest digest was due. */
 export type DigestTime = { partnerId: string; at: Date }
 
-/** Of those who want to hear once a day and did not get their digest yet: what had begun when it was due. */
+/** The needs for members who want a digest and did not get it yet: those that had begun when it was due. */
 export const findUntoldDaily = (tx: Transaction, times: readonly DigestTime[], limit = MOST_UNTOLD) => {
   const due = sql.fragment`(
     select digest.at from ${sql.unnest(

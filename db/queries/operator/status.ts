@@ -2,7 +2,7 @@ import type { StoredAttention } from '../../../domain/attention.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 
-/** How many drawings are in each status; those that are cancelled or void are in none. */
+/** How many drawings are in each status; cancelled and void ones are counted as such, whatever their status. */
 export const countDrawings = statement<{ status: string; count: number }>(
   'count-drawings',
   `select case when cancelled_at is not null then 'cancelled' when voided_at is not null then 'void'
@@ -45,8 +45,8 @@ export type StuckRow = {
 }
 
 /**
- * Of very many, codes take turns, and of one code partners: nobody's trouble hides that of others, and none of its codes
- * hides another.
+ * If there are too many rows to list, codes take turns, and within a code partners, so that neither one partner nor one
+ * code hides the others.
  */
 const stuckWhere = (condition: string): string => `
   with stuck as (

@@ -78,8 +78,8 @@ export const winnerColumns = `array_to_json(l.winners) as winners, array_to_json
 export const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
 
 /**
- * Of the rows that drawing `d` with list `l` is shown from, as this server counts them since it started: a standby that
- * took over counts again what it lacks.
+ * The versions of the rows that drawing `d` with list `l` is shown from: the ids of the transactions that wrote them,
+ * and when the server started, because after a failover the new primary may give an id again.
  */
 const versionsOf = (drawing: string) =>
   `${drawing} || ' ' || coalesce(l.xmin, '0'::xid) || ' ' || extract(epoch from pg_postmaster_start_time())`
@@ -100,8 +100,8 @@ export const ownDrawing = `cross join lateral (select partner_id, mode from acco
 export type DrawingCall = { callerId: string; slug: string; drawingId: string }
 
 /**
- * The versions of the rows that a drawing is shown from, as Postgres counts them: a result comes with a change of the
- * drawing's row. No row: not under the account, or the caller is no longer valid.
+ * The versions of the rows that a drawing is shown from. Its result needs none, because it is written together with a
+ * change of the drawing's row. No row: not under the account, or the caller is no longer valid.
  */
 export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string; winnersExpected: number }>(
   'find-drawing-versions',
@@ -112,7 +112,7 @@ export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: st
 )
 
 /**
- * $1 caller id, $2 slug, $3 drawing id, with the versions that these are the values of. `sentListAt` is null when the
+ * $1 caller id, $2 slug, $3 drawing id. The drawing with the versions of its rows. `sentListAt` is null when the
  * service fetched the list, or there is none. No row: as above.
  */
 export const findDrawing = statement<DrawingRow & { versions: string; sentListAt: Date | null }>(

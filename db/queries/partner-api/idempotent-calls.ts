@@ -12,8 +12,8 @@ export type KeptCall = z.infer<typeof keptCall>
 const beginning = z.object({ how: z.enum(['begun', 'under way', 'done']) })
 
 /**
- * Makes the row of a call's id, which keeps others from the same call until the transaction ends. Another transaction may
- * have made it: one that goes on, or one that has done the call.
+ * Inserts the row of a call's id, which keeps others from the same call until this transaction ends. If the row exists,
+ * says whether another transaction is still making the call or has completed it.
  */
 export const beginCall = (tx: Transaction, { id, fingerprint }: { id: Buffer; fingerprint: Buffer }) =>
   tx.oneFirst(sql.type(beginning)`select begin_call(${sql.binary(id)}, ${sql.binary(fingerprint)}) as how`)

@@ -35,8 +35,8 @@ const payable = z.object({
 })
 /**
  * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the
- * guarantee's period; `fingerprint` is its prize table's. What is said of a drawing is of the one that the amount rests
- * on: for a guarantee that of the picked win.
+ * guarantee's period; `fingerprint` is the prize table's. A guarantee's members about a drawing are those of the picked
+ * win's drawing.
  */
 export type Payable = z.infer<typeof payable>
 
@@ -71,8 +71,8 @@ export const lockPickedGuarantees = async (tx: Transaction, ids: readonly string
 }
 
 /**
- * Those of these campaigns that still have no wallet. Locked: a wallet that is set now takes effect after this transaction,
- * and finds what it has flagged.
+ * Locks those of these campaigns that still have no wallet, so that a wallet that is set now takes effect after this
+ * transaction, and finds the rows that it has flagged.
  */
 export const lockWithoutWallet = (tx: Transaction, campaigns: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
@@ -90,7 +90,7 @@ export type ConfirmedPayment = {
 const paidRow = z.object({ id: z.string(), chain: z.string(), amountCents: z.coerce.number() })
 export type PaidRow = z.infer<typeof paidRow>
 
-/** The payments stay. Returns the drawings and guarantees that they were for. */
+/** Records these payments, for good. Returns the drawings and guarantees that they were for. */
 export const confirmPayouts = (tx: Transaction, payments: readonly ConfirmedPayment[]): Promise<readonly PaidRow[]> =>
   tx.any(sql.type(paidRow)`
     update payout p
@@ -121,7 +121,7 @@ export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
     update guarantee set status = 'paid', paid_at = now(), ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)
 
-/** Of a test campaign, for which no transaction waits. */
+/** The same as `payAtOnce` for a test campaign, which has no transactions on a chain. */
 export const payRowsAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
   await tx.query(sql.unsafe`
     update drawing set retry_at = null

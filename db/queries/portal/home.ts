@@ -21,7 +21,7 @@ const own = `own as (
   select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode)`
 
 const MAX_NEEDS = 100
-/** Of a kind of need in a campaign, or of an account's held prizes, no more are counted: the first and its others. */
+/** No more needs of a kind in a campaign, or held prizes of an account, are counted: the first, and its others. */
 const MAX_COUNTED = MOST_OTHERS + 2
 
 /** One row for each campaign and kind: the first of its sort, and how many there are. */
@@ -116,7 +116,7 @@ const shortMoney = `
   ${need('prize_money', { at: 'm.short_since', cents: 'm.balance_cents' })}, 1, true
   from own c join campaign_money m on m.campaign_id = c.id and m.short_since is not null`
 
-/** A wallet that was requested and is not set yet waits for the contract's owner, not for the partner. */
+/** Campaigns without a wallet. One whose wallet was requested waits for the contract's owner, not for the partner. */
 const wallets = `
   ${need('wallet', { drawing: 'waiting.id', at: 'waiting.settled_at' })}, coalesce(waiting.count, 0), waiting.id is not null
   from own c left join lateral (

@@ -37,8 +37,8 @@ const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until
 const isAtCutoff = sql.fragment`${isWaiting} and d.cutoff_at <= ${remindUntil}`
 
 /**
- * Campaigns of drawings at their cutoff, without those whose winners are sent: each is looked at once, however many of its
- * drawings there are.
+ * The pull campaigns of drawings at their cutoff: each campaign is looked at once, however many of its drawings there
+ * are.
  */
 const pulledCampaigns = sql.fragment`
   select c.id, c.ended_at
@@ -46,8 +46,8 @@ const pulledCampaigns = sql.fragment`
     cross join lateral (select * from campaign c where c.id = waiting.campaign_id and ${isPulled} limit 1) c`
 
 /**
- * Drawings whose winners are to be fetched. Each `offset 0` keeps Postgres from joining drawings to drawings before it knows
- * that no campaign is left.
+ * Drawings whose winners are to be fetched. Each `offset 0` makes Postgres find the campaigns first: often there is
+ * none, and it would otherwise join drawings to drawings.
  */
 export const fetchesDue = sql.fragment`
   select d.id, ${fetchDueAt} as due_at
@@ -79,8 +79,8 @@ const fetchRow = askedRow.extend({
 export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId: string; isSimulatedSlow: boolean }
 
 /**
- * Leases those that are still due. Their drawings are locked before it is read which are: what another worker has just
- * leased is left to it, and what it fetched meanwhile is not asked for again.
+ * Leases the fetches that are still due. The drawings are locked before this is decided, so that a fetch that another
+ * worker has just leased, or completed, is not made again.
  */
 export const leaseFetches: Lease<LeasedFetch> = async (tx, ids, leaseSeconds) => {
   await lockDrawings(tx, ids)
@@ -116,9 +116,9 @@ const lockedRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date
 export type LockedFetch = { startedAt: Date; now: Date; hasEnded: boolean }
 
 /**
- * Locks, by their leases, those fetches whose calls have ended and whose outcomes may still be taken: the campaign
- * pulls from the address that was called, the drawing was not cancelled or held, its cutoff is the same, and nobody else was
- * given the lease. Campaigns are locked before drawings, and both in sorted order.
+ * Locks those fetches whose calls have ended and whose outcomes may still be taken: the campaign pulls from the address
+ * that was called, the drawing was not cancelled or held, its cutoff is the same, and the lease is the one of the call.
+ * Campaigns are locked before drawings, and both in sorted order.
  */
 export const lockFetches = async (
   tx: Transaction,

@@ -74,8 +74,9 @@ const displayIssues = z.object({
 })
 
 /**
- * The outcome of a trial: `sentence` says it in English, `finding` is what that says unless the release before wrote it, `winners` are the first of the `count` that would be taken,
- * `displayIssues` say what would be left out, `ms` is how long the source took.
+ * The outcome of a trial. `sentence`: the outcome in English; `finding`: what the sentence is made from, absent if the
+ * release before wrote it; `winners`: the first of the `count` winners that would be taken; `displayIssues`: what would
+ * be left out; `ms`: how long the source took.
  */
 export const trialOutcome = z.object({
   ok: z.boolean(),

@@ -30,7 +30,11 @@ const campaignRow = briefRow.extend({
   isHolding: z.boolean(),
   openDrawings: z.number(),
 })
-/** `isHolding`: it is paused and holds the drawings that were open; `openDrawings`: those held, or else open, while it is paused. `contracts` are those that it has its numbers from, in their order; `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
+/**
+ * `isHolding`: it is paused and holds the drawings that were open; `openDrawings`: how many are held, or else open,
+ * while it is paused. `contracts` are those that it has its numbers from, in their order. `period` is the guarantee
+ * period that runs, or is to run first; its end is null while a pause moves it.
+ */
 export type SiteCampaignRow = z.infer<typeof campaignRow>
 
 export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>

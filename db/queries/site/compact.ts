@@ -1,11 +1,11 @@
-/** Bodies that are compressed with one of their kind, which they are like but for a few hundred bytes. */
+/** Bodies compressed with a dictionary, a body of the same kind that differs from them in only a few hundred bytes. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { randomValues } from '../../../domain/drawing/prize.ts'
 
 /** Level 1 takes two thirds of the time and a fifth more bytes; higher ones take longer for a hundredth less. */
 const LEVEL = 6
 
-/** Told the size before, it makes its tables no larger than that. */
+/** Told the body's size beforehand, zstd makes its tables no larger than that. */
 export const compact = (body: Buffer, dictionary: Buffer): Buffer =>
   zstdCompressSync(body, {
     dictionary,
@@ -15,7 +15,7 @@ export const compact = (body: Buffer, dictionary: Buffer): Buffer =>
 
 export const whole = (stored: Buffer, dictionary: Buffer): Buffer => zstdDecompressSync(stored, { dictionary })
 
-/** The random value of a draw, and of how many positions its pages and its proof say those that follow from it. */
+/** A draw's random value, and for how many positions its page or proof shows the values that follow from it. */
 export type DrawValue = { value: Buffer; positions: number }
 
 const VALUE_BYTES = 32
@@ -26,7 +26,9 @@ const MOST_POSITIONS = 1_000
 /** Two hexadecimal digits for each byte of the draw's value and of those that follow from it. */
 const MOST_DIGITS = 2 * VALUE_BYTES * (1 + MOST_POSITIONS)
 
-/** Room before a dictionary for random values, kept with it: to copy a dictionary for each draw leaves much garbage. */
+/**
+ * Dictionaries with room for random values before them. Kept, because a copy for each draw would leave much garbage.
+ */
 const roomy = new WeakMap<Buffer, Buffer>()
 
 const withRoom = (dictionary: Buffer): Buffer => {
@@ -35,7 +37,7 @@ const withRoom = (dictionary: Buffer): Buffer => {
   return room
 }
 
-/** Known for as long as the draw's value is at hand: its proof and its page say the same. */
+/** The digits of a draw's values, cached as long as its `DrawValue` is referenced. */
 const known = new WeakMap<DrawValue, string>()
 
 const digitsOf = (draw: DrawValue): string => {
@@ -46,8 +48,8 @@ const digitsOf = (draw: DrawValue): string => {
 }
 
 /**
- * Random values cannot be compressed: they are computed beside the dictionary, before writing and before reading. Good
- * until the next call.
+ * The dictionary with the draw's random values before it. They cannot be compressed, but follow from the draw's value,
+ * so that they are computed for writing and for reading. The buffer is shared: the result is valid until the next call.
  */
 const withValues = (dictionary: Buffer, draw: DrawValue): Buffer => {
   const digits = digitsOf(draw)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
-/** What files are compressed with. Its id is that of its body, so that it means the same everywhere and always. */
+/** A dictionary that files are compressed with. Its id follows from its body, so that it always means the same body. */
 export type Dictionary = { id: string; body: Buffer }
 
 const bodyRow = z.object({ body: z.instanceof(Buffer) })
@@ -28,7 +28,7 @@ export const keepDictionaries = (tx: Transaction, dictionaries: readonly Diction
     )} as d (id, body)
     on conflict do nothing`)
 
-/** Which of these dictionaries are kept; none while processes may be at work that cannot read what needs them. */
+/** Which of these dictionaries are kept; none while older processes may run that cannot read files that need them. */
 export const findUsable = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.prepared('usable-dictionaries', z.object({ id: z.string() }))`
     select d.id from site_dictionary d

@@ -9,8 +9,8 @@ import type { Dictionary } from './dictionaries.ts'
 import { type StoredBody, type StoredEncoding, toStored } from './stored-body.ts'
 
 /**
- * A file as it is written. Of a store, files of a lower rank are uploaded first. `campaignId` is null for the whole
- * site's.
+ * A file to be written. Files of a lower rank are uploaded to a store first. `campaignId` is null for files of the
+ * whole site.
  */
 export type WrittenFile = {
   path: string
@@ -19,9 +19,9 @@ export type WrittenFile = {
   subject: string
   campaignId: string | null
   rank: number
-  /** A kept one, which is nearly the same; without it the body is stored by itself. */
+  /** A kept dictionary, which is nearly the same as the body; without it the body is stored by itself. */
   dictionary?: Dictionary | undefined
-  /** Whose random values it says. */
+  /** The draw whose random values the file shows. */
   draw?: DrawValue | undefined
 }
 
@@ -36,7 +36,7 @@ const toVersion = ({ body, ...file }: WrittenFile): Version => {
   return { ...file, bytes, etag: etagOf(bytes) }
 }
 
-/** A file's row without its body, which is so many bytes from a place on of all bodies together. */
+/** A file's row. Its body is given as start and length within all bodies together. */
 const toRow = (version: Version, stored: StoredBody, start: number) => {
   const { path, type, subject, campaignId, rank, etag } = version
   const { body, encoding, dictionary } = stored
@@ -44,7 +44,7 @@ const toRow = (version: Version, stored: StoredBody, start: number) => {
   return [path, subject, campaignId, rank, type, start, body.length, encoding, dictionary, digest, etag]
 }
 
-/** Bodies are sent one after the other as they are: as texts of an array each byte of them would be looked at four times. */
+/** All bodies are sent as one binary value: as texts in an array, each of their bytes would be processed four times. */
 const toRows = (versions: readonly Version[]) => {
   const bodies: Buffer[] = []
   let start = 1
@@ -62,7 +62,7 @@ type Written = { rendering: string; store: string | null }
 
 const presentRow = z.object({ path: z.string() })
 
-/** Those of these files that are there with the same content are noted as rendered from these sources; their paths. */
+/** Notes the files that are stored with the same content as rendered from these sources. Returns their paths. */
 const notePresent = async (tx: Transaction, versions: readonly Version[], rendering: string): Promise<Set<string>> => {
   const rows = sql.unnest(
     versions.map(({ path, etag, type }) => [path, etag, type]),
@@ -119,7 +119,7 @@ export const writeFiles = async (
 /** An avatar never changes under its key, so the start of the key identifies its version. */
 const AVATAR_TAG_LENGTH = 22
 
-/** Lets avatars that pages show be uploaded beside the pages, also where nothing took the place of one that was forgotten. */
+/** Has the avatars that pages show uploaded with the pages, also those that an empty picture has replaced meanwhile. */
 export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering: string) =>
   tx.query(sql.unsafe`
     insert into site_file (path, subject, rank, content_type, body, etag, rendering, is_to_upload)

@@ -30,8 +30,8 @@ const lineRow = z.object({
   bestCents: z.array(z.coerce.number()),
 })
 /**
- * A drawing in a list, with the positions of its highest prizes and, in the same order, who won them. Not drawn: no number, no
- * sum and no positions.
+ * A drawing in a list, with the positions of its highest prizes and, in the same order, who won them. Before it is
+ * drawn it has no number, no sum and no positions.
  */
 export type LineRow = z.infer<typeof lineRow>
 
@@ -39,7 +39,7 @@ const place = sql.fragment`
   d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.draw_due_at as "dueAt", d.cutoff_at as "cutoffAt",
   d.status, d.winners_expected as "winnersExpected"`
 
-/** Of the elements of a list those of the best positions. JSON of them would take ten times as long. */
+/** The elements of a list at the best positions, as an array: as JSON they would take ten times as long. */
 const ofBest = (list: FragmentSqlToken) =>
   sql.fragment`array[${list}[t.best[1] + 1], ${list}[t.best[2] + 1], ${list}[t.best[3] + 1]]`
 
@@ -119,7 +119,7 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
     order by "isLate", "dueAt"`)
 }
 
-/** Of what never gets a draw. */
+/** How many cancelled drawings, disowned numbers and void drawings are shown of each campaign. */
 const LATEST = inText(5)
 
 const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: z.date(), reason: z.string() })

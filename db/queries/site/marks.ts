@@ -23,14 +23,15 @@ export const historySubject = (campaignId: string, page: number): string => `${c
 const BACKGROUND_PER_PASS = 100
 
 /**
- * Where there is a log and no store, proofs wait for the log while pages do not, and are composed when asked for: so none
- * is to be stored before the pages that link to it.
+ * With a log and without a store, proofs wait for their log entry and pages do not; until a proof is stored it is
+ * composed when it is asked for. So no proof has to be stored before the pages that link to it.
  */
 const proofsWait = sql.fragment`exists (select from log_head) and not exists (select from site where store is not null)`
 
 /**
- * Marks by their subject, for the jobs that remind of them. A drawing stands for its proof too, unless that is to be there
- * first: together they take less. In the background campaigns take turns, each with its oldest marks first.
+ * Marks by their subject, for the jobs that remind of them. A drawing's pages and its proof share one reminder, which
+ * is cheaper, unless the proof is to be there first. In the background campaigns take turns, each with its oldest marks
+ * first.
  */
 export const marksDue = sql.fragment`
   select min(subject) as id, min(since) as due_at from stale_page
@@ -47,14 +48,15 @@ export const marksDue = sql.fragment`
     order by p.turn, p.id limit ${BACKGROUND_PER_PASS}
   ) background`
 
-/** Whether there is any of them, which the tens of thousands that a burst leaves need not be put together for. */
+/** Whether any mark is due. Unlike `marksDue`, it does not group the tens of thousands of marks that a burst leaves. */
 export const areMarksDue = sql.fragment`
   (exists (select from stale_page where not is_background and since <= ${remindUntil})
     or exists (select from stale_page where is_background and since <= now()))`
 
 /**
- * What is rendered is found by indexes, in their order, by plans that a connection makes once: to plan these statements takes
- * as long as to run them for a hundred drawings. The plans hold however old the statistics are that they are made from.
+ * Makes the statements of rendering use indexes and generic plans, which a connection makes once: planning takes as
+ * long as running them for a hundred drawings. These plans are good however old the statistics are that they are made
+ * from.
  */
 export const useKnownPlans = (tx: Transaction): Promise<unknown> =>
   tx.query(sql.prepared('use-known-plans', z.object({}))`
@@ -84,7 +86,7 @@ const lockedRendering = z.object({
 /** `isRecent`: its pages were rendered a moment ago. */
 export type LockedRendering = z.infer<typeof lockedRendering>
 
-/** While more of a campaign's draws are about to be rendered, its own pages are rendered so often. */
+/** How often a campaign's own pages are rendered while more of its draws wait to be rendered. */
 const CAMPAIGN_EVERY_SECONDS = 1
 
 /**
@@ -122,7 +124,7 @@ export const keepRenderings = (tx: Transaction, renderings: readonly KeptRenderi
     )} as k (campaign_id, brief, history_pages, next_draw_at)
     where r.campaign_id = k.campaign_id`)
 
-/** Marks that are looked at, those of the next few batches: who waits behind them waits longer than a campaign's pages do. */
+/** How many marks are looked at, a few batches: a draw behind them waits longer than a campaign's pages are put off. */
 const MAX_WAITING = 500
 
 /** Which of these campaigns have drawings whose pages are to be rendered now. */
@@ -213,7 +215,7 @@ export const markFailed = (tx: Transaction, failures: readonly { subject: string
       ['text', 'text'],
     )} as f (subject, failure)`)
 
-/** Puts off what could neither be rendered nor be marked as failed. */
+/** Puts off the marks of a subject that could neither be rendered nor be marked as failed. */
 export const putOffMarks = (tx: Transaction, subject: string, failure: string) =>
   tx.query(sql.unsafe`
     update stale_page

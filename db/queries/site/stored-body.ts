@@ -6,8 +6,9 @@ import { ENTRIES_PATH } from '../../../domain/log/tiles.ts'
 import type { Dictionary } from './dictionaries.ts'
 
 /**
- * How a file's body is stored. Null: as it is. A page as `zstd`, one of a `draw` or a `proof` has a dictionary, by its id; the
- * last two begin with the draw's random value.
+ * How a file's body is stored. Null: as it is; `br`: compressed with Brotli. All others are compressed with a
+ * dictionary: pages as `zstd`, a draw's pages as `draw`, proofs as `proof`. The last two begin with the draw's random
+ * value.
  */
 export const storedEncodings = ['br', 'zstd', 'draw', 'proof'] as const
 export type StoredEncoding = (typeof storedEncodings)[number] | null
@@ -17,7 +18,8 @@ export type StoredBody = { body: Buffer; encoding: StoredEncoding; dictionary: s
 const QUALITY = 2
 
 /**
- * A window no larger than the body: a page takes 0.1 ms on this thread, a third of what a thread of zlib's takes for it.
+ * With a window no larger than the body, a page takes 0.1 ms on this thread, a third of what a thread of zlib's pool
+ * would take.
  */
 const encode = (body: Buffer): Buffer => {
   const window = Math.min(
@@ -40,7 +42,7 @@ const isProof = (path: string): boolean => path.endsWith('/proof.json')
 /** Entries of the transparency log, which are JSON one after the other, though their type does not say so. */
 const isBundle = (path: string): boolean => path.startsWith(ENTRIES_PATH)
 
-/** The database looks into a proof before it keeps one. */
+/** Proofs are not compressed, because the database checks their content before it stores them. */
 const isStoredEncoded = (path: string, type: string, body: Buffer): boolean =>
   (isEncodable(type) || isBundle(path)) && isWorthEncoding(body) && !isProof(path)
 
@@ -49,7 +51,7 @@ export type ReadDictionary = (id: string) => Promise<Buffer>
 
 const known = new Map<string, Promise<Buffer>>()
 
-/** One that was read once is not read again. */
+/** Reads each dictionary only once. */
 const once = (id: string, read: ReadDictionary): Promise<Buffer> => {
   const found = known.get(id) ?? read(id)
   known.set(id, found)
@@ -57,7 +59,7 @@ const once = (id: string, read: ReadDictionary): Promise<Buffer> => {
   return found
 }
 
-/** Reading a larger one would keep others waiting. */
+/** Larger bodies get no dictionary, because decompressing one would block the thread for too long. */
 const MAX_COMPACT_BYTES = 256 * 1024
 
 type Body = {

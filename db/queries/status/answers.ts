@@ -5,7 +5,7 @@ import { areas } from '../../../domain/status/answers.ts'
 import type { Pool } from '../../pool.ts'
 import { secondsSince } from '../metrics/reading.ts'
 
-/** Adds to what web processes answered in this minute, in one order, so that two of them wait for each other and never both. */
+/** Adds to the web processes' answers of this minute, in a fixed order, so that processes never deadlock. */
 export const addAnswers = (pool: Pick<Pool, 'query'>, added: readonly Answered[]) =>
   pool.query(sql.unsafe`
     insert into web_answers (area, answered, failed)

@@ -12,7 +12,7 @@ const LONGEST_PAUSE = sql.fragment`interval '3 minutes'`
 const milliseconds = (state: string) =>
   sql.fragment`case when state = ${state} then floor(1000 * extract(epoch from till - since))::integer else 0 end`
 
-/** Counts the time since the last look as it was then, on the day in UTC on which it passed. */
+/** Counts the time since the last measurement for the state that was measured then, split by days in UTC. */
 const countTime = (tx: Transaction, components: readonly Component[]) =>
   tx.query(sql.unsafe`
     with before as materialized (
@@ -33,7 +33,7 @@ const countTime = (tx: Transaction, components: readonly Component[]) =>
       degraded_ms = status_day.degraded_ms + excluded.degraded_ms, down_ms = status_day.down_ms + excluded.down_ms,
       maintenance_ms = status_day.maintenance_ms + excluded.maintenance_ms`)
 
-/** Notes how each component is now, and for how long it was how before. */
+/** Notes each component's state, and for how long it was in the state before. */
 export const noteStates = async (tx: Transaction, seen: readonly ComponentState[]) => {
   await countTime(
     tx,

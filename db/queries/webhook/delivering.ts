@@ -4,7 +4,9 @@ import type { Transaction } from '../../pool.ts'
 import { eachOf } from '../each-of.ts'
 import { callDue, type Lease, newLease } from '../lease.ts'
 
-/** How many calls an endpoint has at a time. One that fails has a single one, so that one that hangs holds no more. */
+/**
+ * How many calls an endpoint has at a time. A failing endpoint has only one, so that a hanging server holds no more.
+ */
 const CALLS_AT_A_TIME = 10
 const CALLS_WHILE_FAILING = 1
 

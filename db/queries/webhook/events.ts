@@ -19,8 +19,8 @@ export type EventRow = {
 export type Horizon = { horizon: string; greatest: string; today: number }
 
 /**
- * The number up to which every event is visible. Asked before events are listed, in a statement of its own. The primary
- * tells it by its locks; a replica that lists events then has come as far as the primary had after this answer.
+ * The number up to which every event is visible. Asked before events are listed, in a statement of its own. It follows
+ * from locks on the primary; a replica lists events only once it has come as far as the primary had after this answer.
  */
 export const findEventHorizon = primaryStatement<Horizon>(
   'find-event-horizon',
@@ -38,8 +38,8 @@ export type ListedRow = { last: string | null; edge: string | null } & (EventRow
 const columns = 'e.id, e.seq::text, e.type, e.created_at as "createdAt", e.is_example as "isExample", e.data'
 
 /**
- * A range of an account's index, which alone has this order. Asked for one account in the order of the numbers, Postgres
- * would rather read the events of all, as if those of a partner with few were among the first.
+ * A range of the account's events that only the account's index fits. With plain conditions Postgres would rather read
+ * the events of all accounts by number, as if those of a partner with few were among the first.
  */
 export const within = (least: string, greatest: string) => `
       (partner_id, mode, seq) > (caller.partner_id, caller.mode, ${least})
@@ -49,7 +49,7 @@ const last = `(
         select seq from event where ${within('0', '$3')} order by partner_id desc, mode desc, seq desc limit 1
       )::text as last`
 
-/** Some of the events, and what an index has them in the order of. */
+/** The condition that chooses events, and the columns by which an index orders them. */
 type Source = { chosen: string; keys: readonly string[] }
 
 const orderBy = (keys: Source['keys'], of: string): string => `order by ${keys.map((key) => `${of}.${key}`).join(', ')}`
@@ -70,7 +70,7 @@ const list = (name: string, { chosen, keys }: Source) =>
     order by e.seq`,
   )
 
-/** Each event is fetched by its number: Postgres would rather sort all of a range that it takes for a small one. */
+/** Fetches each event by its number, because Postgres would rather sort a whole range that it takes for a small one. */
 const search = (name: string, { chosen, keys }: Source) =>
   searchStatement<ListedRow>(
     name,

@@ -20,7 +20,7 @@ export const findVisibleEvents = primaryStatement<{ last: string; horizon: strin
   'select last_event_number()::text as last, event_horizon()::text as horizon',
 )
 
-/** An event bears the time at which its transaction began, which is no longer before it got its number. */
+/** An event's time is when its transaction began: at most this long before the event got its number. */
 const LONGEST_TRANSACTION = `interval '1 hour'`
 
 const MAX_BIGINT = `'9223372036854775807'::bigint`
@@ -29,12 +29,12 @@ const MAX_BIGINT = `'9223372036854775807'::bigint`
 export type MissedRow = { events: string[]; next: string | null }
 
 /**
- * $1 caller, $2 endpoint, $3 a time, $4 the number after which it begins or null, $5 most events. The oldest events of
- * the account since the time that the endpoint's filter takes, and that were neither delivered to it nor are on their
- * way. No row: there is no such endpoint.
+ * $1 caller, $2 endpoint, $3 a time, $4 the number after which it begins or null, $5 most events. The account's oldest
+ * events since that time that pass the endpoint's filter, and were neither delivered to it nor are on their way. No
+ * row: there is no such endpoint.
  *
- * Looks at so many events of the account at most. Numbers and times go up together, so halves of the account's numbers
- * lead to the first ones of that time; each event is then fetched by its number.
+ * Looks at so many events of the account at most. Numbers and times ascend together, so that a binary search over the
+ * account's numbers finds the first event of that time; each event is then fetched by its number.
  */
 export const findMissedEvents = searchStatement<MissedRow>(
   'find-missed-events',

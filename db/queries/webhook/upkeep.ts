@@ -30,7 +30,7 @@ export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
         where created_at < now() - make_interval(hours => ${EVENT_DAYS * HOURS_A_DAY})))`),
   )
 
-/** Notes what number of an event is the last one now, so that readers go on past who announced an earlier one long ago. */
+/** Notes the last event number now and then, so that readers need not wait for a number announced long before it. */
 export const markEventNumber = async (tx: Transaction): Promise<number> => {
   await tx.query(sql.unsafe`select mark_event_number()`)
   return 0
