@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { checked } from './zod-german.ts'
 import { memberWords } from './refusal-words/member.ts'
 
-/** Of one key. */
+/** How many addresses and ranges one key may have. */
 export const MAX_ADDRESS_RANGES = 20
 
 const MAX_CHARACTERS = 64

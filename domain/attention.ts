@@ -7,13 +7,17 @@
 import type { SourceFinding } from './finding-words/source.ts'
 import { WAITS_FOR_LIST_DAYS } from './drawing/list-time.ts'
 
-/** Clears up by itself, or when what it waits for has moved on; needs the partner; needs the operator. */
+/**
+ * `waits`: clears up by itself, or once what it waits for has moved on. All others need the partner or the operator.
+ */
 export type Severity = 'waits' | 'partner' | 'operator'
 
 /** What each code's sentence is made from. Amounts and sequences that JSON numbers cannot hold are strings. */
 export type Details = {
   no_winners: Record<string, never>
-  /** `failure`: what the source did, in a sentence; `finding`: what that says, unless the release before wrote it. */
+  /**
+   * `failure`: what the source did, in a sentence; `finding`: what it is made from, absent in rows of older releases.
+   */
   fetch_failed: { failure: string; finding?: SourceFinding }
   no_wallet: Record<string, never>
   wallet_not_approved: Record<string, never>
@@ -22,9 +26,9 @@ export type Details = {
   /** `isComing`: the contract has it, and takes it within a day. */
   table_not_registered: { chain: string; isComing?: true }
   chain_unwatched: Record<string, never>
-  /** `problem`: what is to be corrected, in a sentence. */
   /** `error`: what a node said last, in short. */
   chain_failing: { chain: string; error: string }
+  /** `problem`: what is to be corrected, in a sentence. */
   chain_misconfigured: { problem: string }
   wrong_key: { account: string; operator: string; chain: string }
   not_operator: { account: string; contract: string; chain: string }
@@ -40,9 +44,9 @@ export type Details = {
     | { differs: keyof typeof numberDifferences; number: number }
     | { differs: 'wallet'; wallet: string }
     | { differs: 'guarantees'; here: number; there: number }
-    /** `number`: of the drawing that it was paid for. */
+    /** `number`: of the drawing for whose win the period was paid. */
     | { differs: 'period_paid'; period: number; number: number }
-    /** `until`: in ISO 8601, when right ones count that wait already. */
+    /** `until`: in ISO 8601, when right terms begin to count that the contract has already. */
     | { differs: 'guarantee_terms'; until?: string }
     | { differs: 'token'; token: string }
     | { differs: 'table'; table: number }

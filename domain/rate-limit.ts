@@ -1,6 +1,7 @@
 /**
- * How many requests a key, and all keys of an account together, may make in a minute. Minutes are those of the clock, so that every process counts in the
- * same ones. The header fields are those of the IETF's draft-ietf-httpapi-ratelimit-headers.
+ * How many requests a key, and all keys of an account together, may make in a minute. Minutes are those of the clock,
+ * so that every process counts in the same ones. The header fields are those of the IETF's
+ * draft-ietf-httpapi-ratelimit-headers.
  */
 
 export const requestClasses = ['read', 'write'] as const

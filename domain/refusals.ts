@@ -108,5 +108,5 @@ export class Refused extends Error {
 
 export const isReason = (error: unknown, reason: Reason): boolean => error instanceof Refused && error.reason === reason
 
-/** What was looked up before no longer holds: looked up again, it may. */
+/** Something that was looked up before has changed meanwhile: the same action may succeed when it is tried again. */
 export class Outdated extends Refused {}

@@ -1,4 +1,4 @@
-/** What a function makes of the keys that it was asked for last, up to so many: asked again, it answers the same. */
+/** Remembers what a function makes of each key. Once there are `limit` keys, all are forgotten before the next one. */
 export const remembered = <Key, Made>(limit: number, make: (key: Key) => Made): ((key: Key) => Made) => {
   const known = new Map<Key, Made>()
   return (key) => {

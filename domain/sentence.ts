@@ -3,7 +3,7 @@ import { formatsOf, type Language } from './language.ts'
 
 export type Sentence = Readonly<Record<Language, string>>
 
-/** Made in each language from what it is made of. */
+/** A sentence that `make` writes in each language. */
 export const inEach = (make: (language: Language) => string): Sentence => both(make('en'), make('de'))
 
 /** What only programs and operators are told is in English alone. */

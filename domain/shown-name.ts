@@ -10,7 +10,7 @@ export const shownText = (maxCharacters: number) =>
     .string()
     .trim()
     .min(1, 'must not be empty')
-    // Nothing more is said of a longer one: to bring 60,000 marks into their order takes seconds.
+    // A longer text is not checked further: normalising 60,000 combining marks takes seconds.
     .max(maxCharacters, { error: `must have ${maxCharacters} characters at most`, abort: true })
     .refine(isShowable, checked(memberWords.unshowable))
     .refine((text) => text === '' || !isBlank(text), checked(memberWords.blank))

@@ -41,16 +41,17 @@ export type NextDraw = { after: Date; at: Date | null }
 /** `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
 type Beginning = { fixedUntil: Date; from: Date | undefined }
 
-/** Whether a time is named that can be. */
+/** Whether a time is named from which a change can still take effect. */
 export const isNamed = ({ fixedUntil, from }: Beginning): boolean => from !== undefined && from > fixedUntil
 
-/** Whether the draw that was found is the first that can change still. */
+/** Whether the draw that was found is still the first that can change. */
 const isNext = ({ after, at }: NextDraw, fixedUntil: Date): boolean =>
   after <= fixedUntil && (at === null || at > fixedUntil)
 
 /**
- * When a change takes effect: at a whole second, as a contract counts them, and one asked for between two at the later.
- * `next` is needed where none is named that can be. Refuses with `busy` when it is no longer the first that can change.
+ * When a change takes effect: at a whole second, because contracts count in seconds; a time between two seconds counts
+ * as the later one. `next` is needed if no time is named from which the change can take effect. Refuses with `busy`
+ * when `next` is no longer the first draw that can change.
  */
 export const beginningOf = ({ fixedUntil, from }: Beginning, next: NextDraw | null): Date => {
   if (from && isNamed({ fixedUntil, from })) return new Date(Math.ceil(from.getTime() / SECOND_MS) * SECOND_MS)

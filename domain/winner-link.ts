@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** `revoked` is how often links of the position had been revoked when the link was made. */
 export type LinkedPosition = { drawingId: string; position: number; revoked: number }
 
-/** The links of one position, and those of all at once, are revoked this often at most: a link says the sum of both. */
+/** How often the links of one position may be revoked, and those of all positions. A link says the sum of both. */
 export const MAX_REVOCATIONS = 999_999
 
 const PURPOSE = 'prize drawings: personal link of a winner\n'
@@ -16,7 +16,7 @@ const CODE_BYTES = 24
 const LINK =
   /^(?<drawingId>drw_[A-Za-z0-9]{22})\.(?<position>0|[1-9]\d{0,4})\.(?<revoked>0|[1-9]\d{0,6})\.(?<code>[\w-]{32})$/
 
-/** Where the links are, each below it. */
+/** The path below which all links are. */
 export const LINKS_PATH = '/won'
 
 const codeOf = (key: Uint8Array, place: string): Buffer =>

@@ -33,13 +33,13 @@ const measured = (origin: string, bound: number | bigint): string => {
   return origin === 'array' || origin === 'set' ? `${number} Einträge haben` : `${number} sein`
 }
 
-/** Of formats that zod knows by name. */
+/** The words for formats that zod knows by name. */
 const formats: Readonly<Record<string, string>> = {
   email: 'muss eine E-Mail-Adresse sein, wie ada@example.com eine ist',
   datetime: 'muss eine Zeit nach ISO 8601 mit ihrer Zone sein, wie 2026-12-01T18:00:00Z',
 }
 
-/** Of patterns that people write something for; of others, they choose what is written. */
+/** The words for patterns of texts that people type. They choose the texts of all other patterns from a list. */
 const patterns: Readonly<Record<string, string>> = {
   '/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/':
     'muss aus 1 bis 64 Kleinbuchstaben, Ziffern und Bindestrichen bestehen und darf nicht mit einem Bindestrich beginnen oder enden',

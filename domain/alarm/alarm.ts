@@ -23,7 +23,7 @@ export const patience: readonly (readonly [code: AttentionCode, seconds: number]
   PATIENCE_SECONDS[severityOf(code)],
 ])
 
-/** What each sentence is made from, besides those of attention codes. */
+/** The details of alarms that are no attention codes, from which their sentences are made. */
 type Other = {
   log_taken_back: { found: string }
   log_foreign_anchor: { found: string }
@@ -50,7 +50,7 @@ const others: { readonly [Code in OtherCode]: (thing: Thing<Code>) => string } =
 
 export const alarmCodes: readonly AlarmCode[] = [...attentionCodes, ...(Object.keys(others) as OtherCode[])]
 
-/** The first thing that an alarm is about, as the database tells of it; `place`: a campaign, a partner, a chain or ''. */
+/** The oldest cause of an alarm, as the database returns it; `place`: a campaign, a partner, a chain or ''. */
 export type FirstThing = { code: AlarmCode; detail: unknown; place: string }
 
 const MOST_CHARACTERS = 500

@@ -41,7 +41,7 @@ const placesIn = ({ things, places }: Told): string =>
 const consolePath = (code: AlarmCode): string => `/operator/?code=${code}`
 const runbookOf = (code: AlarmCode): string => `docs/operating/runbook.md#${code}`
 
-/** Slack's marks are taken out of what is not ours. */
+/** Escapes Slack's markup characters in text that is not ours. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The body for an incoming webhook of Slack, or of another chat that takes the same. */

@@ -27,14 +27,17 @@ const OPERATOR = 'npm run -s operator -- '
 const typedIn = (text: string): string[] =>
   [...text.matchAll(/`npm run -s operator -- ([^`]+)`/g)].map(([, line]) => String(line).replaceAll(/\s+/g, ' '))
 
-/** Values are those of the place. What somebody has to decide stays open, so that no example is run by mistake. */
+/**
+ * Fills a command's options with the values of the place. An option that a person has to decide becomes `…`, so that no
+ * example is run by mistake.
+ */
 const fill = (line: string, place: Place): string =>
   line.replaceAll(/--([a-z-]+) ("[^"]*"|[^-\s]\S*)/g, (_option, name: string) => {
     const known = place[(name === 'slug' ? 'campaign' : name) as keyof Place]
     return `--${name} ${known ?? '…'}`
   })
 
-/** The commands with which to mend it, or else to look at it, with what is known of the place. */
+/** The commands that mend the problem, or else those that show it, filled with what is known of the place. */
 export const commandsFor = ({ items }: RunbookEntry, place: Place): string[] => {
   const mending = typedIn(items.get('Do') ?? '')
   const lines = mending.length > 0 ? mending : typedIn(items.get('See') ?? '')

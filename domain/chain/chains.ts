@@ -13,7 +13,9 @@ export type Chain = {
   chainId: number
   /** The environment variable that names the nodes to use, separated by commas. */
   rpcVariable: string
-  /** `revelations`: where the provider gives its values, unless the contract says where; null: nowhere. */
+  /**
+   * `revelations`: the URL where the provider publishes its values, unless the contract names one; null: there is none.
+   */
   entropy: { contract: Address; provider: Address; revelations: string | null }
   tokens: readonly Token[]
   /**

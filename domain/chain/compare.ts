@@ -33,9 +33,9 @@ export const drawingDifference = (
 }
 
 /**
- * What the database has of a campaign. How many guarantees were sent to the chain, and how many of these payments are
- * final: what was only picked may have been paid for another win. `terms`: what it guarantees, null if that does not
- * matter.
+ * What the database has of a campaign. `guaranteesSent`: how many guarantees were sent to the chain, which excludes
+ * those that were only picked; `guaranteesPaid`: how many of these payments are final. `terms`: what the campaign
+ * guarantees; null if that is not to be compared.
  */
 export type ComparedCampaign = {
   lastNumber: number
@@ -48,16 +48,16 @@ export type ComparedCampaign = {
 /** A period that the contract paid without an order of this database, for a win of the drawing with this number. */
 export type ForeignGuarantee = { period: number; number: number }
 
-/** What is said of it, and of a pick for the same period. */
+/** The attention for such a payment, and for a pick for the same period. */
 export const periodPaid = ({ period, number }: ForeignGuarantee): Differs => ({
   code: 'chain_differs',
   detail: { differs: 'period_paid', period, number },
 })
 
 /**
- * `drawings`, `wallet`, `foreignTable` and `guarantee` are those of the newest block, since the database is always first;
- * the rest is finalized. `foreignTable`: the number of a table that none of the campaign's terms has; null if there is
- * none. `foreignGuarantee`: the same of guarantees.
+ * `drawings`, `wallet`, `foreignTable` and `guarantee` are those of the newest block, because the database always
+ * changes first; the rest is finalized. `foreignTable`: the number of a table in the contract that none of the
+ * campaign's terms has; `foreignGuarantee`: a payment that this database did not order. Both are null if there is none.
  */
 export const campaignDifference = (
   { lastNumber, wallet, guaranteesSent, guaranteesPaid, terms }: ComparedCampaign,
@@ -83,7 +83,7 @@ export const campaignDifference = (
   return { code: 'chain_differs', detail: { differs: 'guarantees', here: guaranteesPaid, there: seen.guaranteesPaid } }
 }
 
-/** What drawings that are compared may differ in: others are found, and taken back, where something is signed. */
+/** The differences that the comparison of drawings finds and clears: all others are found and cleared at signing. */
 export const DRAWING_DIFFERENCES = [
   'value_taken_back',
   'drawn_otherwise',

@@ -4,10 +4,10 @@ import { splitPrizes } from '../payout/split.ts'
 import { largestTransferCents } from '../payout/largest.ts'
 import type { PrizeTable } from '../prize-table.ts'
 
-/** The pace is that of a week, behind or ahead. */
+/** The pace is measured over the past week and the coming one. */
 export const PACE_DAYS = 7
 
-/** Money that lasts less long is to be refilled now. */
+/** Money that lasts for fewer days has to be refilled now. */
 export const LEAST_DAYS = 3
 
 type Terms = {
@@ -26,11 +26,13 @@ export const expectedTransferCents = ({ winnersPerDraw, table, largePrizeCents }
   return (winnersPerDraw * weighted.reduce((sum, one) => sum + one, 0)) / table.denominator
 }
 
-/** For how many days it lasts, in tenths; null: none of it is spent. */
+/** For how many days the money lasts, to a tenth; null: nothing is spent. */
 export const daysLeft = (left: number, spentInPace: number): number | null =>
   spentInPace <= 0 ? null : Math.floor((left * PACE_DAYS * 10) / spentInPace) / 10
 
-/** `draws`: requested in the last days of the pace, and due in the next. `paidCents`: in the last days. */
+/**
+ * `draws`: how many were due in the past PACE_DAYS, and will be in the next. `paidCents`: what was paid in the past.
+ */
 export type Pace = Terms & { draws: { past: number; ahead: number }; paidCents: number }
 
 /** What a campaign's cadence is read from. */
@@ -54,7 +56,10 @@ export const plannedDraws = ({ cadence, timeZone, startsAt, isActive, now }: Pla
 /** `created`: how many of the draws ahead have a drawing already. */
 type Created = { draws: { past: number; created: number } }
 
-/** Drawings are created a while before they are due: those after them are `planned` by the cadence. */
+/**
+ * Drawings are created only a while ahead: the draws ahead are those `planned` by the cadence, or the created ones if
+ * more.
+ */
 export const paceOf = <Rest extends Created>({ draws, ...rest }: Rest, planned: number) => ({
   ...rest,
   draws: { past: draws.past, ahead: Math.max(draws.created, planned) },
@@ -110,6 +115,6 @@ export const forecastChain = (
 
 export const isShort = (days: number | null): boolean => days !== null && days < LEAST_DAYS
 
-/** Also if the next draw could come to more than there is. */
+/** Money is short as well if the next draw could come to more than there is. */
 export const isCampaignShort = ({ days, draws }: CampaignForecast): boolean =>
   isShort(days) || (days !== null && draws === 0)

@@ -6,7 +6,7 @@ import { toTokenUnits } from './token-units.ts'
 /** `Terms` of the contract: amounts in token units, `minPeriod` in seconds. */
 export type OnchainTerms = { amount: bigint; below: bigint; minPeriod: number }
 
-/** The contract’s for a campaign that guarantees nothing. */
+/** The contract’s terms for a campaign that guarantees nothing. */
 export const NO_TERMS: OnchainTerms = { amount: 0n, below: 0n, minPeriod: 0 }
 
 /** As the campaign promises it; `period` is an ISO 8601 duration. */
@@ -24,13 +24,13 @@ export const toOnchainTerms = (guarantee: Guarantee | null, decimals: number): O
 export const areSameTerms = (one: OnchainTerms, other: OnchainTerms): boolean =>
   one.amount === other.amount && one.below === other.below && one.minPeriod === other.minPeriod
 
-/** The terms that count, and those that will; null if none wait. */
+/** `terms`: those in force. `coming`: those that the contract has, but that do not count yet; null: there are none. */
 export type SeenTerms = { terms: OnchainTerms; coming: { terms: OnchainTerms; countsFrom: Date } | null }
 
-/** The terms that count once all that wait do. */
+/** The terms in force once the coming ones count. */
 export const lastTerms = ({ terms, coming }: SeenTerms): OnchainTerms => (coming ?? { terms }).terms
 
-/** What a contract’s terms differ in where they are not right; `until`: when right ones count that wait already. */
+/** The attention for terms that are not right; `until`: when right ones that are coming begin to count. */
 export const termsDifference = (
   seen: SeenTerms,
   areRight: (terms: OnchainTerms) => boolean,

@@ -12,18 +12,18 @@ export type ChosenHeads<Seen extends NodeHead> = { newest: bigint; current: numb
 const BEHIND_SECONDS = 30n
 /** Safe and finalized blocks go on in steps of some minutes, which not all nodes make at once. */
 const MARK_BEHIND_SECONDS = 1_800n
-/** Of so many, one that is alone with its time is not believed. */
+/** With so many nodes or more, none is believed that is alone with what it says. */
 export const ENOUGH_TO_DOUBT_ONE = 3
 
-/** How many of a chain's nodes must tell something before it is believed: of three or more two, so that one alone never decides. */
+/** How many of a chain's nodes must say the same to be believed: of three or more two, so that no one decides. */
 export const tellersNeeded = (nodes: number): number => (nodes < ENOUGH_TO_DOUBT_ONE ? 1 : 2)
 
 const descending = (numbers: readonly bigint[]): bigint[] =>
   numbers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
 
 /**
- * The time of the newest block of any node. Of three or more the second newest counts, and none that is later than `now`,
- * in seconds: a date alone could otherwise make the other nodes stand still, or hide that all do.
+ * The time of the newest block of all nodes, in seconds; of three or more nodes the second newest, and never later than
+ * `now`. Otherwise one node's wrong time could make all others seem to stand still, or hide that all do.
  */
 export const latestTime = (heads: readonly NodeHead[], now: bigint): bigint => {
   const times = descending(heads.map(({ timestamp }) => timestamp))
@@ -36,8 +36,8 @@ const standingStill = <Seen extends NodeHead>(heads: readonly Seen[], seconds: b
 }
 
 /**
- * The newest block that two nodes know, so that one alone cannot name a block that does not exist; the only one's where
- * no other is up to date. `heads` has one or more; `now` is in seconds.
+ * The newest block that two nodes know, so that one alone cannot name a block that does not exist; if only one node is
+ * up to date, its newest block. `heads` has one or more; `now` is in seconds.
  */
 export const chooseHeads = <Seen extends NodeHead>(heads: readonly Seen[], now: bigint): ChosenHeads<Seen> => {
   const behind = standingStill(heads, BEHIND_SECONDS, now)
@@ -52,13 +52,13 @@ export const marksBehind = <Seen extends NodeHead>(marks: readonly Seen[], now: 
   standingStill(marks, MARK_BEHIND_SECONDS, now)
 
 /**
- * Up to which block something is safe, or final, by what one node or more say. The most careful one counts; of three or
- * more the next one, so that one alone neither holds it back nor hurries it.
+ * The block up to which the chain is safe, or final: the lowest that any node names; of three or more nodes the second
+ * lowest, so that one alone can neither hold it back nor hurry it.
  */
 export const agreedMark = (marks: readonly bigint[]): bigint =>
   descending(marks).at(marks.length < ENOUGH_TO_DOUBT_ONE ? -1 : -2) ?? 0n
 
-/** Nodes that tell something else than most do; or, where no side has most, all of them. */
+/** `nodes`: those that contradict the majority (`isFew`), or all of them if there is no majority. */
 export type Dissent = { nodes: number[]; isFew: boolean }
 
 /** What nodes say of the same block, compared: null if all say the same. */

@@ -41,8 +41,8 @@ const expected = {
 }
 
 /**
- * `settle` of the contract, for `positions` positions, after which at least `through` of the drawing's are settled.
- * `randomValue` is what the amount was computed from here.
+ * `settle` of the contract, for `positions` positions. `through`: how many of the drawing's positions are settled after
+ * it, at least. `randomValue`: the value from which the amount was computed here.
  */
 const settleArguments = z.object({
   kind: z.literal('settle'),
@@ -52,7 +52,7 @@ const settleArguments = z.object({
   randomValue: bytes32,
 })
 
-/** `payGuarantee` of the contract. Its index there is the next one when it is signed. */
+/** `payGuarantee` of the contract. The index of the payment is not kept: it is the contract's next one at signing. */
 const guaranteeArguments = z.object({ kind: z.literal('guarantee'), ...expected, period: z.number() })
 
 export const payArguments = z.discriminatedUnion('kind', [settleArguments, guaranteeArguments])
@@ -73,23 +73,23 @@ export type DeliverArguments = z.infer<typeof deliverArguments>
 export type StoredArguments = z.input<typeof payArguments | typeof requestArguments | typeof deliverArguments>
 
 export const requestKey = (campaignId: string, number: number): string => `draw:${campaignId}:${number}:request`
-/** Of a number that the contract before was never asked for. */
+/** The key of a request to a new contract, for a number that the contract before was never asked for. */
 export const requestAgainKey = (campaignId: string, number: number, contract: string): string =>
   `${requestKey(campaignId, number)}:${contract}`
-/** A part of a long list that is not its last has a key of its own, by the positions that are settled after it. */
+/** Each part of a long list but the last has a key of its own, with the number of positions settled after it. */
 export const settleKey = (campaignId: string, number: number, through?: number): string =>
   `draw:${campaignId}:${number}:settle${through === undefined ? '' : `:${through}`}`
 export const guaranteeKey = (campaignId: string, period: number): string => `guarantee:${campaignId}:${period}:pay`
 /**
- * A drawing may be asked for again, under another sequence: each is delivered under its own key, and under another one if
- * that was over without a value.
+ * A drawing may be requested again, under another sequence. The delivery of each sequence has its own key, and a second
+ * key (`isAgain`) if the first delivery ended without a value.
  */
 export const deliverKey = (campaignId: string, number: number, sequence: bigint, isAgain = false): string =>
   `deliver:${campaignId}:${number}:${sequence}${isAgain ? ':again' : ''}`
 
 export type IntentState = 'new' | 'signed' | 'mined' | 'final'
 
-/** What the chain shows of an intent: in the newest block, and in one that it does not take back. */
+/** Whether an intent has taken effect in the newest block, or for good (`isDone`), and whether its nonce is spent. */
 export type ChainView = { isInNewest: boolean; isDone: boolean; isNonceSpent: boolean }
 
 export type Decision =

@@ -11,8 +11,8 @@ const GUARANTEE_GAS = 250_000n
 export const ANCHOR_GAS = 60_000n
 
 /**
- * What settling costs at most, as the contract's tests hold it, whatever the table. Chains take some millions in one
- * transaction.
+ * The most gas that settling takes, whatever the table: the contract's tests check these limits. Chains take some
+ * millions of gas in one transaction.
  */
 const SETTLE_GAS = { call: 400_000n, position: 1_750n }
 
@@ -23,8 +23,8 @@ export const payGas = (payment: PayArguments): bigint =>
   payment.kind === 'settle' ? SETTLE_GAS.call + SETTLE_GAS.position * BigInt(payment.positions) : GUARANTEE_GAS
 
 /**
- * What delivering a value costs at most: Entropy's own work, the steps along its hash chain, and the callback, of which
- * it wants to have twice as much left as the request bought.
+ * The most gas that delivering a value takes: Entropy's own work, the steps along its hash chain, and the callback, for
+ * which Entropy requires twice the gas that the request bought.
  */
 const DELIVER_GAS = { call: 300_000n, hash: 600n }
 
@@ -73,8 +73,8 @@ export type AccountFacts = Prices & {
 }
 
 /**
- * `balance` and `leftToday`: what the campaign may still pay, in token units. `guarantees`: its terms, how many it has
- * paid and may pay now, and from when these count, each by one period.
+ * `balance` and `leftToday`: what the campaign may still pay, in token units. `guarantees`: its terms, how many were
+ * paid, how many may be paid now (`left`), and since when the contract counts these, one for each `minPeriod`.
  */
 export type CampaignFacts = {
   token: string
@@ -105,7 +105,7 @@ const SIGN: SignDecision = { kind: 'sign' }
 const WAIT: SignDecision = { kind: 'wait' }
 const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', attention })
 
-/** What the account has beside what it may take to pay for what is in flight, in wei; negative if that is not enough. */
+/** The account's ether less the most that transactions in flight may cost, in wei; negative if it is not enough. */
 export const etherLeft = (facts: AccountFacts): bigint => facts.ether - facts.inFlight
 
 export const gasEmptyOf = (account: string, chain: string): Attention => ({
@@ -132,9 +132,9 @@ export const decideAccount = (facts: AccountFacts): Attention | null => {
 export type Predecessor = 'waiting' | 'sent' | 'recorded'
 
 /**
- * A request is signed once the one before it was sent, so that numbers reach the contract in their order. While that
- * one waits, the contract may have another drawing under its number, perhaps this very one: a second value for it, and
- * a second payment, must not be.
+ * A request is signed once the one before it was sent, so that numbers reach the contract in their order. While the one
+ * before waits, the contract may have another drawing under its number, perhaps the very drawing of this request, which
+ * must never get a second value and a second payment.
  */
 export const decideRequest = (
   request: RequestArguments,
@@ -167,8 +167,8 @@ export const decideRequest = (
 }
 
 /**
- * Whether the newest block can tell what becomes of a request: it carries on where its campaign is in the contract, and
- * the block is not from before the cutoff, when the contract still takes the list for open. The next one is not.
+ * Whether trying a request on the newest block shows what becomes of it. Its number must be the contract's next one of
+ * the campaign, and the block must not be from before the cutoff, when the contract takes the list for open.
  */
 export const canTry = (
   { number, cutoffAt }: Pick<RequestArguments, 'number' | 'cutoffAt'>,
@@ -179,8 +179,8 @@ export const canTry = (
 export type Taken = { units: bigint; hasGuarantee: boolean }
 
 /**
- * A guarantee rests on a settled drawing, and its contract pays what its terms say, once in a period. It goes under the
- * number after the last one that was paid, which is known once no other is under way.
+ * A guarantee needs a settled drawing, and the contract pays what its terms say, once in a period. Its index is the one
+ * after the last that was paid, which is known only while no other guarantee is under way.
  */
 const decideGuarantee = (
   { amount }: PayArguments,
@@ -197,7 +197,7 @@ const decideGuarantee = (
   return blocked({ code: 'guarantee_too_early', detail: { from: from.toISOString() } })
 }
 
-/** A settlement rests on the value that its amount was computed from. */
+/** A settlement needs the contract to have the very value from which its amount was computed. */
 const decideGround = (
   payment: PayArguments,
   drawing: DrawingFacts,
@@ -225,7 +225,7 @@ export const decidePay = (
   if (campaign.wallet === null) return blocked({ code: 'wallet_not_approved', detail: {} })
   if (campaign.token !== payment.token)
     return blocked({ code: 'chain_differs', detail: { differs: 'token', token: campaign.token } })
-  // What is more than a whole day's limit is paid on no day.
+  // An amount above a whole day's limit could be paid on no day.
   const most = smaller(campaign.maxPerDrawing, campaign.maxPerDay)
   if (amount > most) return blocked({ code: 'cap_exceeded', detail: { limit: String(most) } })
   if (amount > campaign.leftToday - taken.units) return blocked({ code: 'day_cap_reached', detail: {} })

@@ -1,4 +1,6 @@
-/** What operators do that concerns no partner, or somebody in no partner's team, as the console's own log records it. */
+/**
+ * Actions of operators that the console's own log records: they concern no partner, or a person in no partner's team.
+ */
 export const consoleActions = [
   'operator.invited',
   'operator.joined',

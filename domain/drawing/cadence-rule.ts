@@ -29,7 +29,7 @@ const numbers = (isAllowed: (number: number) => boolean) => (value: string) =>
 
 const between = (min: number, max: number) => numbers((number) => number >= min && number <= max)
 
-/** From 1 on, and from -1 on where the standard counts from the end. */
+/** Numbers from 1 to `max`, or from -1 to -`max`, which count from the end. */
 const fromEitherEnd = (max: number) => numbers((number) => Math.abs(number) >= 1 && Math.abs(number) <= max)
 
 const DAY = /^(?:MO|TU|WE|TH|FR|SA|SU)$/
@@ -127,7 +127,7 @@ export const parseRule = (text: string, startMinute: number): RuleParts => {
   return byTheMinute(read, startMinute)
 }
 
-/** Where both are given, the library draws on the days of either, leaves one out, or takes seconds. */
+/** Pairs of parts that the library combines wrongly: it draws on the days of either, ignores one, or takes seconds. */
 const MIXED = [
   ['BYDAY=1MO', 'BYDAY=MO'],
   ['BYDAY=1MO', 'BYMONTHDAY'],

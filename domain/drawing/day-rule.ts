@@ -1,7 +1,7 @@
 /**
- * Rules by the day or longer: the recurrence library finds the days, and each has the same times. It would resolve every
- * time of a week, a month or a year to find one of them, and a rule may name thousands a day, also where it chooses few
- * of them by BYSETPOS.
+ * Rules by the day, the week, the month or the year: the recurrence library finds the days, and the times are added
+ * here, because they are the same on each day. To find one time, the library would resolve every time of the period,
+ * and a rule may name thousands a day, even if it chooses few of them by BYSETPOS.
  */
 import { type LibraryRule, libraryRule } from './library-rule.ts'
 import type { RuleParts } from './cadence-rule.ts'
@@ -9,7 +9,7 @@ import { type Draws, earliest, foundInTurn, latest, MAX_SILENCE_HOURS } from './
 import { chosenOf, endOfPeriod, saidByStart, startOfPeriod, WEEKDAYS } from './set-positions.ts'
 import { timesOn } from './times-on.ts'
 
-/** So many days are asked for at once. More, the longer there is none; never so many that the library gives up. */
+/** How many days are asked for at once: twice as many after a span without any, up to what the library can take. */
 const FIRST_DAYS = 8
 const MAX_DAYS = 2_048
 
@@ -29,7 +29,9 @@ const timesOf = ({ parts, timeZone, startsAt }: LibraryRule): number[] => {
 
 const NOT_OF_DAYS: ReadonlySet<string> = new Set([...TIMES, 'COUNT', 'UNTIL', 'BYSETPOS'])
 
-/** A rule that chooses from its periods has whole ones, from that of its start on. */
+/**
+ * A rule with BYSETPOS chooses from whole periods, so its days are found from the beginning of its start's period on.
+ */
 const ofWholePeriods = (parts: RuleParts, start: Temporal.PlainDate) =>
   parts.has('BYSETPOS') ? { parts: saidByStart(parts, start), start: startOfPeriod(parts, start) } : { parts, start }
 
@@ -40,10 +42,10 @@ function* daysOf(rule: LibraryRule, first: Temporal.PlainDate, last: Temporal.Pl
   const { timeZone, startsAt } = rule
   const { parts, start } = ofWholePeriods(rule.parts, startsAt.toZonedDateTimeISO(timeZone).toPlainDate())
   const ofDays = new Map([...parts].filter(([name]) => !NOT_OF_DAYS.has(name)))
-  // The library takes the weekday of some anniversary of the start.
+  // Without BYDAY the library would take the weekday of some anniversary of the start.
   if (parts.has('BYWEEKNO') && !parts.has('BYDAY')) ofDays.set('BYDAY', WEEKDAYS[start.dayOfWeek - 1] as string)
   const days = libraryRule({ parts: ofDays, timeZone: 'UTC', startsAt: midnight(start).toInstant() })
-  // All of a period at once where all of it is looked at: the library finds it again each time.
+  // With BYSETPOS a whole period is asked for at once, because the library would search it again for each part.
   let length = parts.has('BYSETPOS') ? first.until(endOfPeriod(parts, first)).days + 1 : FIRST_DAYS
   let from = first
   while (Temporal.PlainDate.compare(from, last) <= 0) {
@@ -79,7 +81,7 @@ function* timesBetween(rule: LibraryRule, first: Temporal.PlainDate, last: Tempo
   else for (const day of daysOf(rule, first, last)) yield* timesOn(day, times, timeZone)
 }
 
-/** The draws of a rule that is by the day, uncounted. */
+/** The draws of a rule that is by the day, without regard to its COUNT. */
 function* drawsWithin(rule: LibraryRule, after: Temporal.Instant, until: Temporal.Instant) {
   const { parts, timeZone, startsAt } = rule
   const from = latest(after, startsAt.subtract({ nanoseconds: 1 }))
@@ -92,7 +94,7 @@ function* drawsWithin(rule: LibraryRule, after: Temporal.Instant, until: Tempora
     if (ms > fromMs && ms <= lastMs) yield Temporal.Instant.fromEpochMilliseconds(ms)
 }
 
-/** The same from the start on, for as long as it is not silent for good. */
+/** The same from the rule's start on, until it has no draw for MAX_SILENCE_HOURS. */
 function* drawsFromStart(rule: LibraryRule, until: Temporal.Instant) {
   let from = rule.startsAt.subtract({ nanoseconds: 1 })
   for (let isSilent = false; !isSilent && Temporal.Instant.compare(from, until) < 0; ) {
@@ -106,7 +108,7 @@ function* drawsFromStart(rule: LibraryRule, until: Temporal.Instant) {
   }
 }
 
-/** The library alone knows which week of which year a position is counted in. */
+/** Whether a rule is handled here. With BYWEEKNO, only the library knows in which year's week BYSETPOS counts. */
 export const isByTheDay = (parts: RuleParts): boolean =>
   ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(parts.get('FREQ') as string) &&
   !(parts.has('BYSETPOS') && parts.has('BYWEEKNO'))

@@ -16,7 +16,7 @@ export const latest = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Insta
 export const isWithin = (instant: Temporal.Instant, after: Temporal.Instant, until: Temporal.Instant): boolean =>
   Temporal.Instant.compare(instant, after) > 0 && Temporal.Instant.compare(instant, until) <= 0
 
-/** Draws that are found one after the other from the first on. No further than they are asked for, and none twice. */
+/** Draws that are found one after the other from the first on, only as far as they are asked for, and then kept. */
 export const foundInTurn = (found: Iterator<Temporal.Instant>): Draws => {
   const known: Temporal.Instant[] = []
   const knowPast = (time: Temporal.Instant) => {

@@ -1,6 +1,6 @@
 /**
- * Rules as the recurrence library reads them, within bounds. It walks a rule step by step and lets nothing else happen
- * meanwhile: without an end it looks for a 30th of February for thousands of years.
+ * Rules as the recurrence library reads them, within bounds. It walks a rule step by step and blocks the thread
+ * meanwhile: without a bound it would search for a 30th of February for thousands of years.
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { cadenceWords } from '../refusal-words/cadence.ts'
@@ -8,9 +8,12 @@ import { Refused } from '../refusals.ts'
 import type { RuleParts } from './cadence-rule.ts'
 import { type Draws, earliest, foundInTurn, isWithin } from './draws.ts'
 
-/** From one draw to the next: an hourly rule of hours that never come takes one for each of three years. */
+/**
+ * The most steps from one draw to the next: one for each hour of almost three years, in an hourly rule that never
+ * fires.
+ */
 const MAX_STEPS = 25_000
-/** Of a counted rule, from its start to its end: a rule by the hour takes up to four for each draw. */
+/** The most steps of a counted rule, from its start to its end: an hourly rule takes up to four for each draw. */
 const MAX_COUNTED_STEPS = 50_000
 /** So many draws of a counted rule are looked for at first. */
 const FIRST_COUNTED = 8
@@ -39,7 +42,7 @@ export const libraryRule = ({ parts, timeZone, startsAt }: LibraryRule): RRuleTe
 const toInstant = ({ epochMilliseconds }: { epochMilliseconds: number }): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
 
-/** The same rule with an end. Only without `strict` has a counted rule one as well. */
+/** The same rule with an end. Without `strict`, the library lets a counted rule have an end as well. */
 const within = (rule: RRuleTemporal, timeZone: string, { until, ...bounds }: Bounds): RRuleTemporal => {
   const options = rule.options()
   const end = options.until ? earliest(toInstant(options.until), until) : until
@@ -58,8 +61,8 @@ const firstCounted = (rule: RRuleTemporal, timeZone: string, bounds: Omit<Bounds
 }
 
 /**
- * A count is walked from the start, no further than it is asked for. The library does not go on where it stopped: it
- * begins again, for twice as many.
+ * The draws of a counted rule, walked from its start, no further than they are asked for. The library cannot go on
+ * where it stopped, so it begins again, for twice as many.
  */
 function* countedDraws(rule: RRuleTemporal, timeZone: string, until: Temporal.Instant) {
   const all = rule.options().count as number

@@ -19,8 +19,8 @@ export type SendTarget = {
 }
 
 /**
- * Throws why a list is not taken. The list that is there is always taken again, whatever has become of the drawing and
- * its campaign: names and avatars are never locked, and people may ask to be forgotten.
+ * Throws why a list is not taken. A list with the winners that are there is always taken again, whatever has become of
+ * the drawing and its campaign: names and avatars are never locked, and people may ask to be forgotten.
  */
 export const refuseSend = (target: SendTarget, sent: number): void => {
   const { present, winnersMode, campaignStatus, winnersExpected } = target

@@ -1,6 +1,6 @@
 /**
- * BYSETPOS: of all times that a rule names in a period, a day or a week, a month, a year, those at the positions that it
- * names are drawn.
+ * BYSETPOS: of all times that a rule has in a period (a day, a week, a month or a year), only those at the named
+ * positions are drawn.
  */
 import type { RuleParts } from './cadence-rule.ts'
 import { isEvenDay, timesOn } from './times-on.ts'
@@ -31,7 +31,7 @@ export const endOfPeriod = (parts: RuleParts, day: Temporal.PlainDate): Temporal
 
 const DAY_PARTS = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY']
 
-/** The rule with what it takes from its start, where it names no days. */
+/** The rule with the days that it takes from its start if it names none. */
 export const saidByStart = (parts: RuleParts, start: Temporal.PlainDate): RuleParts => {
   const said = new Map(parts)
   if (DAY_PARTS.some((name) => said.has(name))) return said
@@ -42,7 +42,9 @@ export const saidByStart = (parts: RuleParts, start: Temporal.PlainDate): RulePa
   return said
 }
 
-/** In epoch milliseconds. The times of a day are only counted, unless its clock changes or one of them is chosen. */
+/**
+ * The chosen times, in epoch milliseconds. A day's times are only counted, unless its clock changes or one is chosen.
+ */
 export const chosenOf = (
   positions: readonly number[],
   days: readonly Temporal.PlainDate[],

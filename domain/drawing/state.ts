@@ -17,9 +17,9 @@ export const moves = [
 ] as const satisfies readonly Move<Status>[]
 
 /**
- * Two moves that are made at one moment where nothing happens between them. A test drawing whose draw time has come by
- * its cutoff is numbered as it is locked; a drawing is paid as it is settled if its prizes come to no transfer, or only
- * to the record of one. `next` is the stage that is reminded then.
+ * Two moves made in one step, if nothing has to happen between them. A test drawing whose draw time has come by its
+ * cutoff is numbered as it is locked; a drawing is paid as it is settled if its prizes come to no transfer, or only to
+ * the record of one. `next` is the stage that is reminded then.
  */
 export const leaps = [
   { from: 'open', over: 'locked', to: 'entropy_requested', queue: 'lock', next: 'settle' },
@@ -31,8 +31,8 @@ export const stageAtCutoff = (winnersMode: WinnersMode) =>
   winnersMode === 'pull' ? 'fetch-winners' : stageFrom(moves, 'open')
 
 /**
- * What can end a drawing without a move: it keeps the status, and makes no more moves. A locked one is cancelled, too, but
- * only with a number that the contract drew it under and that is disowned.
+ * What can end a drawing without a move: it keeps the status, and makes no more moves. A locked drawing can be
+ * cancelled too, but only if the contract drew it under a number that is disowned.
  */
 export const endings = [
   { at: 'open', as: 'cancelled' },

@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000
 
-/** The offsets of a day, and of what touches it: from when each holds, in epoch milliseconds. */
+/** The zone's offsets on a day and at its edges, each with the time from which it holds, in epoch milliseconds. */
 const offsetsOn = (day: Temporal.PlainDate, timeZone: string): { sinceMs: number; offsetMs: number }[] => {
   const start = day.toZonedDateTime(timeZone)
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone)
@@ -24,8 +24,8 @@ const offsetsOn = (day: Temporal.PlainDate, timeZone: string): { sinceMs: number
 }
 
 /**
- * When a day has these times, in epoch milliseconds: one that the clock skips is none, one that it shows twice means the
- * first.
+ * When a day has these times, in epoch milliseconds. A time that the clock skips is left out; one that it shows twice
+ * means the first.
  */
 export const timesOn = (day: Temporal.PlainDate, times: readonly number[], timeZone: string): number[] => {
   const offsets = offsetsOn(day, timeZone)

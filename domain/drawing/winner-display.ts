@@ -29,7 +29,7 @@ const tooLong = (name: string): { problem: WinnerFinding } => ({
 export const readDisplayName = (text: string): { name: string } | { problem: WinnerFinding } => {
   if (!text.isWellFormed()) return { problem: { code: 'name_broken' } }
   const given = trimmed(text)
-  // To bring marks into their order takes the square of their number: 60,000 take seconds.
+  // Normalising takes time with the square of the number of combining marks: 60,000 take seconds.
   if (given.length > MAX_SPELLED_UNITS) return tooLong(given)
   const name = given.normalize('NFC')
   const length = lengthOf(name)

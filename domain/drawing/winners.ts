@@ -6,7 +6,9 @@ import type { WinnerFinding } from '../finding-words/winner.ts'
 import { addIssue, type FoundIssue, type FoundIssues, noDisplayIssues } from './display-issues.ts'
 import { avatarUrlProblem, readDisplayName } from './winner-display.ts'
 
-/** Undefined was not given and stays as it is; null removes. A whole null array: nobody was given one. */
+/**
+ * In the arrays, undefined was not given and stays as it is; null is removed. A null array: no winner was given one.
+ */
 export type SentWinners = {
   winners: string[]
   displayNames: (string | null | undefined)[] | null

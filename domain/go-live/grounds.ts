@@ -1,7 +1,7 @@
 /** Whether what was there when a request to go live was made is still there when it is decided. */
 export type Grounds = { askedBy: string; isStillAsked: boolean; isSuspended: boolean; isEnded: boolean }
 
-/** What is not, and what to do about it. */
+/** What is no longer there, and what to do about it. */
 export const goneGrounds = ({ askedBy, isStillAsked, isSuspended, isEnded }: Grounds): string[] => [
   ...(isStillAsked
     ? []

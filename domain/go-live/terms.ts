@@ -55,7 +55,7 @@ export const carriedOver = (terms: GoLiveTerms) => {
   }
 }
 
-/** Of all that is carried over: who approves repeats that of what they have looked at. */
+/** A hash of all that is carried over. An approval repeats it, so that it is for the terms that were looked at. */
 export const termsFingerprint = (terms: GoLiveTerms): string =>
   hash('sha256', JSON.stringify(carriedOver(terms)), 'hex')
 

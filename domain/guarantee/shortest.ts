@@ -2,7 +2,7 @@
 
 const HOUR_SECONDS = 3_600
 const DAYS = { year: 365, month: 28, week: 7 }
-/** Clocks may go forward on any of them. */
+/** The shortest day: clocks may go forward on any day. */
 const DAY_HOURS = 23
 
 /**
@@ -16,7 +16,7 @@ export const shortestSeconds = (period: string): number => {
   return Math.max(1, Math.floor(hours * HOUR_SECONDS + length.minutes * 60 + length.seconds))
 }
 
-/** How many periods can be over in an hour, whole ones: none of a longer period. */
+/** How many whole periods can end within an hour; 0 if a period is longer. */
 export const periodsPerHour = (period: string): number => Math.floor(HOUR_SECONDS / shortestSeconds(period))
 
 const partsOf = (period: string) => {

@@ -13,7 +13,7 @@ const ED25519 = Buffer.of(1)
 const KEY_ID_BYTES = 4
 
 export type Signer = {
-  /** Of the key under this name. */
+  /** The id of the key under the log's name. */
   keyId: Buffer
   /** How others are told the key: C2SP's vkey, `<name>+<key id>+<type and key>`. */
   verifierKey: string

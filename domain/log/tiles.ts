@@ -27,7 +27,7 @@ export const logProofPath = (leaf: Uint8Array): string => `${LOG_PATH}/proof/${B
 
 const LENGTH_BYTES = 2
 
-/** Entries one after the other, each behind its length in two bytes, the higher one first. */
+/** Entries one after the other, each after its length as two bytes, big-endian. */
 export const bundle = (entries: readonly Uint8Array[]): Buffer =>
   Buffer.concat(
     entries.flatMap((entry) => {
@@ -40,8 +40,8 @@ export const bundle = (entries: readonly Uint8Array[]): Buffer =>
 export type LogFile = { path: string; body: Buffer }
 
 /**
- * The files of full tiles, which never change, and the entries of those of level 0: `entries` are those from the first
- * one of the first such tile on.
+ * The files of full tiles, which never change, and the files with the entries of those of level 0. `entries` begin with
+ * the first entry of the first full tile of level 0.
  */
 export const filesOf = (tiles: readonly Tile[], entries: readonly Uint8Array[]): LogFile[] => {
   const full = tiles.filter(({ hashes }) => hashes.length === TILE_WIDTH)

@@ -2,7 +2,7 @@
 export type Definition = {
   kind: 'counter' | 'gauge' | 'histogram'
   help: string
-  /** Its labels, each with all values that it may have; null: they are known to the process that counts. */
+  /** Its labels, each with all values that it may have; null: only the counting process knows them. */
   labels?: Readonly<Record<string, readonly string[] | null>>
   /** Upper bounds of a histogram, in seconds. */
   buckets?: readonly number[]

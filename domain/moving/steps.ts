@@ -1,6 +1,6 @@
 /**
- * The way of a partner from one database into another, as each of them says it. From `leaving` on nobody acts for the
- * partner where it was, and before `here` nobody acts for it where it goes: so at no moment both do.
+ * The states of a partner's move from one database to another, as each of the two records it. From `leaving` on nobody
+ * acts for the partner in the old database, and before `here` nobody does in the new one: at no moment do both.
  */
 export const moveStates = ['holding', 'leaving', 'gone', 'arriving', 'here'] as const
 export type MoveState = (typeof moveStates)[number]
@@ -9,17 +9,17 @@ export type MoveState = (typeof moveStates)[number]
 export type MoveStep = 'begin' | 'hold' | 'copy' | 'leave' | 'arrive' | 'resume' | 'forsake'
 
 /**
- * What one database knows of a partner's moves. `state` null: there is no word of one. `attempt`: which of the moves that
- * were begun it is, as both databases say. `arrivals`: how often the partner has arrived anywhere by then, which each
- * database has from the one before.
+ * What one database knows of a partner's moves. `state` null: it knows of none. `attempt`: the id of the move, the same
+ * in both databases. `arrivals`: how often the partner has arrived in any database so far; this count moves with the
+ * partner.
  */
 export type MoveSide = { state: MoveState | null; attempt: string; arrivals: number }
 
 /**
- * By what is known in the database that it leaves, and in the one that it goes to. No step: the two do not belong to one
- * move. A partner that came here earlier may go on to another database. One that has arrived there after all that is known
- * here, and has not gone here, has gone in a later state of this database, which was restored from a copy: whether it is
- * there still, or has gone on.
+ * The next step, by what the database knows that the partner leaves (`from`), and the one that it goes to (`to`). Null:
+ * their states do not belong to one move. A partner that came here earlier may go on to another database. If `to`
+ * counts more arrivals than `from`, which has not recorded that the partner has gone, `from` was restored from an older
+ * copy: it gives the partner up (`forsake`), whether the partner is still in `to` or has gone on.
  */
 export const nextMoveStep = (from: MoveSide, to: MoveSide): MoveStep | null => {
   if (to.state === null) {
@@ -36,15 +36,15 @@ export const nextMoveStep = (from: MoveSide, to: MoveSide): MoveStep | null => {
   return from.state === 'gone' ? 'resume' : 'forsake'
 }
 
-/** Whether a partner has not gone from the first of the two, as far as both know. */
+/** Whether the partner still lives in the first of the two databases, as far as both know. */
 const isStillHere = (from: MoveSide, to: MoveSide): boolean =>
   from.state !== 'gone' && from.state !== 'arriving' && to.arrivals <= from.arrivals
 
 export const isOnItsWay = (state: MoveState | null): boolean => state === 'holding' || state === 'leaving'
 
 /**
- * Whether the other database waits for a move that has not come as far here, or is over: one of the two was restored from a
- * copy. Nobody has acted for the partner there.
+ * Whether the other database waits for a move that is over in the first one, or has not come as far there: one of the
+ * two was restored from a copy. Nobody has acted for the partner in the other one.
  */
 export const isForgotten = (from: MoveSide, to: MoveSide): boolean =>
   to.state === 'arriving' && isStillHere(from, to) && nextMoveStep(from, to) === null
@@ -53,11 +53,11 @@ export const isForgotten = (from: MoveSide, to: MoveSide): boolean =>
 export const mayStay = (from: MoveSide, to: MoveSide): boolean =>
   isStillHere(from, to) && (isOnItsWay(from.state) || isForgotten(from, to))
 
-/** Whether a partner has gone, and what was copied as it went is not there. */
+/** Whether the partner has gone, and the new database lacks what was copied as it went. */
 export const isLostThere = (from: MoveSide, to: MoveSide): boolean =>
   from.state === 'gone' && (to.state === null || (to.state === 'arriving' && to.attempt !== from.attempt))
 
-/** What becomes of a campaign that was held for the move: it draws again, or is paused with its drawings let run. */
+/** How a campaign that was held for the move resumes: it draws again, or stays paused while its drawings run on. */
 export type Resuming = 'active' | 'run'
 
 /** What an operator is told of a move that stands still, by the side that says so. */

@@ -43,7 +43,7 @@ export type ApprovalKind = What['kind']
 export const decisions = ['approved', 'refused', 'withdrawn'] as const
 export type Decision = (typeof decisions)[number]
 
-/** `waiting`: for the time before which nobody may approve it. `open`: for another owner. */
+/** `waiting`: nobody may approve it yet. `open`: another owner may. */
 export type ApprovalState = 'waiting' | 'open' | 'expired' | Decision
 
 export type ApprovalFacts = {
@@ -68,7 +68,7 @@ export const whyClosed = (facts: ApprovalFacts, language: Language = 'en'): stri
   return state === 'waiting' || state === 'open' ? null : approvalWords[language].closed[state]
 }
 
-/** `ownerSince` is null for who is no owner. */
+/** `ownerSince` is null for a member who is no owner. */
 export type Approver = { userId: string; ownerSince: Date | null; hasSecondFactor: boolean }
 
 const DAY_MS = 86_400_000

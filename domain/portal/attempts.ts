@@ -1,11 +1,13 @@
 /**
  * How often a password or a code may be tried. An attempt counts before it is checked, so that many at the same moment
- * count as many; a success takes the count back. Strangers' sign-ins are counted by e-mail address and by the network
- * address that they come from. A browser in which the user has signed in before has a count of its own instead, and so
- * does a user who is signed in: no stranger locks them out. Passkeys are counted by network address too, and what a user
- * causes to be mailed to others by user. An operator's sign-ins are counted by their address and network together: who
- * tries from elsewhere locks nobody out; once signed in, their codes are counted by operator. Links to a new password are
- * counted by the address that they are for, and by network.
+ * count as many; a success takes the count back. What is counted by what:
+ *
+ * - sign-ins of strangers: by e-mail address, and by network address. A browser in which the user has signed in before,
+ *   and a user who is signed in, have counts of their own instead, so that no stranger locks them out;
+ * - passkeys: by network address. Mails that a user causes to be sent to others: by user;
+ * - sign-ins of operators: by e-mail and network address together, so that nobody locks them out from elsewhere, and by
+ *   network address. Their codes once they are signed in: by operator;
+ * - links to a new password: by the e-mail address that they are for, and by network address.
  */
 import { Refused } from '../refusals.ts'
 import { signInWords } from '../refusal-words/sign-in.ts'
@@ -32,7 +34,7 @@ export type Attempt = { kind: AttemptKind; subject: string }
 
 const networkKinds: ReadonlySet<AttemptKind> = new Set(['address', 'passkey', 'operator_network', 'forgotten_network'])
 
-/** Counted by the network that it comes from, not by the account that it names. */
+/** Whether an attempt is counted by the network that it comes from, and not by the account that it names. */
 export const isOfNetwork = ({ kind }: Attempt): boolean => networkKinds.has(kind)
 
 /** An attempt's count, itself included, and the seconds until the count starts over. */

@@ -1,4 +1,4 @@
-/** By what a partner's calls are filtered: both what the page offers and what the server takes. */
+/** The filters of a partner's calls: what the page offers, and what the server takes. */
 
 export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

@@ -28,7 +28,7 @@ export type MailKind = (typeof mailKinds)[number]
 
 export type LinkedMailKind = keyof typeof pages
 
-/** What a mail says that is not the same in all of its kind. */
+/** What differs between mails of one kind. */
 export type MailFacts = Readonly<Record<string, string>>
 
 export const isNeedMail = (kind: MailKind): kind is NeedMailKind => (needMailKinds as readonly string[]).includes(kind)

@@ -22,7 +22,7 @@ export const wishesOf = (chosen: readonly MailWish[]): MailWishes => ({
   ...Object.fromEntries(chosen.map(({ kind, timing }) => [kind, timing])),
 })
 
-/** What is no longer mailed once somebody wants no more mails like this one: the digest is of all that comes once a day. */
+/** What somebody no longer gets who turns off mails like this one: for the digest, all that comes once a day. */
 export const turnedOffBy = (mail: NeedMailKind, chosen: readonly MailWish[]): readonly MailWishKind[] => {
   const wishes = wishesOf(chosen)
   return mailWishKinds.filter((kind) => (mail === 'needs_digest' ? wishes[kind] === 'daily' : mail === `needs_${kind}`))

@@ -26,8 +26,8 @@ type Foot = { text: string; link: LetterLink | null }
 export type Letter = { language: Language; subject: string; parts: readonly LetterPart[]; foot: Foot }
 
 /**
- * `token` is the one of its link, opened; null: it has none, or nobody is to see it. `unsubscribeUrl` turns off mails like
- * this one; null: it cannot be turned off.
+ * `token`: the unsealed token of the mail's link; null: the mail has no link, or nobody is to see it. `unsubscribeUrl`
+ * turns off mails like this one; null: they cannot be turned off.
  */
 export type MailToWrite = {
   kind: MailKind
@@ -57,13 +57,16 @@ const noticeIn = (facts: MailFacts, language: Language, baseUrl: string): Said =
   return { subject, parts: [{ text, link: { label: link.label, url: `${baseUrl}/portal/${link.path}` } }] }
 }
 
-/** What people choose themselves, and strangers are mailed too. */
+/** Facts whose text people choose freely, and that are mailed to strangers too. */
 const CHOSEN = new Set(['invitedBy', 'name', 'passkey', 'team'])
 
-/** Where an address goes on, in whichever of the full stops that browsers take for one. */
+/** The characters within a web or mail address by which programs recognise it, with all full stops of browsers. */
 const WITHIN_ADDRESS = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61@](?=[\p{L}\p{N}])|:(?=\/\/)/gu
 
-/** Reads the same, and no mail program makes a link of it: we mail nobody to where somebody else wants them. */
+/**
+ * Adds an invisible character within addresses, so that no mail program makes links of them: nobody can use our mails
+ * to lead others to a page of theirs.
+ */
 const withoutLinks = (facts: MailFacts): MailFacts =>
   Object.fromEntries(
     Object.entries(facts).map(([name, text]) => [

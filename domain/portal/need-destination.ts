@@ -11,10 +11,10 @@ const PERIOD = { to: '/campaigns/$slug/guarantees', verb: 'period' } as const
 const APPROVALS = { to: '/approvals', verb: 'approval' } as const
 const MONEY = { ...CAMPAIGN, hash: 'prize-money' } as const
 
-/** What needs a second factor is no account's: `/account`. */
+/** A missing second factor concerns the person and no account: its page is `/account`. */
 export type PlacedKind = Exclude<NeedKind, 'second_factor'>
 
-/** Where those who may deal with each kind of need. */
+/** The pages for those who may deal with a need, by its kind. */
 const acts = {
   missed: { to: '/campaigns/$slug/drawings/$id', verb: 'missed' },
   not_fetched: { to: '/campaigns/$slug/drawings/$id', verb: 'not_fetched' },
@@ -33,7 +33,7 @@ const acts = {
   approval: APPROVALS,
 } as const satisfies Record<PlacedKind, Destination>
 
-/** Where the others see what it is about; none: nowhere. */
+/** The pages where all others see what a need is about; null: there is none. */
 const looks = {
   missed: DRAWING,
   not_fetched: DRAWING,

@@ -16,8 +16,8 @@ export type NeedFacts = {
   at: Date | null
   drawAt: Date | null
   /**
-   * The number of the period that waits or awaits a pick, or of the draw whose prize is held; why a webhook
-   * endpoint was disabled, null while it is enabled and fails; what kind of approval is asked for.
+   * The number of the period that waits or awaits a pick, or of the draw whose prize is held; the wallet that is asked
+   * for; why a webhook endpoint was disabled, null while it is enabled and fails; what kind of approval is asked for.
    */
   text: string | null
   /** Why it is stuck; null where the kind already says it. */

@@ -1,7 +1,7 @@
 /**
- * The mails of what needs a person: when one is due, and which needs it gathers. A person is mailed of each need once.
- * At once means in mails of one kind of need in one mode of a team, with some time between them, in which what comes is
- * gathered. Once a day means in one digest of a team.
+ * The mails about needs: when one is due, and which needs it gathers. A person is mailed about each need once. Who
+ * wants mails at once gets one for each section of needs in each mode of a team, with some time between them in which
+ * further needs are gathered. Who wants them once a day gets one digest for each team.
  */
 import type { Mode } from '../actor.ts'
 import type { MailWishKind } from './mail-wish.ts'
@@ -12,10 +12,10 @@ import { mayActAs, type Role } from './role.ts'
 /** At most one mail of a kind in so many minutes. A test campaign may draw every ten seconds. */
 export const GATHERED_MINUTES = { live: 10, test: 60 } as const satisfies Record<Mode, number>
 
-/** What began longer ago is no news: it stands on the portal's home. */
+/** Needs that began longer ago are not mailed: the portal's home shows them. */
 export const NEWS_DAYS = 2
 
-/** A list that is due is not mailed of where people would have less time than this. */
+/** There are no mails about due lists if people would have less time than this. */
 export const LEAST_NOTICE_MINUTES = 5
 
 /** A key's end is told of so many days ahead. */
@@ -26,7 +26,7 @@ export const FAILING_MINUTES = 15
 
 const DIGEST_HOUR = 8
 
-/** In a zone that nobody knows it is as late as in UTC: one team's zone keeps no other team from its mails. */
+/** An unknown time zone counts as UTC, so that one team's zone keeps no other team from its mails. */
 const timeIn = (now: Date, timeZone: string): Temporal.ZonedDateTime => {
   try {
     return now.toTemporalInstant().toZonedDateTimeISO(timeZone)
@@ -111,7 +111,7 @@ const byWeight = (one: MailedNeed, other: MailedNeed): number =>
   order.indexOf(one.kind) - order.indexOf(other.kind) ||
   one.slug.localeCompare(other.slug)
 
-/** What tells one line from another: an account's own needs are each one of their own. */
+/** The key of a need's line in a mail: needs of no campaign have a line each. */
 const place = ({ kind, mode, slug, subject }: UntoldNeed): string =>
   [kind, mode, slug === '' ? subject : slug].join(' ')
 

@@ -2,7 +2,7 @@
 import type { Mode } from '../actor.ts'
 import type { Role } from './role.ts'
 
-/** What each is about. */
+/** The topic of each kind of notice. */
 export const notices = {
   owner_added: 'team',
   owner_gone: 'team',

@@ -1,6 +1,7 @@
 /**
- * What a winners source answered: the list and the partner's round, or why it is not taken. The winners follow the same rules as those that are sent. It is someone else's server, and the cutoff does not
- * come again: what is only shown never stops the list, and unknown members are ignored.
+ * What a winners source answered: the list and the partner's round, or why it is not taken. The winners follow the same
+ * rules as those that are sent. But the source is someone else's server, and the cutoff does not come again, so what is
+ * only shown never stops the list, and unknown members are ignored.
  */
 import { type FoundIssues, withIssue } from '../drawing/display-issues.ts'
 import { readFetchedWinners, type SentWinners } from '../drawing/winners.ts'
@@ -43,8 +44,8 @@ const typeFinding = (contentType: string | null): SourceFinding | null => {
 /** An answer needs three levels. Millions of them, in a malicious answer, take seconds to parse. */
 const MAX_DEPTH = 16
 /**
- * So do millions of values beside one another, which are some kilobytes on their way. A winner has three, and may have
- * others that are ignored; a list of all that a partner has is still told from one that was made to take long.
+ * Millions of values side by side take seconds as well, and compressed they are only kilobytes. A winner has three, and
+ * may have others that are ignored. The limit leaves room for a list that is much too long, which gets its own finding.
  */
 const mostValues = (winnersExpected: number): number => 50_000 + 20 * winnersExpected
 

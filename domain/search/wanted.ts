@@ -36,7 +36,7 @@ export type Wanted =
   | { by: 'address' | 'ending' | 'email' | 'words'; values: readonly [text: string] }
 
 export const MAX_WANTED_CHARACTERS = 2_000
-/** A name or a reference is no longer. */
+/** Names and references are never longer than this. */
 const MAX_WORDS = 200
 const MAX_NUMBER = 2_147_483_647
 

@@ -5,7 +5,7 @@ import type { Reason } from '../refusals.ts'
 export const areas = ['api', 'portal', 'pages'] as const
 export type Area = (typeof areas)[number]
 
-/** Of the pattern of an address. What is at none is asked for by anybody; the operators' console is shown to nobody else. */
+/** The area of a route. Anybody may ask for an address without a route (pages); the operators' console has no area. */
 export const areaOf = (route: string): Area | null => {
   if (route.startsWith('/api/')) return 'api'
   if (route.startsWith('/portal/')) return 'portal'
@@ -13,13 +13,13 @@ export const areaOf = (route: string): Area | null => {
 }
 
 /**
- * `failed` are the service's own failures, and `answered` these and what was done. What was refused for another reason is
- * in neither: anybody may ask for it without a key, as often as it takes to hide the failures among it.
+ * `failed`: the service's own failures. `answered`: these and the successful answers. Requests that were refused for
+ * another reason are in neither, because anybody could send enough of them, without a key, to hide the failures.
  */
 export type Answered = { area: Area; answered: number; failed: number }
 
 /**
- * Whether it is the service's own failure that a request was refused for this reason. Other answers with 503 are for who
- * asks for too much, or where a partner is no longer: nobody's requests decide how the service is.
+ * Whether a refusal for this reason is the service's own failure. Other answers with 503 are for callers who ask for
+ * too much, or whose partner has moved away: no caller's requests decide what the status page says.
  */
 export const isFailure = (refused: Reason | undefined): boolean => refused === 'internal' || refused === 'unavailable'

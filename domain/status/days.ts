@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 /** For how many days the status page shows how each component was; the database keeps no more. */
 export const SHOWN_DAYS = 90
 
-/** For how long it was how on a day, which is written as `2026-11-25`. What is missing was not measured. */
+/** For how long a component was in each state on a day, such as `2026-11-25`. Time that is missing was not measured. */
 export type DayTimes = {
   day: string
   operationalMs: number
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** All days that are shown, the last one being that of `now`; of those without times nothing is known. */
+/** All days that are shown, the last one being that of `now`. Days that were not measured have no time in any state. */
 export const shownDays = (times: readonly DayTimes[], now: Date): DayTimes[] => {
   const byDay = new Map(times.map((one) => [one.day, one]))
   return Array.from({ length: SHOWN_DAYS }, (_, i) => {
@@ -26,7 +26,7 @@ export const shownDays = (times: readonly DayTimes[], now: Date): DayTimes[] => 
   })
 }
 
-/** What passes sooner does not colour a day. */
+/** Shorter trouble does not determine a day's state. */
 const SHORTEST_TROUBLE_MS = 5 * 60_000
 
 /** What stands for a day: its worst state that lasted for a while. */

@@ -7,7 +7,7 @@ import { FEWEST_FAILURES, FEWEST_MAILS, LONGEST_SNAPSHOT_AGE_SECONDS, stateAt, t
 
 export type Answers = Answered & { heardSecondsAgo: number }
 
-/** What was measured at one moment. Without answers of an area no web process was ever heard of. */
+/** What was measured at one moment. `answers` lacks an area for which no web process has reported. */
 export type Measured = { readings: readonly Reading[]; answers: readonly Answers[] }
 
 export type ComponentState = { component: Component; state: State }
@@ -66,8 +66,8 @@ const mailing = ({ valueOf }: Look): ComponentState[] => {
 }
 
 /**
- * Without a node that is up to date nothing happens on a chain. One that no worker watches, and on which nothing waits, is
- * out of use.
+ * The age of the newest block counts for values and for payments, because nothing happens on a chain without a node
+ * that is up to date. A chain that no worker watches, and on which nothing waits, is out of use.
  */
 const onChain = ({ valueOf }: Look, chain: string): ComponentState[] => {
   const blockAge = valueOf('prize_chain_head_age_seconds', { chain })
@@ -81,7 +81,7 @@ const onChain = ({ valueOf }: Look, chain: string): ComponentState[] => {
   ]
 }
 
-/** Whether somebody has looked at the whole service of late. */
+/** Whether a worker has measured the whole service lately. */
 export const isSeen = (readings: readonly Reading[]): boolean => {
   const age = lookAt(readings).valueOf('prize_snapshot_age_seconds')
   return age !== null && age <= LONGEST_SNAPSHOT_AGE_SECONDS

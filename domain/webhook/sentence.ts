@@ -6,7 +6,7 @@ import { isShowable } from '../text.ts'
 
 const MAX_ANSWER_LENGTH = 500
 
-/** More bytes than this are not needed for the beginning of an answer. */
+/** Enough bytes for the beginning of an answer, whatever its characters. */
 export const ANSWER_BYTES = 4 * MAX_ANSWER_LENGTH
 
 const ENDPOINT = both('The endpoint', 'Der Endpunkt')

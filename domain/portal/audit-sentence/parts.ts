@@ -6,7 +6,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 export type Sentence = (detail: AuditDetail) => string
 
-/** A sentence with those of its parts whose detail is there: `{}` in a part stands for it. */
+/** A sentence followed by those of its parts whose detail is there; `{}` in a part stands for the detail. */
 export const withDetails =
   (sentence: string, ...parts: readonly [name: string, part: string][]): Sentence =>
   (detail) => {
@@ -16,7 +16,7 @@ export const withDetails =
     return ended(`${sentence}${said.join('')}`)
   }
 
-/** What somebody typed may end as a sentence does. */
+/** Adds a full stop, unless a text that somebody typed already ends the sentence. */
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const ADDRESS = /^0x[0-9a-f]{40}$/
