@@ -9,8 +9,8 @@ export const DEAD_STRIKES = 24
 /** How long its other addresses are then not called; the first failure after that starts it again. */
 export const DEAD_SECONDS = 600
 
-/** How much a failed call counts against its host; 0: the host is alive, or not to blame. */
-const STRIKES: Readonly<Record<CallFinding['code'], number>> = {
+/** How much a failed call counts against its host; 0: the host is alive; null: the call says nothing about the host. */
+const STRIKES: Readonly<Record<CallFinding['code'], number | null>> = {
   not_resolved: 4,
   not_looked_up: 4,
   https_needed: 4,
@@ -20,24 +20,25 @@ const STRIKES: Readonly<Record<CallFinding['code'], number>> = {
   no_connection: 4,
   unreachable: 4,
   closed_early: 4,
-  stopped: 4,
   not_http: 4,
   certificate_expired: 4,
   certificate_for_another: 4,
   certificate_not_trusted: 4,
   tls_broken: 4,
   timed_out: 2,
-  not_a_url: 0,
-  not_https: 0,
-  names_a_user: 0,
-  port_not_called: 0,
   too_large: 0,
-  no_room: 0,
   too_many_headers: 0,
   redirected: 0,
   encoding_unknown: 0,
   encoding_broken: 0,
   answered: 0,
+  // The service never called, or broke off itself.
+  not_a_url: null,
+  not_https: null,
+  names_a_user: null,
+  port_not_called: null,
+  no_room: null,
+  stopped: null,
 }
 
-export const strikesOf = ({ code }: CallFinding): number => STRIKES[code]
+export const strikesOf = ({ code }: CallFinding): number | null => STRIKES[code]

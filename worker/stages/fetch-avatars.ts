@@ -34,10 +34,10 @@ const LEFT_AT_ONCE = 2_000
 const CALL_MS = 10_000
 
 type Picture = { type: PictureType; body: Buffer }
-/** `strikes` is how much the call counts against the host; 0: it answered, or is not to blame. */
-type Fetched = Outcome & { avatar: LeasedAvatar; picture: Picture | null; strikes: number }
+/** `strikes`: as of `strikesOf`; 0 for any answer. */
+type Fetched = Outcome & { avatar: LeasedAvatar; picture: Picture | null; strikes: number | null }
 
-const failed = (avatar: LeasedAvatar, predicate: string, strikes = 0): Fetched => ({
+const failed = (avatar: LeasedAvatar, predicate: string, strikes: number | null): Fetched => ({
   sentence: `The avatar’s address ${predicate}.`,
   avatar,
   picture: null,
@@ -49,9 +49,9 @@ const fetchPicture = async (client: PartnerClient, avatar: LeasedAvatar): Promis
   const called = await client.call(request, { totalMs: CALL_MS, maxBytes: MAX_PICTURE_BYTES })
   if (!called.ok) return failed(avatar, wordsOf(callWords, called.failure).en, strikesOf(called.failure))
   const { status, body } = called.answer
-  if (status !== 200) return failed(avatar, `answered ${status}`)
+  if (status !== 200) return failed(avatar, `answered ${status}`, 0)
   const read = readPicture(body)
-  if ('problem' in read) return failed(avatar, read.problem)
+  if ('problem' in read) return failed(avatar, read.problem, 0)
   const { type, size } = read
   const sentence = `${type}, ${size.width} by ${size.height} pixels, ${body.length} bytes`
   return { sentence, avatar, picture: { type, body }, strikes: 0 }
@@ -61,15 +61,21 @@ const callFor = (avatar: LeasedAvatar): LeasedCall<Fetched> => ({
   id: avatar.key,
   tries: avatar.tries,
   make: ({ client }) => fetchPicture(client, avatar),
-  whenBroken: failed(avatar, 'could not be asked, or its picture not be stored; operators see the cause in the log'),
+  whenBroken: failed(
+    avatar,
+    'could not be asked, or its picture not be stored; operators see the cause in the log',
+    null,
+  ),
 })
 
 /** What these calls showed of their hosts, each host once. */
-const newsOf = (outcomes: readonly Fetched[]): HostNews[] =>
-  [...Map.groupBy(outcomes, ({ avatar }) => avatar.host)].map(([host, calls]) => ({
+const newsOf = (outcomes: readonly Fetched[]): HostNews[] => {
+  const calls = outcomes.flatMap(({ avatar: { host }, strikes }) => (strikes === null ? [] : [{ host, strikes }]))
+  return [...Map.groupBy(calls, ({ host }) => host)].map(([host, ofHost]) => ({
     host,
-    strikes: calls.some(({ strikes }) => strikes === 0) ? null : calls.reduce((sum, { strikes }) => sum + strikes, 0),
+    strikes: ofHost.some(({ strikes }) => strikes === 0) ? 0 : ofHost.reduce((sum, { strikes }) => sum + strikes, 0),
   }))
+}
 
 const isDrawing = (id: string): boolean => id.startsWith('drw_')
 

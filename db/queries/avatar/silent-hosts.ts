@@ -12,8 +12,8 @@ export const isDead = (host: ReturnType<typeof sql.fragment>) => sql.fragment`
 /** The values for an avatar on a dead host: it is left without a try. */
 export const leftWithHost = sql.fragment`left_at = now(), retry_at = null, failure = ${GIVEN_UP}`
 
-/** What calls showed of a host: the weight of their failures, or null when one of them was answered. */
-export type HostNews = { host: string; strikes: number | null }
+/** What calls showed of a host: the weight of their failures, or 0 if one of them was answered. */
+export type HostNews = { host: string; strikes: number }
 
 const wasLeftWith = (hosts: readonly string[]) => sql.fragment`
   host = any(${sql.array(hosts, 'text')}) and tries = 0 and fetched_at is null and left_at is not null`
@@ -29,8 +29,8 @@ export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Pro
   const hosts = news.map(({ host }) => host)
   await tx.query(sql.unsafe`
     select from silent_host where host = any(${sql.array(hosts, 'text')}) order by host for update`)
-  const alive = news.flatMap(({ host, strikes }) => (strikes === null ? [host] : []))
-  const failing = news.flatMap(({ host, strikes }) => (strikes ? [[host, strikes] as const] : []))
+  const alive = news.flatMap(({ host, strikes }) => (strikes === 0 ? [host] : []))
+  const failing = news.flatMap(({ host, strikes }) => (strikes > 0 ? [[host, strikes] as const] : []))
   if (failing.length > 0) {
     await tx.query(sql.unsafe`
       insert into silent_host as h (host, strikes, dead_until)

@@ -45,7 +45,7 @@ const open = async (t: ExecutionContext) => {
 }
 
 /** A host that does not resolve is dead after so many calls, and those that are under way by then. */
-const CALLS_TO_DEATH = DEAD_STRIKES / strikesOf({ code: 'not_resolved' })
+const CALLS_TO_DEATH = DEAD_STRIKES / (strikesOf({ code: 'not_resolved' }) as number)
 const UNDER_WAY = 8
 
 test('a list on a dead host is given up after a few calls and jobs, and another partner’s picture is not behind it', async (t) => {
@@ -102,6 +102,33 @@ test('when a host that was held dead answers a probe, the pictures that were giv
   t.is(await left(), 0)
   t.deepEqual(await marks(), [], 'they were rendered again')
   t.truthy(id)
+})
+
+/** A client whose calls the service itself breaks off. */
+const breakingOff = (code: 'stopped' | 'no_room'): PartnerClient => ({
+  call: async () => ({ ok: false, failure: { code } }),
+  close: async () => {},
+})
+
+test('a host whose calls a stopping worker breaks off is not held dead for that', async (t) => {
+  const { service, client, due, origin, runner, left, arrived } = await open(t)
+  await due(Array.from({ length: 8 }, (_, i) => `${origin}/${i}`))
+  await workWith(service, [runner(breakingOff('stopped'))])
+  await due([`${origin}/new`])
+  await workWith(service, [runner(client)])
+  t.is(await arrived(), 1)
+  t.is(await left(), 0)
+})
+
+test('a dead host is not revived by a call for which the service had no room', async (t) => {
+  const { service, client, due, retryNow, runner, left } = await open(t)
+  await due(Array.from({ length: 40 }, (_, i) => `https://dead.test/${i}`))
+  await workWith(service, [runner(client)])
+  const given = await left()
+  t.true(given > 20)
+  await retryNow()
+  await workWith(service, [runner(breakingOff('no_room'))])
+  t.is(await left(), given)
 })
 
 test('a host that answers with errors is alive: each of its addresses is called', async (t) => {

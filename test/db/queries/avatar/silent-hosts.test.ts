@@ -22,7 +22,7 @@ test('two workers that record the opposite of the same hosts do not wait for eac
   await note({ host: 'a.test', strikes: 4 }, { host: 'b.test', strikes: 4 })
   const other = await connect()
   await other.query("begin; select from silent_host where host = 'a.test' for update")
-  const noted = note({ host: 'a.test', strikes: null }, { host: 'b.test', strikes: 4 })
+  const noted = note({ host: 'a.test', strikes: 0 }, { host: 'b.test', strikes: 4 })
   await somebodyWaits(t, await connect())
   await t.notThrowsAsync(() => other.query("select from silent_host where host = 'b.test' for update nowait"))
   await other.query('rollback')
@@ -39,7 +39,7 @@ test('a logo that was given up with its host is tried again once that answers, a
     select encode(sha256(convert_to(url, 'UTF8')), 'hex'), url, '', 'ptr_1' from (values ('https://dead.test/logo')) u (url)`,
   )
   t.is((await pool.transaction((tx) => leaveWithHosts(tx, 10))).length, 1)
-  await note({ host: 'dead.test', strikes: null })
+  await note({ host: 'dead.test', strikes: 0 })
   const { rows } = await client.query(
     `select left_at, retry_at is not null as "isTried" from avatar where url = 'https://dead.test/logo'`,
   )
