@@ -51,16 +51,16 @@ export type ShownWinner = {
 /** A drawing in a list. The members from `number` on are null until it has been drawn. */
 export type DrawLine = {
   id: string
-  /** What it was planned for, and goes by until it has its number. */
+  /** The planned time, by which the drawing is named until it has its number. */
   drawAt: Date
-  /** From when on its value is requested: later than planned where its cutoff was extended. */
+  /** When its value may be requested: later than planned if its cutoff was extended. */
   dueAt: Date
   cutoffAt: Date
   status: Status
   winnersExpected: number
   number: number | null
   prizesCents: number | null
-  /** The part of them that is held and paid by hand, and what of that was paid; null until drawn, or nothing was. */
+  /** The part of `prizesCents` that is paid by hand. What was paid of it is `handPaid`, or null if nothing was. */
   heldCents: number | null
   handPaid: HandPaid | null
   /** The winners of the highest prizes, three at most. */
@@ -112,17 +112,17 @@ export type CampaignFacts = CampaignBrief & {
   upcoming: ComingTerms[]
   largePrizeCents: number | null
   guarantee: { period: string; thresholdCents: number; amountCents: number } | null
-  /** Those that it has its numbers from, in their order; none in test mode or until it is registered in one. */
+  /** The contracts that have numbered its draws, in order; none in test mode or before it is registered in one. */
   contracts: { chainId: number; address: string; campaignId: number; firstNumber: number; explorerUrl: string | null }[]
-  /** Open ones, the next first, and those in progress; none that a pause holds. */
+  /** Open draws, the next first, and draws in progress, without those that a pause holds. */
   next: DrawLine[]
-  /** Open ones whose list was due and is not here. */
+  /** Open draws whose list is overdue. */
   late: DrawLine[]
-  /** The latest completed ones, newest first. */
+  /** The latest completed draws, newest first. */
   recent: DrawLine[]
-  /** The latest cancelled ones, newest first. */
+  /** The latest cancelled draws, newest first. */
   cancelled: CancelledLine[]
-  /** The latest void ones, newest first. */
+  /** The latest void draws, newest first. */
   void: VoidLine[]
   /** The latest disowned numbers, newest first. */
   disowned: DisownedLine[]
@@ -133,7 +133,7 @@ export type CampaignFacts = CampaignBrief & {
   stepTimes: StepTime[]
   guarantees: GuaranteeLine[]
   pauses: { pausedAt: Date; resumedAt: Date | null }[]
-  /** What its pause means for the draws that are open; null: it is not paused. */
+  /** What its pause means for open draws; null: it is not paused. */
   pause: { since: Date; existingDrawings: ExistingDrawings; open: number } | null
 }
 
@@ -146,9 +146,9 @@ export type DrawFacts = {
   cancelled: { at: Date; reason: string } | null
   /** Null: its number is not void. */
   void: { at: Date; reason: string; transaction: string } | null
-  /** When its value was seen on the chain, before the chain is sure of it; null: it was not. */
+  /** When its value was first seen on the chain, before the chain's finality; null: it has not been. */
   valueSeenAt: Date | null
-  /** Whether it waits for a list that was due at its cutoff. */
+  /** Whether it still has no list after its cutoff. */
   isOverdue: boolean
   /** Since when a pause of its campaign holds it open; null: none does. */
   heldSince: Date | null
@@ -177,19 +177,19 @@ export type DrawFacts = {
   nextId: string | null
 }
 
-/** A page of the history: each of its numbers that was given is a draw's, void or disowned. */
+/** A page of the history: every number that the contract has given belongs to a draw, is void or is disowned. */
 export type HistoryFacts = {
   campaign: CampaignBrief
   page: number
   pages: number
   months: Month[]
-  /** Drawn, or being drawn. */
+  /** Draws that are completed or in progress. */
   draws: DrawLine[]
   void: VoidLine[]
   disowned: DisownedLine[]
 }
 
-/** `nextDrawAt`: when an open or locked draw is drawn next. `isDrawing`: the value of one is requested. */
+/** `nextDrawAt`: the earliest draw that is open or locked. `isDrawing`: the value of some draw is requested. */
 type FrontLine = {
   nextDrawAt: Date | null
   isDrawing: boolean
@@ -199,7 +199,7 @@ type FrontLine = {
 }
 
 export type FrontFacts = {
-  /** Those that the page shows: live ones. */
+  /** The live campaigns on the page. */
   campaigns: (CampaignBrief & FrontLine)[]
   /** Of live campaigns. */
   totals: { campaigns: number; draws: number; prizesCents: number }
@@ -209,15 +209,15 @@ export type FrontFacts = {
 
 export type DirectoryFacts = { page: number; pages: number; campaigns: (CampaignBrief & { historyPages: number })[] }
 
-/** How a part of the service is, since when, and how it was on the days that are shown. */
+/** The state of a component, since when it lasts, and its times of trouble on the days shown. */
 export type ComponentFacts = { component: Component; state: State; since: Date; days: readonly DayTimes[] }
 
 export type StatusFacts = {
   measuredAt: Date
   components: readonly ComponentFacts[]
-  /** What lasts or lies ahead, the first to begin first. */
+  /** Open and planned incidents, the first to begin first. */
   open: readonly Incident[]
-  /** What is over, newest first. */
+  /** Closed incidents, the newest first. */
   past: readonly Incident[]
 }
 

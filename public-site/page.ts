@@ -12,10 +12,10 @@ export type Site = { publicUrl: string; assets: Assets }
 /** A picture in the usual size. `alt` says what it shows to those who do not see it. */
 export type Card = { path: string; type: 'image/png' | 'image/svg+xml'; alt: string }
 
-/** The usual size of such pictures, in pixels. */
+/** The usual size of a preview picture, in pixels. */
 const CARD_SIZE = { width: 1200, height: 630 }
 
-/** A page about a campaign is written in its language, has its links, and TEST across the page if it is one. */
+/** A page about a campaign is in its language and has its links, and a mark TEST in test mode. */
 type Subject = { campaign: CampaignBrief; language?: never } | { campaign?: never; language: Language }
 
 export type Page = Subject & {
@@ -25,7 +25,10 @@ export type Page = Subject & {
   /** Its address, such as `/how-it-works`. */
   path: string
   title: string
-  /** For the one whom its address was given to: nobody else is to find it, and shared links show nothing of it. */
+  /**
+   * Keeps the page out of search engines, and gives shared links no preview: a winner's own page, or results of a
+   * search.
+   */
   isPrivate?: boolean
   /** A sentence or two for search engines and shared links. */
   description: string

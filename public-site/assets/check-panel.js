@@ -1,6 +1,6 @@
-// The part of a page that checks proofs: it runs a check and shows the outcome. A draw is then looked for in the log of
-// this site, and a live one compared with its chain through a public node. Where they cannot be reached, that says
-// nothing about the draw. A visitor may also name any node.
+// Runs a check of a proof and shows the outcome. If the proof is right, the draw is then looked up in this site's log,
+// and a live draw is compared with its chain through a public node. If these cannot be reached, that says nothing about
+// the draw. A visitor may also name a node of their choice.
 
 import { startCheck } from './checking.js'
 import { nodeForm } from './node-form.js'

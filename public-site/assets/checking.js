@@ -67,7 +67,7 @@ const check = async ({ source, rpc, withLog = false }) => {
   const parsed = parseProof(read.text, parse)
   if ('problem' in parsed) return parsed
   const address = 'url' in source ? source.url : undefined
-  // The service may be reached under another address than that which its log is named after.
+  // `isGuessed`: the site may be served under another host than the one in the log's name.
   const log = withLog ? { base: location.origin + LOG, isGuessed: true, withinMs: LOG_PATIENCE_MS } : undefined
   return { outcome: await verifyDraw(parsed.proof, { rpc, address, log }), named: nameOf(parsed.proof) }
 }

@@ -1,5 +1,5 @@
-// Counts down to the next draw, and brings the frame up to date around it. Small, since others' pages load it: it needs no
-// words but those of the browser.
+// Counts down to the next draw, and updates the rest of the frame. It has to stay small, since partners' pages load it,
+// so it uses the browser's own words for times.
 
 import { update } from './page-update.js'
 import { nextLook } from './watch-plan.js'
@@ -9,7 +9,10 @@ const LONGEST_WAIT_MS = 3_600_000
 /** Jitter: visitors who wait for the same moment do not all ask at once. */
 const SPREAD_MS = 500
 
-/** The largest first; a time is said in the first that it holds twice. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+/**
+ * The largest first; a time is given in the first that fits into it twice.
+ * @type {[Intl.RelativeTimeFormatUnit, number][]}
+ */
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -11,7 +11,7 @@ import { words } from './words.js'
 const MOST_ALIKE = 3
 const SHORTEST_PART = 6
 
-/** Names are typed by hand: case, width, accents' spelling and blanks do not tell them apart. @param {string} name */
+/** Folds case, width, Unicode composition and spaces, since names are typed by hand. @param {string} name */
 const folded = (name) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 
 /** Ids similar to what was typed: with other capitals, or that begin or end with it. @param {string[]} ids @param {string} id */
@@ -49,7 +49,7 @@ export const findWinner = ({ results, payout }, typed) => {
 }
 
 /**
- * Why something is not looked for; null: it is.
+ * Why the text cannot be searched for; null: it can.
  * @param {string} typed
  */
 export const whyNotLookedFor = (typed) => {

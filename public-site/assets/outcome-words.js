@@ -23,14 +23,14 @@ export const verdictOf = ({ ok, checks }) => {
   return ok ? 'right' : 'unknown'
 }
 
-/** Whether a node answered all that it was asked, or what it answered shows that the draw is wrong. @param {Outcome} outcome */
+/** Whether the node answered all requests, or its answers show that the draw is wrong. @param {Outcome} outcome */
 export const isChainReached = (outcome) => verdictOf(outcome) === 'wrong' || (outcome.prevented ?? []).every(isOfLog)
 
 /**
- * The same outcome, in which those who could not be asked for these checks leave nothing open: it says that they were not
- * made.
+ * The outcome without the error of checks that could not be made for want of an answer, if `isForgiven` holds for all
+ * of them. They stay in `prevented`.
  * @param {Outcome} outcome
- * @param {(name: string) => boolean} [isForgiven] by itself those of the log
+ * @param {(name: string) => boolean} [isForgiven] by default the checks of the log
  * @returns {Outcome}
  */
 export const forgiving = (outcome, isForgiven = isOfLog) => {
@@ -42,7 +42,7 @@ export const forgiving = (outcome, isForgiven = isOfLog) => {
 /** @param {Outcome} outcome */
 const failedOf = ({ checks }) => checks.filter(({ ok }) => !ok)
 
-/** Whether the log alone says otherwise. @param {Outcome} outcome */
+/** Whether all failed checks are those of the log. @param {Outcome} outcome */
 const isWrongInLogAlone = (outcome) => failedOf(outcome).every(({ name }) => isOfLog(name))
 
 /** @param {Outcome} outcome */

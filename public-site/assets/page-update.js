@@ -14,7 +14,7 @@ const idOf = (node) => (isElement(node) ? node.id : '')
 const isSameKind = (old, wanted) => old.nodeName === wanted.nodeName && idOf(old) === idOf(wanted)
 
 /**
- * What belongs to the visitor or to a script once the page has loaded.
+ * Whether a visitor or a script may have changed this attribute since the page was loaded, so that it is left as it is.
  * @param {Element} element
  * @param {string} name of an attribute
  */

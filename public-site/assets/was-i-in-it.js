@@ -1,5 +1,5 @@
-// The form on a draw's page that looks for an id or a shown name in its list. The whole proof is loaded and searched here, so that
-// nobody learns what was looked for.
+// The form on a draw's page that searches its list for an id or a shown name. The whole proof is loaded and searched
+// here, so that nobody learns what was searched for.
 
 import { element, KEPT } from './elements.js'
 import { findWinner, whyNotLookedFor } from './find-winner.js'
@@ -61,7 +61,12 @@ const entry = (found, address) => {
   return [named(winner), words.wasI.isAt, row, `. ${prizeOf(found)}`]
 }
 
-/** A name does not tell who somebody is, so nothing is claimed of the visitor. @param {Found[]} shown @param {string} name @param {string} address */
+/**
+ * Others may have the same name, so nothing is claimed of the visitor.
+ * @param {Found[]} shown
+ * @param {string} name
+ * @param {string} address
+ */
 const shownBy = (shown, name, address) => [
   element('p', {}, words.wasI.shownAs(shown.length, name)),
   element('ul', {}, ...shown.slice(0, MOST_SHOWN).map((found) => element('li', {}, ...entry(found, address)))),
@@ -104,7 +109,7 @@ const reveal = () => {
   form?.removeAttribute('hidden')
 }
 
-/** Of the looks so far: a proof takes a while to load, and only the last look is answered. */
+/** The number of searches so far: only the last is answered, since an earlier one may still be loading a proof. */
 let looks = 0
 
 document.addEventListener('submit', async (event) => {

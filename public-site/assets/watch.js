@@ -80,7 +80,8 @@ const look = async () => {
     const version = response.headers.get('etag') ?? ''
     if (!response.ok || (version !== '' && version === seen)) return
     const markup = await response.text()
-    // A visitor who comes back looks while an earlier look may still wait: its older answer would come last.
+    // Ignores an answer that a later request has overtaken, as when a visitor comes back while an earlier one is
+    // pending.
     if (own < looks) return
     bringUpToDate(markup)
     seen = version
@@ -105,7 +106,7 @@ const lookAndGoOn = async () => {
   lookInTime()
 }
 
-/** Starts watching the page. It may already be outdated, so if it is to be asked for at all, that happens at once. */
+/** Starts watching the page. The first request comes at once if any is due at all, since the page may be outdated. */
 export const watchPage = () => {
   if (nextLook(moments(), Date.now()) !== null) waiting = setTimeout(lookAndGoOn, FIRST_LOOK_MS)
   document.addEventListener('visibilitychange', () => {

@@ -1,4 +1,4 @@
-// The words of the scripts, in the language of the page. A web worker has no page: it is named after its language.
+// The texts of the scripts in the language of the page. A web worker has no page, so its name gives the language.
 
 import { words as german } from './words-de.js'
 import { words as english } from './words-en.js'

@@ -22,7 +22,7 @@ ${best.map(
 export const numberWords = ({ parts }: Texts, { number }: Pick<DrawLine, 'number'>): string =>
   number === null ? parts.unnumberedDraw : parts.drawNumber(number)
 
-/** Only of a draw with held prizes: of all others the badge says it. */
+/** Only for a draw with held prizes; for all others the badge says whether they are paid. */
 const moneyOf = ({ language }: Texts, { timeZone }: DrawsCampaign, draw: DrawLine): Html | null => {
   const { status, prizesCents, heldCents, handPaid } = draw
   if (prizesCents === null || heldCents === null || heldCents === 0) return null
@@ -50,7 +50,7 @@ export const voidRow = (
 </li>
 `
 
-/** A number that no draw has, and why. */
+/** A number that belongs to no draw, and why. */
 export const disownedRow = (texts: Texts, { number, reason }: DisownedLine): Html => html`<li>
 <p>${texts.campaign.next.disownedNumber(number)} ${reason}</p>
 </li>

@@ -64,7 +64,7 @@ const descriptionOf = (texts: Texts, facts: DrawFacts): string => {
   return plainText(`${test}${campaign.name}, ${texts.time(drawAt, campaign.timeZone)}: ${outcomeOf(texts, facts)}`)
 }
 
-/** Only what is drawn has a picture: it never changes again, but for names. */
+/** Only a draw with a result has a picture, since it does not change any more, except for names. */
 const cardOf = (facts: DrawFacts): Card | undefined => {
   const { campaign, id, number, drawAt, proof } = facts
   if (!proof || number === null) return undefined

@@ -9,8 +9,8 @@ import { stepTimesPart } from './fairness/step-times.ts'
 import { plainText } from './plain-text.ts'
 
 /**
- * Counts each prize over the proofs of an unpacked archive, a line for each prize table. Nothing keeps two tables from
- * having the same version.
+ * Counts each prize over the proofs of an unpacked archive, one line per prize table. It groups by the whole table,
+ * since two tables may have the same version.
  */
 const COUNT = `find proofs -name '*.json' -exec cat {} + | jq -n -c '[inputs | .prizeTable as $table | .results[] | {$table, amountCents}] | group_by(.table)[] | {version: .[0].table.version, prizes: (group_by(.amountCents) | reverse | map({amountCents: .[0].amountCents, prizes: length}))}'`
 

@@ -1,4 +1,4 @@
-/** Campaigns by words of their names: made when it is asked for, since nobody knows the words before. */
+/** The search for campaigns by words of their names, rendered at each request since the words are not known before. */
 import type { Language } from '../../domain/language.ts'
 import type { CampaignBrief } from '../facts.ts'
 import { type Html, html } from '../html.ts'

@@ -24,7 +24,7 @@ ${nextWords(texts, campaign)}
 
 const rank = { active: 0, paused: 1, ended: 2 } as const
 
-/** Running campaigns before ended ones, then by name. */
+/** Active campaigns first, then paused and ended ones, each by name. */
 const inOrder = (campaigns: readonly Shown[]): Shown[] =>
   campaigns.toSorted(
     (a, b) => rank[a.status] - rank[b.status] || a.name.localeCompare(b.name, 'en') || (a.slug < b.slug ? -1 : 1),

@@ -70,7 +70,7 @@ const monthOf = (at: Date, timeZone: string): string => {
   return `${parts.get('year')}-${parts.get('month')}`
 }
 
-/** What a number stands for. Null: it is no draw's, and has no time. */
+/** The row of a number. `drawAt` null: the number belongs to no draw. */
 type Entry = { number: number; drawAt: Date | null; row: Html }
 
 /** In the order of their numbers. */
@@ -82,8 +82,8 @@ const entriesOf = (texts: Texts, { campaign, draws, void: voided, disowned }: Hi
   ].toSorted((a, b) => a.number - b.number)
 
 /**
- * A draw whose cutoff was extended may get its number, and so its place, in a later month. What has no time stands with
- * the draw before it; undefined: there is none on the page.
+ * Groups by the month of the draw, which may be later than the number's neighbours if a cutoff was extended. Rows
+ * without a time go with the draw before them, or under undefined if the page has none.
  */
 const byMonth = (entries: readonly Entry[], timeZone: string): Map<string | undefined, Entry[]> => {
   let month: string | undefined

@@ -44,10 +44,10 @@ const indexOf = (path: string, maps: readonly string[], { publicUrl }: Site): Si
 `),
 })
 
-/** An index cannot name others: `robots.txt` names that of every page of the list of campaigns. */
+/** A sitemap index cannot name another, so `robots.txt` names the index of each page of the directory. */
 const directoryIndex = (page: number): string => `${directoryPath(page)}/sitemap.xml`
 
-/** The indexes that `robots.txt` names: where one page lists all campaigns, the index of the site has them. */
+/** The indexes for `robots.txt`. If one directory page holds all campaigns, the site's own index covers them. */
 export const indexPaths = (directoryPages: number): string[] => [
   '/sitemap.xml',
   ...(directoryPages > 1 ? pagesUpTo(directoryPages).map(directoryIndex) : []),

@@ -12,7 +12,7 @@ import { incidentCard } from './status/incident.ts'
 
 const STATUS_PATH = '/status'
 
-/** No `time`: a page that names a moment which has just passed is asked for again and again. */
+/** Not a `time` element, since a page is requested again around the moments in its `time` elements (watch.js). */
 const measured = (texts: Texts, at: Date): Html =>
   html`<p class="dim">${texts.status.measured(html`<span id="measured" data-at="${at.toISOString()}">${texts.time(at, 'UTC')}</span>`)}</p>
 <p id="stale" class="note" hidden>${texts.status.stale}</p>`

@@ -31,7 +31,7 @@ export type WinnerFacts = {
 
 type Shown = { title: string; body: Html }
 
-/** The first threshold above a roll, and the one before it: what the roll is between. */
+/** The two thresholds that the roll is between. */
 const boundsOf = ({ tiers }: PrizeTable, roll: number): { from: number; below: number } => {
   const place = tiers.findIndex(({ threshold }) => threshold > roll)
   return { from: tiers[place - 1]?.threshold ?? 0, below: tiers[place]?.threshold ?? 0 }
@@ -79,7 +79,7 @@ const undrawn = (texts: Texts, facts: WinnerFacts): Shown => {
   }
 }
 
-/** `path` is the link's own, which no other page may name. */
+/** The personal page of a winner. `path` contains the link's secret, so no other page may name it. */
 export const winnerPage = (facts: WinnerFacts, site: Site, path: string): string => {
   const { campaign, number, won } = facts
   const texts = textsOf(campaign.language)
@@ -101,7 +101,7 @@ ${body}
   })
 }
 
-/** What a link leads to that its organiser has revoked. */
+/** The page of a link that the organiser has revoked. */
 export const revokedLinkPage = (campaign: CampaignBrief, site: Site, path: string): string => {
   const { winner: words } = textsOf(campaign.language)
   return page({

@@ -3,13 +3,13 @@ import type { PrizeTable } from '../../domain/prize-table.ts'
 
 const MAX_TABLES = 200
 
-/** Thousands of draws share a prize table: what is made of it is made once. */
+/** Caches what is made of a prize table, which thousands of draws share. */
 export const oncePerTable = <Made extends object>(make: (table: PrizeTable) => Made): ((table: PrizeTable) => Made) => {
   const known = new LRUCache<string, Made, PrizeTable>({
     max: MAX_TABLES,
     memoMethod: (_key, _old, { context: table }) => make(table),
   })
-  /** The draws of a batch share the table itself: its text need not be made for each. */
+  /** Draws of one batch share the object, so for them the table need not be serialised to look it up. */
   const ofTable = new WeakMap<PrizeTable, Made>()
   return (table) => {
     const found = ofTable.get(table)

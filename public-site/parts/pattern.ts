@@ -21,7 +21,7 @@ const mixed = (text: string): number => {
 const CELLS = HALF * SIDE
 const FIRST_CELLS = 8
 
-/** The path of those of the cells from a first one on that a number's bits name. */
+/** The SVG path of the cells that are set in `bits`, whose lowest bit stands for the cell `first`; mirrored. */
 const squaresFrom = (first: number, bits: number): string => {
   let path = ''
   for (let cell = first; bits >> (cell - first) !== 0; cell += 1) {
@@ -37,7 +37,7 @@ const squaresFrom = (first: number, bits: number): string => {
 const pathsFrom = (first: number, cells: number): string[] =>
   Array.from({ length: 1 << cells }, (_, bits) => squaresFrom(first, bits))
 
-/** Every path of the first cells, and of the others: a page has a picture for each of its winners. */
+/** All paths of both groups of cells, made once, since a page has a picture for each winner. */
 const firstPaths = pathsFrom(0, FIRST_CELLS)
 const otherPaths = pathsFrom(FIRST_CELLS, CELLS - FIRST_CELLS)
 

@@ -23,7 +23,7 @@ const placePart = (
   return texts.campaign.about.place(linked, html`${chainInWords(texts, payoutChain)}`, chainId, campaignId)
 }
 
-/** Of a campaign that moved, the contract that it is in comes first. */
+/** A campaign that has moved names its current contract first. */
 const contractPart = (texts: Texts, { contracts, mode, payoutChain }: CampaignFacts): Html => {
   const words = texts.campaign.about
   if (mode === 'test') return html`${words.testContract}`

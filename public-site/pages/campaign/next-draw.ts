@@ -7,7 +7,7 @@ import { drawPath } from '../addresses.ts'
 
 const LATER_SHOWN = 5
 
-/** What is to be drawn, the next first, and what is being drawn: its value is requested. */
+/** Draws ahead, the next first, and draws whose value is requested. */
 export const comingDraws = ({ next }: CampaignFacts): { ahead: DrawLine[]; running: DrawLine[] } => {
   const isRunning = ({ status }: DrawLine): boolean => status === 'entropy_requested'
   return { ahead: next.filter((draw) => !isRunning(draw)), running: next.filter(isRunning) }
@@ -16,11 +16,11 @@ export const comingDraws = ({ next }: CampaignFacts): { ahead: DrawLine[]; runni
 const linked = (texts: Texts, { slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id'>, at: Date): Html =>
   html`<a href="${drawPath(slug, draw.id)}">${shortInstant(texts, at, timeZone)}</a>`
 
-/** A draw that is not to come goes by the time that it was planned for. */
+/** Names a draw that is not ahead any more by its planned time. */
 const named = (texts: Texts, campaign: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
   linked(texts, campaign, draw, draw.drawAt)
 
-/** A draw whose list can no longer change says how far it is. */
+/** A draw with its stage, once its list can no longer change. */
 const stagedDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html => {
   const { isLocked, isDrawing } = texts.campaign.next
   const link = linked(texts, campaign, draw, draw.dueAt)
@@ -41,7 +41,7 @@ const firstDraw = (texts: Texts, campaign: CampaignFacts, draw: DrawLine): Html 
 <p>${words.entrants(draw.winnersExpected)} ${lockWords(texts, campaign, draw)} <a href="${drawPath(campaign.slug, draw.id)}">${words.itsPage}</a></p>`
 }
 
-/** That no draw is to come, as `none` says it, or that a pause holds those that are. */
+/** Says that no draw is ahead (`none`), or that a pause holds the draws that are. */
 export const noneWords = ({ campaign: { next } }: Texts, { pause }: CampaignFacts, none: string): string =>
   pause?.existingDrawings === 'hold' ? next.held : none
 

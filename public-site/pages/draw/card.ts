@@ -27,7 +27,7 @@ const NAME_WIDTH = 25
 const NAME_LINES = 2
 const NAMES = 100
 
-/** A campaign's name stands on the pictures of all its draws. */
+/** Cached, since a campaign's name is on the pictures of all its draws. */
 const nameLines = remembered(NAMES, (name: string) => linesOf(plainText(name), NAME_WIDTH, NAME_LINES))
 
 const drawing = (texts: Texts, facts: CardFacts): string => {
@@ -50,7 +50,7 @@ ${nameLines(campaign.name).map((line, i) => html`<text x="70" y="${200 + i * 84}
 const altOf = ({ parts, day, money }: Texts, { campaign, number, drawAt, winners, prizesCents }: CardFacts): string =>
   `${campaign.mode === 'test' ? 'TEST: ' : ''}${plainText(campaign.name)}. ${parts.drawNumber(number)}, ${day(drawAt, campaign.timeZone)}: ${parts.prizesWorth(money(prizesCents))}, ${parts.entrants(winners)}.`
 
-/** What the picture shows, as SVG, and where it is: another picture has another digest. */
+/** The picture as SVG and its address, which has a digest of the picture, so that a changed one has a new address. */
 export const drawCard = (facts: CardFacts): { svg: string; digest: string; card: Card } => {
   const texts = textsOf(facts.campaign.language)
   const svg = drawing(texts, facts)

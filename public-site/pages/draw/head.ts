@@ -31,7 +31,7 @@ ${dueAt.getTime() !== drawAt.getTime() && fact(names.plannedFor, instant(texts, 
 ${fact(names.entrants, html`<span class="big">${texts.count(winnersExpected)}</span>`)}`
 }
 
-/** While a prize is held, nobody may read that everything is paid. */
+/** The lead while prizes are held: it must not say that everything is paid. */
 const heldLead = (texts: Texts, { status, campaign: { timeZone } }: DrawFacts, { payout, results }: Proof): string => {
   const { transferredCents, heldCents } = payout
   const state = { transferredCents, heldCents, isTransferred: status === 'paid', handPaid: handPaidOf(results) }

@@ -59,7 +59,7 @@ ${paid
 </ul>`
 }
 
-/** From where on prizes are paid by hand, and those that wait for it. */
+/** The amount from which prizes are paid by hand, and the prizes that still wait for it. */
 const held = (texts: Texts, { largePrizeCents }: DrawFacts, { results, payout }: Proof): Html | null => {
   const words = texts.draw.payment
   const { heldCents, heldPaidCents } = payout

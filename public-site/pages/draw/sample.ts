@@ -1,4 +1,7 @@
-/** A draw that never was, with all that pages of draws usually say: what they are compared with before they are stored. */
+/**
+ * An invented draw with the usual content. Its pages and proof are the compression dictionaries with which those of
+ * real draws are stored.
+ */
 import { decidePrizes } from '../../../domain/drawing/prize.ts'
 import { winnersCommitment } from '../../../domain/drawing/commitment.ts'
 import { type OnchainRecord, type Proof, proofOf } from '../../../domain/drawing/proof.ts'
@@ -78,7 +81,7 @@ export const sampleProof = (mode: Mode): Proof => {
   })
 }
 
-/** As its pages show it, before it is locked or once it is paid. */
+/** The sample before its lock or, with `isDrawn`, once it is paid. */
 export const sampleDraw = (mode: Mode, language: Language, isDrawn: boolean): DrawFacts => {
   const at = isDrawn ? AT : null
   const proof = isDrawn ? sampleProof(mode) : null

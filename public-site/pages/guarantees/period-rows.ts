@@ -19,7 +19,7 @@ const pickPart = (
     html`<a href="${drawPath(slug, pick.drawingId)}">${words.thisDraw}</a>`,
   )
 
-/** Over, and waiting for draws: which, so that anyone can look. */
+/** A period that is over but waits for draws: names them, so that anyone can check. */
 const waitPart = (texts: Texts, { slug, timeZone }: CampaignFacts, { waitsFor }: GuaranteeLine): Html => {
   const { count, drawings } = waitsFor ?? { count: 0, drawings: [] }
   const [first] = drawings

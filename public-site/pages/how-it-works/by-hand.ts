@@ -13,7 +13,7 @@ const namedLines = ({ howItWorks: { hand } }: Texts): string[] => [
   `${randomValue}    # .results[0].randomValue`,
 ]
 
-/** How to fetch the script and run it on any draw: what a line is for stands above it, since a phone breaks long ones. */
+/** How to fetch the script and run it on a draw. Comments have their own lines, since a phone wraps long ones. */
 export const scriptLines = ({ howItWorks: { hand } }: Texts, publicUrl: string): string[] => [
   `curl -O ${publicUrl}/verify/verify-draw.mjs`,
   `# ${hand.lines.saved}`,

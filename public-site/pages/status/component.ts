@@ -20,7 +20,7 @@ export const stateBadge = ({ status }: Texts, state: State): Html =>
 const TROUBLE: readonly State[] = ['maintenance', 'degraded', 'down']
 const MINUTE_MS = 60_000
 
-/** How long it was how on a day, in whole minutes. */
+/** How long it had which trouble on a day, in whole minutes. */
 const timesInWords = ({ status }: Texts, { downMs, degradedMs, maintenanceMs }: DayTimes): string =>
   status.lasted(
     (
