@@ -2,12 +2,12 @@ import { readConfiguration, webSettings } from '../process/configuration.ts'
 import { workerSettings } from '../process/worker-settings.ts'
 import { chainSettings } from './chain/chain.ts'
 
-/** Stand in for what the local stack makes by itself. */
+/** Placeholders for settings that the local stack makes itself. */
 const MADE = { DATABASE_URL: 'postgres://localhost/made', BASE_URL: 'http://localhost', SECRETS_KEY: '0'.repeat(64) }
 
 /**
- * Why a process of the service would end at once with these settings, or null: it is told before anything is started,
- * not in the log of a process.
+ * Why a process of the service would refuse these settings, or null. Checked before anything is started, so that the
+ * reason is not only in a log.
  */
 export const whyNoStart = (environment: Readonly<Record<string, string | undefined>>): string | null => {
   const set = Object.entries(environment).filter(([, value]) => value !== '')

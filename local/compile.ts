@@ -1,4 +1,4 @@
-/** Lets Node compile the programs that run for long, and keeps what it made of them: see `process/starting.ts`. */
+/** Fills Node's compile cache for the long-running programs (see `process/starting.ts`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readdir } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { COMPILED, environmentOf, flagsOf } from '../process/starting.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What a program loads only with certain settings. */
+/** The programs, each with the modules that it imports only with certain settings. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   'api/main.ts': [],
   'worker/main.ts': ['worker/chain/watch.ts'],
 }
 
-/** A program without settings says which ones it needs and ends; all of its modules are compiled by then. */
+/** Started without settings, a program reports what is missing and ends, but by then all its modules are compiled. */
 const compile = async (program: string, loaded: readonly string[], folder: string): Promise<void> => {
   const imports = loaded.flatMap((file) => ['--import', join(root, file)])
   const child = spawn(process.execPath, [...flagsOf(program), ...imports, join(root, program)], {
@@ -26,7 +26,7 @@ const compile = async (program: string, loaded: readonly string[], folder: strin
   if (code !== 1 || !said.includes('DATABASE_URL')) throw new Error(`${program} could not be compiled:\n${said}`)
 }
 
-/** Node keeps files to the user who made them: a release is often started by another. */
+/** Node makes the files of its cache readable only to their owner, but another user often starts the release. */
 const letEveryoneRead = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)

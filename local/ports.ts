@@ -23,15 +23,15 @@ export const freePortAfter = async (port: number): Promise<number | null> =>
   port < LAST_PORT && (await isPortFree(port + 1)) ? port + 1 : null
 
 /**
- * Below those that Linux and macOS give to outgoing connections: one of these could take a free port before the program
- * that it is for.
+ * Ports below the ephemeral range of Linux and macOS, since an outgoing connection could take one from there before the
+ * program that it is for.
  */
 const FIRST = 20_000
 const COUNT = 12_000
 
 let place = randomInt(COUNT)
 
-/** A port that nothing listens on. Processes begin at random places, so that they hardly ever find the same one. */
+/** A free port. Processes begin at random places, so that they hardly ever choose the same one. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     place = (place + 1) % COUNT

@@ -9,9 +9,8 @@ const root = join(import.meta.dirname, '..')
 export type Process = { name: string; child: ChildProcess; ended: Promise<number | null> }
 
 /**
- * Starts one of the service's processes as the Procfile does. Its log lines go to a file; it is in its own process
- * group, so that Ctrl-C reaches it through us and in order; if we are killed, it stops by itself, because its input
- * closes.
+ * Starts a process of the service as the Procfile does. Its log lines go to a file. It has its own process group, so
+ * that only we pass Ctrl-C on, in order; if we are killed, it stops because its stdin closes.
  */
 export const startProcess = (
   name: string,

@@ -48,7 +48,7 @@ const choosePort = async (): Promise<number> => {
   return (await isPortFree(DEFAULT_PORT)) ? DEFAULT_PORT : freePort()
 }
 
-/** The setting METRICS_PORT; empty: no port, since the next one is taken. */
+/** The setting METRICS_PORT; empty (no metrics) if the port after `port` is taken. */
 const chooseMetricsPort = async (port: number): Promise<string> =>
   process.env['METRICS_PORT'] || String((await freePortAfter(port)) ?? '')
 
@@ -103,7 +103,7 @@ const start = async (): Promise<void> => {
   const worker = startOwn('worker', {
     ...shared,
     DATABASE_URL: databaseUrls.worker,
-    // The web process tells of the whole service: a second one on its port would only say that it is taken.
+    // The web process reports for the whole service; a second listener on its port would fail.
     METRICS_PORT: '',
     ...chainSettings(chain.url),
   })
@@ -116,7 +116,7 @@ const start = async (): Promise<void> => {
   const demo = await setUpPull(place, known, source.url)
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
-  // Before the people, who take longer: the first draw comes soon, and needs its winners.
+  // Before the people, whose set-up takes longer than the time to the first draw, which needs its winners.
   const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
   const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   const people = { operator, url, baseUrl, keep: (known: Demo) => keepDemo(place, known) }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the processes of a local stack: their input closes when the stack is gone, however it ended. A thread
- * runs what its process was started with too, but its input is empty from the start and says nothing about the stack.
+ * Loaded into the processes of a local stack: their stdin closes when the stack has ended, for any reason. Worker
+ * threads load this too, but their stdin is empty from the start and means nothing.
  */
 import { isMainThread } from 'node:worker_threads'
 

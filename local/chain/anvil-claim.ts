@@ -12,9 +12,7 @@ const run = promisify(execFile)
 
 const holderFile = (stateFile: string): string => `${stateFile}.pid`
 
-/**
- * Which process runs on the state now: undefined if none does, even if another program has its process number by now.
- */
+/** The process that runs on the state now. Undefined if none does, even if another program has got its process id. */
 const findHolder = async (stateFile: string): Promise<{ pid: number; isOrphan: boolean } | undefined> => {
   const [pid, owner] = (await readFile(holderFile(stateFile), 'utf8').catch(() => '')).split(' ').map(Number)
   if (!pid) return undefined
@@ -37,7 +35,7 @@ export const claimState = async (stateFile: string): Promise<void> => {
   }
 }
 
-/** Tells other starts who runs on the state, as long as that process lives. */
+/** Records which process runs on the state, for other starts. It counts as long as that process lives. */
 export const lockState = (stateFile: string, pid: number): Promise<void> =>
   writeFile(holderFile(stateFile), `${pid} ${process.pid}`, { mode: 0o600 })
 

@@ -8,9 +8,9 @@ const STOP_LIMIT_MS = 20_000
 const ERROR_TAIL_CHARACTERS = 2_000
 
 /**
- * Stands between this process and anvil, in its own session so that Ctrl-C in the terminal does not reach them. Its
- * input is a pipe that only this process holds: when it closes, because we stop or however else we end, anvil is asked
- * to end, and writes its state.
+ * A shell between this process and anvil, in its own session so that Ctrl-C in the terminal does not reach them. Its
+ * stdin is a pipe that only this process holds: when that closes, however we end, anvil gets SIGTERM and writes its
+ * state.
  */
 const GUARD = `
 exec 3<&0
@@ -43,15 +43,15 @@ export const findAnvil = (platform: string = process.platform, arch: string = pr
 }
 
 export type Program = {
-  /** Of the process that outlives anvil by a moment. */
+  /** The id of the shell, which ends a moment after anvil. */
   pid: number | undefined
   hasEnded: () => boolean
-  /** Resolves when it has ended, however it ended. */
+  /** Resolves when the program has ended, for any reason. */
   ended: Promise<void>
-  /** The last error that it printed. */
+  /** The end of what it has printed to stderr. */
   complaint: () => string
   stop: () => Promise<void>
-  /** Ends it at once, as a crash does. */
+  /** Kills the program, as a crash does. */
   kill: () => Promise<void>
 }
 

@@ -6,8 +6,8 @@ import { gunzip } from 'node:zlib'
 const uncompress = promisify(gunzip)
 
 /**
- * anvil overwrites its old state in place, so that a crash in the middle leaves half of it. So it gets a separate file
- * to write to when it ends, and the last state known to be whole is in another.
+ * Where anvil writes its state when it ends. It overwrites a file in place, so a crash would leave half of it; the last
+ * complete state is in another file.
  */
 export const lastWords = (stateFile: string): string => `${stateFile}.end`
 
@@ -26,7 +26,7 @@ const writtenAt = async (file: string): Promise<number> =>
     () => 0,
   )
 
-/** Makes the newest whole state the one to start from. False if there is none. */
+/** Makes the newest complete state the one to start from. False if there is none. */
 export const recoverState = async (stateFile: string): Promise<boolean> => {
   await mkdir(dirname(stateFile), { recursive: true, mode: 0o700 })
   const end = lastWords(stateFile)

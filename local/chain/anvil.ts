@@ -15,15 +15,15 @@ const GAS_LIMIT = 240_000_000
 const READY_LIMIT_MS = 30_000
 const POLL_MS = 20
 const START_ATTEMPTS = 5
-/** How many of the newest blocks can be asked about their state. */
+/** For how many of the newest blocks anvil keeps the state. */
 const PAST_STATES = 64
 /**
- * The states of earlier blocks are not kept: after a restart, reads a few blocks below the newest need new blocks
- * first.
+ * How many empty blocks are mined after a restart: anvil has lost the states of earlier blocks, which reads a few
+ * blocks below the newest need.
  */
 const BLOCKS_AFTER_RESTART = 16
 const KEEP_EVERY_MS = 10_000
-/** Writing a long chain takes a while, so it is done less often then. */
+/** The share of the time that may be spent on writing the state, so a long chain is written less often. */
 const KEEP_SHARE = 0.02
 
 export type Anvil = {
@@ -34,7 +34,7 @@ export type Anvil = {
   ended: Promise<void>
   /** Writes everything to disk. May be called twice. */
   stop: () => Promise<void>
-  /** A crash: what happened since the state was last written, some ten seconds at most on a short chain, is lost. */
+  /** Crashes the chain. It loses what happened since its state was last written, about ten seconds on a short chain. */
   kill: () => Promise<void>
 }
 
@@ -42,15 +42,15 @@ export type AnvilOptions = {
   /** Default: a free one. */
   port?: number
   /**
-   * Made if missing; the next start carries on with what is in it. A clean end writes everything, and so does the end
-   * of this process, even if it is killed; only a crash of the chain itself goes back to the state last written.
+   * Where the chain keeps its state. It is made if missing; the next start continues from it. The state is written when
+   * this process ends, even if it is killed; only a crash of anvil falls back to the state last written.
    */
   stateFile?: string
   /** A block every so many seconds; by default one for each transaction. */
   blockSeconds?: number
   /** With 1, `safe` and `finalized` follow the newest block closely. */
   slotsInEpoch?: number
-  /** When its first block was made; by default now. */
+  /** The time of the first block; by default now. */
   startsAt?: Date
   gasLimit?: number
   mnemonic?: string
@@ -102,7 +102,9 @@ const waitUntilReady = async (program: Program, port: number): Promise<void> => 
   throw new Error(`The local chain did not start: ${program.complaint() || 'it does not answer'}`)
 }
 
-/** Writes the state now and then until the signal aborts; a chain that does not answer is asked again later. */
+/**
+ * Writes the state at intervals until the signal aborts. If the chain does not answer, it tries again at the next one.
+ */
 const keepStates = async (port: number, stateFile: string, signal: AbortSignal): Promise<void> => {
   const rpc = openRpc(port)
   let kept: unknown

@@ -3,7 +3,7 @@ import { concatHex, decodeAbiParameters, encodeAbiParameters, type Hex, hexToByt
 const HASH_BYTES = 32
 const METADATA = [{ type: 'uint64[]' }] as const
 
-/** Where one of the provider's hash chains begins, and how many values it has. */
+/** The first index of one of the provider's hash chains, and how many values it has. */
 export type Span = { first: bigint; length: bigint }
 
 /** The hash chain of a generation: value i is the keccak256 of value i + 1, and the last follows from the seed. */
@@ -40,7 +40,7 @@ export const chainsOf = (seed: Hex) => {
   }
 }
 
-/** The contract keeps what the provider needs to know of its earlier chains. */
+/** Encodes the provider's earlier chains, which the contract stores as metadata. */
 export const packSpans = (spans: readonly Span[]): Hex =>
   encodeAbiParameters(METADATA, [spans.flatMap(({ first, length }) => [first, length])])
 

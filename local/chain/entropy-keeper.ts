@@ -1,6 +1,5 @@
 /**
- * Reveals the provider's numbers on a local chain, as Pyth's own keeper does on public ones, and misbehaves when asked
- * to.
+ * Reveals the provider's values on a local chain, as Pyth's keeper does on public ones. It can be made to misbehave.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Address, encodeFunctionData, type Hex, type LocalAccount, stringToHex } from 'viem'
@@ -14,7 +13,7 @@ const SEED = stringToHex('a local chain has no secrets', { size: 32 })
 const CHAIN_LENGTH = 20_000n
 const FEE_IN_WEI = 10n ** 11n
 const POLL_MS = 200
-/** How deep a reorganisation is noticed. */
+/** The depth to which reorganisations are noticed. */
 const WINDOW_BLOCKS = 64n
 const MOST_AT_ONCE = 200
 const REVEAL_GAS = 300_000n
@@ -42,7 +41,7 @@ export type KeeperOptions = {
 
 export type Keeper = {
   provider: Address
-  /** The error of the last look, if there was one. */
+  /** The error of the last poll, if it failed. */
   problem: () => unknown
   stop: () => Promise<void>
 }
@@ -53,7 +52,7 @@ type Wanted = {
   gasLimit: number
   block: bigint
   seenAt: number
-  /** Of the transaction that reveals it. */
+  /** The nonce of the transaction that reveals it. */
   nonce?: number
 }
 
@@ -76,8 +75,8 @@ const readRequests = async ({ client, contract, account }: Provider, fromBlock: 
 }
 
 /**
- * Signs the reveal. Undefined if the contract does not wait for it: it was made, or its request is in no block any
- * more.
+ * The call that reveals a value, to be signed. Undefined if the contract does not wait for it: it was revealed already,
+ * or a reorganisation has removed its request.
  */
 const prepare = async (
   provider: Provider,

@@ -27,9 +27,7 @@ class ForeignProvider extends Error {
   }
 }
 
-/**
- * The newest block, and how many of the account's transactions are in blocks, without and with those that wait for one.
- */
+/** The newest block, and the account's number of transactions: `mined` in blocks, `sent` with the pending ones. */
 export type Head = { number: bigint; hash: Hex; baseFeePerGas: bigint; mined: number; sent: number }
 
 /** Whether the transaction with this nonce is known to the node and in no block yet. */
@@ -80,10 +78,7 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
 
   let registering: number | undefined
 
-  /**
-   * Commits the provider to one more chain, unless a transaction that does so waits for a block. Returns whether it
-   * did.
-   */
+  /** Registers one more hash chain, unless a transaction that does so is pending. Returns whether it did. */
   const register = async (spans: readonly Span[], head: Head): Promise<boolean> => {
     if (registering !== undefined && isWaiting(registering, head)) return false
     registering = head.sent
@@ -94,7 +89,10 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
     return true
   }
 
-  /** The provider's chains so far; undefined when the next one has just begun, which changes what was read before. */
+  /**
+   * The provider's hash chains so far. Undefined if a new one has just been registered, since they are then out of
+   * date.
+   */
   const readSpans = async (head: Head): Promise<Span[] | undefined> => {
     const info = await readInfo()
     const spans = spansOf(info)

@@ -18,7 +18,7 @@ import { erc1967ProxyAbi, erc1967ProxyBytecode } from '../../worker/chain/contra
 import { localEntropyAbi, localEntropyBytecode } from '../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { testTokenAbi, testTokenBytecode } from '../../worker/chain/contracts/artifacts/test-token.ts'
 
-/** By BIP-39, with Node's own hash: with the one of viem each process that comes here takes a third of a second. */
+/** The BIP-39 seed, by Node's own PBKDF2: viem's takes a third of a second in every process that imports this. */
 const seed = pbkdf2Sync('test test test test test test test test test test test junk', 'mnemonic', 2048, 64, 'sha512')
 const root = HDKey.fromMasterSeed(seed)
 
@@ -33,7 +33,7 @@ export const localAccounts = {
   owner: accountAt(0),
   keeper: accountAt(1),
   operator: accountAt(2),
-  /** Puts code on the chain that others stand before. */
+  /** Deploys the implementation contracts that stand behind proxies. */
   deployer: accountAt(3),
 }
 

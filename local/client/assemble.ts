@@ -24,7 +24,7 @@ const callParts = [
 ]
 const clientParts = [...callParts, 'webhook', 'winner-id', 'types']
 
-/** The command line makes its calls with the client, which it holds. */
+/** The command line contains the client, by which it makes its calls. */
 const commandLineParts = [
   ...callParts,
   ...[
@@ -86,7 +86,7 @@ const COMMAND_LINE_HEAD = `#!/usr/bin/env node
 // Made from the sources of the service: change it there.
 `
 
-/** The modules one after the other, each thing that is public exported and nothing else. */
+/** Joins the modules into one file that exports only what is public. */
 const assemble = async (parts: readonly string[], exported: readonly string[]): Promise<string> => {
   const imports = new Map<string, Set<string>>()
   const texts = await Promise.all(parts.map((part) => readFile(new URL(`${part}.ts`, sources), 'utf8')))
@@ -105,14 +105,14 @@ const assemble = async (parts: readonly string[], exported: readonly string[]): 
   return `${head.join('')}${bodies.join('')}`
 }
 
-/** Paragraphs that declare a type, with their comments: without types nothing is left of them. */
+/** Declarations of types with their comments, which have to go where types are removed. */
 const TYPE = /^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export )?type (?:.+\n)+/gm
 
-/** As the project's own code is formatted. */
+/** Formats a text as the project's own code is formatted. */
 export const formatted = (text: string, name: string): string =>
   execFileSync(join(programs, 'biome'), ['format', `--stdin-file-path=${name}`], { input: text, encoding: 'utf8' })
 
-/** Of types, only Node’s and what is in Node 20 may be used. */
+/** The compiler's options for the declarations, which may use only Node's types and what Node 20 has. */
 const TSC = [
   '--ignoreConfig',
   '--strict',
@@ -124,7 +124,7 @@ const TSC = [
 ]
 const FOR = ['--target', 'es2022', '--lib', 'es2023', '--module', 'nodenext', '--types', 'node']
 
-/** The compiler leaves no empty lines between declarations. */
+/** Where to put the empty lines between declarations, which the compiler leaves out. */
 const UNSPACED = /^((?!\s|\/?\*| \*\/).*\n)(?=\/\*\*|export |declare |type )/gm
 
 const declarations = async (source: string): Promise<string> => {
@@ -154,8 +154,8 @@ const CALL =
 const USED = /\b(?:draws|this)\.(\w+)\(/g
 
 /**
- * Leaves out the calls that the file never makes, so that it does not change with them. What is left out may have been
- * the only use of another.
+ * Removes the methods that the file never calls, so that it does not change with them. Repeats, since a removed method
+ * may have been the only caller of another.
  */
 const withoutUnused = (source: string): string => {
   const used = new Set([...source.matchAll(USED)].map(([, name]) => name))

@@ -48,7 +48,7 @@ const isCalled = (operation: Operation): boolean => operation.operationId !== 'g
 
 export const jsonOf = ({ content = {} }: Content): Schema | undefined => content['application/json']?.schema
 
-/** What an operation answers when it succeeds: the same shape for each status, or nothing. */
+/** The schema of an operation's answer on success, which is the same for each status; undefined if it has no body. */
 export const answerOf = ({ responses, operationId }: Operation): Schema | undefined => {
   const schemas = Object.entries(responses)
     .filter(([status]) => /^2\d\d$/.test(status))
@@ -59,7 +59,7 @@ export const answerOf = ({ responses, operationId }: Operation): Schema | undefi
   return first
 }
 
-/** The codes that refuse an operation besides those that every one has, each once and with its status. */
+/** The codes with which an operation can refuse, besides those of every operation, each once and with its status. */
 export const refusalsOf = ({ responses }: Operation): string[] => {
   const codes = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content['application/problem+json']?.examples ?? {}).map(

@@ -28,7 +28,7 @@ const wrapped = (paragraph: string): string[] => {
   return [...lines, line]
 }
 
-/** A comment over what follows; nothing if there are no words. */
+/** A JSDoc comment with these words; empty if there are none. */
 export const comment = (words: string | undefined): string => {
   if (words === undefined || words === '') return ''
   const lines = words.replaceAll('*/', '*\\/').split('\n').flatMap(wrapped)

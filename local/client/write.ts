@@ -1,5 +1,6 @@
 /**
- * Writes what of the client comes from the OpenAPI document, then what partners download: `node local/client/write.ts`.
+ * Generates the client's modules from the OpenAPI document, then the files that partners download: `node
+ * local/client/write.ts`.
  */
 import { writeFile } from 'node:fs/promises'
 import { formatted } from './assemble.ts'

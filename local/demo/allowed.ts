@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { isLoopback } from '../../domain/partner-url/port.ts'
 
-/** The settings that say where a deployment is; without them everything is on this machine. */
+/** The settings that name a deployment's addresses; without them everything is on this machine. */
 const PLACES = ['DATABASE_URL', 'BASE_URL', 'PUBLIC_URL'] as const
 
 /** A database's address may name a folder with a socket in place of a host, or both in its query. */
@@ -18,8 +18,8 @@ const because = (what: string): string =>
 Run the commands of the Procfile instead; for a demonstration say DEMO=1.`
 
 /**
- * Why `npm start` makes no demo here, or null. A demo's accounts and its loopback partners have no place in a deployment,
- * which is told by addresses of other machines; DEMO=1 says that it is meant.
+ * Why `npm start` sets up no demo, or null. A demo's accounts and loopback partners must not get into a deployment,
+ * which is recognised by addresses on other machines. DEMO=1 overrides this.
  */
 export const whyNoDemo = (environment: Environment): string | null => {
   if (environment['DEMO'] === '1') return null
@@ -29,8 +29,8 @@ export const whyNoDemo = (environment: Environment): string | null => {
 }
 
 /**
- * The same of the database that is given: the address on this machine may be the near end of a tunnel. Asked before
- * anything is changed there.
+ * The same by what the database itself says, since a local address may lead to another machine through a tunnel.
+ * Checked before anything is changed there.
  */
 export const whyNoDemoThere = async (environment: Environment): Promise<string | null> => {
   const url = environment['DATABASE_URL']
@@ -46,7 +46,7 @@ export const whyNoDemoThere = async (environment: Environment): Promise<string |
   }
 }
 
-/** Null before a worker has started there, or a release. */
+/** The public URL that is recorded there; null if no worker has started and no release been made there yet. */
 const readPublicUrl = async (client: pg.Client): Promise<string | null> => {
   const { rows: known } = await client.query(`select to_regclass('public.site') is not null as is`)
   if (!known[0].is) return null

@@ -1,4 +1,4 @@
-/** A page that shows the mails which wait as their readers would get them, to people at this machine alone. */
+/** Shows the unsent mails as their readers would get them. Only for browsers on this machine. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,9 @@ to ${mail.recipient}, ${mail.createdAt.toISOString()}</li>`,
   return { type: 'text/html', body: textOf(body) }
 }
 
-/** Links in mails let their readers in: a page of elsewhere, which reaches us under its own name, must not read them. */
+/**
+ * Mails contain links that sign somebody in. Checking the host keeps other sites from reading them by DNS rebinding.
+ */
 const isFromHere = ({ headers: { host } }: IncomingMessage): boolean =>
   URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
 

@@ -8,7 +8,7 @@ export type DemoPartner = { apiUrl: string; key: string; slug: string; signal: A
 const LOOK_EVERY_MS = 5_000
 /** Later drawings are left to the person who tries the service out. */
 const CHOSEN_BEFORE_CUTOFF_MS = 120_000
-/** Cutoffs that passed longer ago are left as well: of a night there would be hundreds. */
+/** Older missed cutoffs are left alone: after a night there would be hundreds. */
 const MISSED_WITHIN_MS = 600_000
 const EXTENDED_BY_MS = 60_000
 
@@ -23,8 +23,8 @@ const wasMissed = ({ attentionCode, cutoffAt }: Missed): boolean =>
 type Place = Pick<DemoPartner, 'slug' | 'signal'>
 
 /**
- * Extends the cutoffs that passed before this partner began, as on a machine that takes minutes to start: else the first
- * thing that a person sees is a warning.
+ * Extends the cutoffs that were missed before this partner began, as when the start takes minutes. Otherwise the first
+ * thing that a person sees would be a warning.
  */
 const catchUp = async (draws: PrizeDrawings, { slug, signal }: Place): Promise<void> => {
   for await (const drawing of draws.listAllDrawings({ slug, attention: true }, { signal })) {

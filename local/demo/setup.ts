@@ -30,12 +30,12 @@ const prizeTable = {
   ],
 }
 
-/** Now and then a period of the demo ends without a prize that meets this, and its partner has a pick to make. */
+/** A guarantee that some periods do not meet, so that the demo's partner has a winner to pick now and then. */
 const DEMO_GUARANTEE = { period: 'PT10M', thresholdCents: 100_000, amountCents: 25_000 }
 
 const DEMO_WALLET = '0x00000000000000000000000000000000000d3010'
 
-/** All that is minted: more than the demo ever pays. */
+/** The amount that is minted: more than the demo will ever pay. */
 const DEMO_DEPOSIT_CENTS = '100000000000'
 
 type Winners = { mode: 'push' } | { mode: 'pull'; url: string }
@@ -48,7 +48,9 @@ type Campaign = {
   guarantee?: { period: string; thresholdCents: number; amountCents: number }
 }
 
-/** The demo partner begins once all is set up: a draw before that would have no winners. */
+/**
+ * How far ahead campaigns start: the demo partner begins only after the set-up, so earlier draws would have no winners.
+ */
 const AHEAD_MS = 60_000
 
 const campaignFile = (
@@ -84,7 +86,7 @@ const openShop = async (
   return { slug, key }
 }
 
-/** The embedded database has its demo in one file, each other database in its own. */
+/** The file that records the demo: one for the embedded database, and one for each other database. */
 export const demoFile = (databaseUrl: string): string =>
   process.env['DATABASE_URL'] ? `demo-${hash('sha256', databaseUrl).slice(0, 12)}.json` : 'demo.json'
 

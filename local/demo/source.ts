@@ -6,7 +6,7 @@ import { chooseWinners } from './winners.ts'
 
 const MAX_AGE_SECONDS = 300
 
-/** Whether a request is the service's, and new: the signature is over its id, its time, and the path and query. */
+/** Whether the service signed the request recently: the signature covers its id, its time, and its path and query. */
 const isFromService = ({ headers, url }: IncomingMessage, secret: string): boolean => {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name]),
@@ -20,7 +20,7 @@ const isFromService = ({ headers, url }: IncomingMessage, secret: string): boole
     .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
 }
 
-/** What a partner builds whose winners are fetched: a server that chooses a drawing's winners when asked for them. */
+/** An example of a partner's server from which winners are fetched: it chooses a drawing's winners when it is asked. */
 export const startDemoSource = async (secret: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const server = createServer((request, response) => {
     if (!isFromService(request, secret)) {

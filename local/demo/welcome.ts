@@ -1,6 +1,6 @@
 import type { Demo } from './setup.ts'
 
-/** Where what was started is reached. `metricsPort`: empty where there is none. */
+/** The addresses of what was started. `metricsPort`: empty if there is none. */
 type Place = {
   url: string
   chainUrl: string

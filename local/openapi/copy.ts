@@ -1,4 +1,4 @@
-/** The committed copy of the OpenAPI document: what partners' engineers were promised. */
+/** The committed copy of the OpenAPI document, which partners rely on. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { openapiDocument } from '../../api/v1/openapi.ts'
@@ -14,7 +14,7 @@ const spell = (document: object): string => `${JSON.stringify(document, null, 2)
 
 type Outcome = { written: boolean; breaking: readonly string[] }
 
-/** Writes the copy, unless it is the same, or would break a promise of the one that is there. */
+/** Writes the copy, unless nothing has changed, or a change would break partners that rely on the present one. */
 export const writeCopy = (file: URL, document: object): Outcome => {
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : null
   if (isDeepStrictEqual(before, document)) return { written: false, breaking: [] }

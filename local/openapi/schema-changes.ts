@@ -1,6 +1,6 @@
 import { asObject, isObject, type Schema, type Variant, variantsOf } from './schema-form.ts'
 
-/** Requests: everything that could be sent is still accepted. Answers: everything answered was expected. */
+/** Request: all that could be sent is still accepted. Answer: all that is answered now was to be expected before. */
 export type Direction = 'request' | 'answer'
 
 type Documents = { before: Schema; after: Schema }
@@ -8,7 +8,7 @@ type Change = { at: string; says: string }
 /** `followed`: the pairs that are already being compared, because a schema may contain itself. */
 type Comparison = { documents: Documents; direction: Direction; followed: ReadonlySet<string> }
 
-/** Limits by the side on which they lie: a value may be at least, or at most, so much. */
+/** Limits by their side: a value must be at least, or at most, this. */
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
 const COMPARED = ['type', 'enum', 'const', 'properties', 'required', 'additionalProperties', 'items', 'x-may-grow']
@@ -22,7 +22,10 @@ const isInside = (keyword: string, inner: unknown, outer: unknown): boolean => {
   return told(inner) === told(outer)
 }
 
-/** Limits, patterns, formats, and keywords that nothing here knows: these must be the same. */
+/**
+ * Changes of limits that narrow a request or widen an answer, and any change of a pattern, a format or a keyword that
+ * this file does not know. A keyword may be dropped from requests and added to answers.
+ */
 const limitChanges = (inner: Variant, outer: Variant, { direction }: Comparison): string[] => {
   const keywords = Object.keys(outer).filter((keyword) => !COMPARED.includes(keyword))
   return keywords
@@ -38,7 +41,8 @@ const valuesOf = ({ enum: values, const: only }: Schema): readonly unknown[] | u
   only === undefined ? (values as unknown[] | undefined) : [only]
 
 /**
- * A removed value breaks both directions: programs decide by it. A new one breaks answers that said which there are.
+ * A removed value breaks both directions, since programs branch on it. A new one breaks answers whose values were
+ * listed.
  */
 const valueChanges = (before: Variant, after: Variant, { direction }: Comparison): string[] => {
   const had = valuesOf(before)
@@ -99,7 +103,7 @@ const isOfType = (inner: Variant, outer: Variant): boolean =>
 const describe = ({ type, ...rest }: Variant): string =>
   `${type ?? 'anything'}${rest['pattern'] ? ` like ${told(rest['pattern'])}` : ''}`
 
-/** Why what is answered or sent under one schema may not fit the other. */
+/** How a schema of answers or requests has changed in ways that break the other side. */
 export const schemaChanges = (before: Schema, after: Schema, at: string, comparison: Comparison): Change[] => {
   const pair = `${told(before)} ${told(after)}`
   if (comparison.followed.has(pair)) return []

@@ -5,7 +5,7 @@ import { copyUrl, currentDocument, writeCopy } from './copy.ts'
 const formatter = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
 
 /**
- * Brings docs/openapi.json up to date with the code. What would break v1 for a partner is not written, but reported.
+ * Updates docs/openapi.json from the code. If a change would break v1 for partners, it reports that and writes nothing.
  */
 const { written, breaking } = writeCopy(copyUrl, currentDocument())
 if (written)

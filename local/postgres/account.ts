@@ -15,13 +15,13 @@ export const findAccount = async (cluster: string): Promise<Account | undefined>
 }
 
 /**
- * The path of the data folder for Postgres. Another account cannot enter root's closed folders, but it can stay in the
- * folder in which root started it, so there the path is the process's own working folder.
+ * The path of the data folder for Postgres. Another account cannot enter root's closed folders, but can stay in a
+ * folder in which root has started it, so there the path is the working folder.
  */
 export const dataPath = (cluster: string, account: Account | undefined): string =>
   account && process.platform === 'linux' ? '/proc/self/cwd' : cluster
 
-/** Nothing of the person's own Postgres settings or language affects the embedded one. */
+/** An environment without the user's own Postgres settings and locale. */
 export const plainEnvironment = (): Record<string, string> => ({
   LC_ALL: 'C',
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',

@@ -25,7 +25,7 @@ const STOPPING_LIMIT_MS = 60_000
 const ORPHAN_LIMIT_MS = 3_000
 const POLL_MS = 50
 
-/** A path that another user closed to this one exists as well. */
+/** Also true of a path that this account may not read. */
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -111,14 +111,17 @@ type Holder = { pid: number; isStopping: boolean }
 
 const STATUS_LINE = 7
 
-/** The process that runs on the data folder, as noted in it. */
+/** The process that runs on the data folder, by its postmaster.pid. */
 const readHolder = async (cluster: string): Promise<Holder | undefined> => {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, isStopping: lines[STATUS_LINE]?.trim() === 'stopping' } : undefined
 }
 
-/** After a crash the number is left behind, and by now another program may have it. */
+/**
+ * Whether the process is still this cluster's Postgres: a crash leaves the file behind, and another program may have
+ * got the process id.
+ */
 const isRunning = async (cluster: string, pid: number): Promise<boolean> => {
   if (process.platform === 'linux') {
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
@@ -131,9 +134,7 @@ const isRunning = async (cluster: string, pid: number): Promise<boolean> => {
   }
 }
 
-/**
- * Waits for a Postgres that is shutting down or has just lost its parent, and refuses to start beside one that stays.
- */
+/** Waits for a Postgres that is shutting down or has just lost its parent, and throws if one keeps running. */
 export const claimCluster = async (dataDir: string): Promise<void> => {
   const cluster = join(dataDir, 'cluster')
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {

@@ -16,11 +16,11 @@ export type Postgres = {
   /** The address of the service's own database, password included. */
   url: string
   port: number
-  /** Ends every connection, writes everything to disk and waits for the end. May be called twice. */
+  /** Closes all connections, writes everything to disk, and resolves when Postgres has ended. May be called twice. */
   stop(): Promise<void>
-  /** Comes back at the same address. `immediate` is a crash: the next start recovers from the log. */
+  /** Restarts at the same address. `immediate` is a crash, from which the next start recovers by the log. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
-  /** Ends it at once and for good, as when its machine loses power. */
+  /** Kills Postgres for good, as a power failure does. */
   kill(): Promise<void>
 }
 

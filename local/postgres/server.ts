@@ -21,7 +21,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
   jit: 'off',
 }
-/** For tests: they open hundreds of connections at a time, each database a few, of which most do nothing. */
+/** For tests, which open hundreds of connections at a time: a few to each of many databases, most of them idle. */
 const NOT_DURABLE = {
   max_connections: '2000',
   fsync: 'off',
@@ -108,7 +108,7 @@ export const waitUntilReady = async (server: ChildProcess, launch: Launch): Prom
     if (await answers(launch)) return
     await pause(POLL_MS)
   }
-  // All of it: dozens of processes of a server that was killed may write between its own lines.
+  // The whole log, since dozens of processes of a killed server may write between the lines of this one.
   const log = (await readFile(launch.logPath)).subarray(launch.logFrom)
   server.kill('SIGQUIT')
   throw new Error(`Postgres did not start:\n${log.toString().trimEnd()}`)
