@@ -1,18 +1,18 @@
 import { askToGiveWay } from '../db/queries/give-way.ts'
 import type { Statements } from '../db/statements.ts'
 
-/** So many sends under way at a time, on average, are many: they come fast, or take long, or both. */
+/** With so many sends in flight on average, sends come fast or take long, and workers should give way. */
 const MANY_UNDER_WAY = 4
-/** How long one looks before one judges. */
+/** The window over which the average is taken. */
 const WINDOW_MS = 250
 
 /**
- * Asks the workers to give way while many of these statements' gathered writes are under way at once: a burst makes each
- * of them take longer, and with them grows the number that wait.
+ * Asks the workers to give way while many gathered writes are in flight: in a burst each write takes longer, so still
+ * more of them wait.
  */
 export const askingToGiveWay = (statements: Statements, clock = () => performance.now()): Statements => {
   let underWay = 0
-  /** How long all of them together have been under way since the window began. */
+  /** The time that all writes together have spent in flight since the window began. */
   let waitedMs = 0
   let beganAt = 0
   let changedAt = 0
@@ -24,7 +24,7 @@ export const askingToGiveWay = (statements: Statements, clock = () => performanc
     underWay += by
     const windowMs = now - beganAt
     if (windowMs < WINDOW_MS) return
-    // What cannot be asked for now is asked for again, as long as it is needed.
+    // A failure is ignored: the next window asks again, as long as it is needed.
     if (waitedMs >= MANY_UNDER_WAY * windowMs) statements.rows(askToGiveWay, []).catch(() => {})
     waitedMs = 0
     beganAt = now

@@ -18,18 +18,18 @@ import { addressOf } from './network.ts'
 /** A partner's server. Its key's id goes into every statement, which checks again that the key is still valid. */
 export type ServerCaller = Caller & { scopes: readonly Scope[]; limits: RequestLimits }
 
-/** What a partner's server is shown of addresses: secrets in them are for keys that may write. */
+/** Whether a partner's server sees addresses in full: secrets in them are only for keys that may write. */
 export const seesOf = ({ scopes }: ServerCaller) => ({ mayChange: scopes.includes('write') })
 
-/** What it takes of a request: the key, and the address that it comes from. */
+/** What authentication reads of a request: the key, and the address that it comes from. */
 type Asking = Pick<Request, 'headers' | 'ip'>
 
 export type Doorkeeper = {
   /** The caller; throws the refusal. */
   authenticate: (request: Asking, scope: Scope) => Promise<ServerCaller>
   /**
-   * The caller, or null when the key is unknown or used from where it may not be: a thief uses up none of
-   * what its owner may ask. Synchronous when the key is cached.
+   * The caller, or null when the key is unknown or used from an address that it does not allow: a thief then uses up
+   * none of its owner's limits. Synchronous when the key is cached.
    */
   recognise: (request: Asking) => ServerCaller | null | Promise<ServerCaller | null>
   /** Whether the request has no key, or one that this process has never seen to be valid. */
@@ -42,10 +42,10 @@ export type Doorkeeper = {
 
 const REMEMBERED_KEYS = 10_000
 const REMEMBER_MS = 30_000
-/** How long an unknown key, or one of a partner that is not here, is cached, so that a flood with it queries the database once. */
+/** How long an unknown key, or one of a partner that moved away, is cached: a flood with one key costs one query. */
 const REMEMBER_UNKNOWN_MS = 5_000
 
-/** Why a valid key is refused all the same, if it is. */
+/** Why a valid key may be refused nevertheless. */
 type Standing = Pick<KeyRow, 'suspendedReason' | 'away'>
 
 const refusalOf = ({ suspendedReason, away }: Standing): Refused | null => {
@@ -53,7 +53,7 @@ const refusalOf = ({ suspendedReason, away }: Standing): Refused | null => {
   return suspendedReason === null ? null : new Refused('suspended', suspendedSentence(suspendedReason))
 }
 
-/** A key as it is cached. Where it may be used from never changes, so a cached one is never out of date in that. */
+/** A cached key. The addresses that it may be used from never change, so they are never stale. */
 type Known = { caller: ServerCaller; ranges: readonly AddressRange[] | null; standing: Standing }
 
 const isFromAllowed = ({ ranges }: Known, request: Asking): boolean => {
@@ -79,10 +79,9 @@ const keyIn = (authorization: string | undefined): { key: string } | { wrong: st
 
 /**
  * Identifies callers by their keys. A key is cached for a while, which saves a round trip and a write of `last used` on
- * each request. A key that is revoked, or whose partner is suspended, is still refused at once: the statements of reads
- * and sends check it, and what takes the scope `write` asks again, since its transactions do not. Nothing here compares
- * in constant time, and nothing needs to: keys are looked up by their SHA-256, and the time that takes reveals nothing
- * about a key.
+ * each request. A revoked key, or one of a suspended partner, is still refused at once: the statements of reads and
+ * sends check it, and calls of the scope `write`, whose transactions do not, check it again here. No comparison takes
+ * constant time, and none needs to: keys are looked up by their SHA-256, whose timing reveals nothing about a key.
  */
 export const doorkeeper = (
   statements: Pick<Statements, 'rows'>,
@@ -100,7 +99,7 @@ export const doorkeeper = (
     }
   }
 
-  /** Concurrent requests with one key share one lookup, even if the key is pushed out meanwhile. */
+  /** Concurrent requests with one key share one lookup, even if the key is evicted meanwhile. */
   const known = new LRUCache<string, { found: Known | null }>({
     max: REMEMBERED_KEYS,
     ttl: REMEMBER_MS,
@@ -122,7 +121,7 @@ export const doorkeeper = (
     return cached ? cached.found : known.forceFetch(digest).then(({ found }) => found)
   }
 
-  /** Why a caller is refused now, whatever is cached of it. */
+  /** Why a caller is refused now, bypassing the cache. */
   const refusalNow = async ({ id }: Caller): Promise<Refused | null> => {
     const [standing] = await statements.rows(findStanding, [id])
     if (!standing) return new Refused('unauthorized', NOT_VALID)

@@ -20,7 +20,7 @@ type Document = {
   cacheControl: string
   etag?: string
   encode?: Encode
-  /** The body is in it already, or unencoded where it is undefined; `etag` is then that of the unencoded one. */
+  /** If present, the body is already in this encoding (undefined: none), and `etag` is that of the unencoded body. */
   encoding?: Encoding | undefined
 }
 

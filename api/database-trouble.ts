@@ -4,7 +4,7 @@ import { Moved } from '../domain/moving/away.ts'
 import { callWords } from '../domain/refusal-words/call.ts'
 import { Refused } from '../domain/refusals.ts'
 
-/** Somebody acts for a partner that moves at this moment. */
+/** The database's error code for a change of a partner that is moving, or has moved, to another deployment. */
 const MOVING_STATE = 'PDS02'
 
 const isMoving = (error: unknown): boolean => codeOf(error) === MOVING_STATE

@@ -7,8 +7,8 @@ import { isEncodable, isWorthEncoding } from '../domain/serving/encodable.ts'
 export type Encoding = 'br' | 'gzip'
 
 /**
- * Large bodies are ids, numbers and hashes, which a higher level does not make smaller: 27 MB take a tenth of a second
- * instead of half a second.
+ * Larger bodies are compressed at the lowest level: they consist of ids, numbers and hashes, which a higher level does
+ * not make smaller. 27 MB take a tenth of a second instead of half a second.
  */
 const LARGE_BYTES = 128 * 1024
 /** A tenth of the time of Brotli's highest quality, and nearly as small. */
@@ -27,7 +27,7 @@ export const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffe
   gzip: (body) => promisify(gzip)(body, gzipOptions(body)),
 }
 
-/** On this thread: for one that gives way to others. */
+/** Compresses on the calling thread: for a thread of low priority. */
 export const compressHere: Readonly<Record<Encoding, (body: Buffer) => Buffer<ArrayBuffer>>> = {
   br: (body) => brotliCompressSync(body, brotliOptions(body)),
   gzip: (body) => gzipSync(body, gzipOptions(body)),

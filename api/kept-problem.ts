@@ -10,7 +10,7 @@ export type KeptProblem = { code: string; detail: string; errors: Problem[] | nu
 
 const CONTROL = /\p{Cc}/gu
 
-/** Without secrets, in one line that a database takes, and no longer than that. */
+/** Without secrets, on one line of well-formed text that the database accepts, and cut to the limit. */
 const kept = (text: string, most: number): string => {
   const line = withoutSecrets(text).replace(CONTROL, ' ')
   return (line.length > most ? `${line.slice(0, most - 1)}…` : line).toWellFormed()

@@ -46,7 +46,7 @@ warnOfPlatform(log, trustedProxies, process.env)
 const { stopping, hasBegun } = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError, isPrepared })
-/** At the start the database may just be taken over by another server. */
+/** Retries, since the database may be failing over to another server while this process starts. */
 const whenThere = <Value>(act: () => Promise<Value>): Promise<Value> =>
   whenReachable(act, { onError, onRefused: refusingToStart(log), stopping })
 const pools = await whenThere(() => openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS, isPrepared }))

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** The prefix of an IPv6 address that one household or server usually has. */
 const IPV6_NETWORK_BYTES = 8
 
-/** A proxy may send anything in place of an address: null. */
+/** Null if there is no valid address, since a proxy may send anything in its place. */
 export const addressOf = ({ ip }: Pick<Request, 'ip'>): string | null =>
   ip !== undefined && ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : null
 

@@ -6,16 +6,16 @@ import { networkOf } from './network.ts'
 /** The setting TRUSTED_PROXIES; undefined: nobody has said how many proxies there are. */
 type Proxies = number | undefined
 
-/** The app's setting that nobody has said it. */
+/** The name of the app setting that is on while TRUSTED_PROXIES is not set. */
 export const UNSAID = 'proxies unsaid'
 
 /** No visitor from the internet has such an address: it is a platform's router, in its own network. */
 const isInside = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast'
 
 /**
- * Whom to believe about where a request comes from: so many proxies. While nobody has said how many, one that is inside
- * the platform's network: otherwise all visitors had one address, its router's, and shared one limit. A visitor who
- * connects from the internet is not believed.
+ * Express's `trust proxy`: the given number of proxies. Without the setting, the nearest hop is trusted if its address
+ * is in a private network: it is the platform's router, and otherwise all visitors would share its address and one
+ * limit. A visitor who connects from the internet directly is not trusted.
  */
 export const believed = (proxies: Proxies): number | ((address: string, hop: number) => boolean) =>
   proxies ?? ((address, hop) => hop === 0 && isInside(address))
@@ -25,10 +25,9 @@ export const isFromProxy = (proxies: Proxies, address: string): boolean =>
   proxies === undefined ? isInside(address) : proxies > 0
 
 /**
- * What sign-ins are counted by. A proxy with a public address cannot be told from a visitor who makes the header up:
- * while nobody has said which it is, what the header says is a count of its own beside the sender's. A visitor
- * who makes addresses up gets more tries, for each account as few as before, and takes none from those who send no
- * header.
+ * What sign-ins are counted by. Without TRUSTED_PROXIES, a proxy with a public address cannot be told from a visitor
+ * who forges the header, so each pair of sender and claimed address is counted separately. A forger gets more tries in
+ * all, but no more for each account, and takes none from those who send no header.
  */
 export const signInNetworkOf = (request: Request): string => {
   const network = networkOf(request)
@@ -67,7 +66,7 @@ export const warnOfPlatform = (
   log.error(`TRUSTED_PROXIES is not set, on ${PLATFORMS[variable]}. ${WHAT_TO_SET}: ${CONSEQUENCES}.`)
 }
 
-/** Says it at the first request that came through a proxy, once. */
+/** Logs the same error at the first request that came through a proxy, once. */
 export const warnOfProxy = (log: Logger, proxies: Proxies): RequestHandler => {
   let isSaid = proxies !== undefined
   return (request, _response, next) => {

@@ -4,18 +4,18 @@ import { openReceiptMaker, type Receipt, type ReceiptKey, type TakenList } from 
 import type { Keyring } from '../process/keyring.ts'
 
 export type Receipts = {
-  /** Of a list that was taken. */
+  /** The receipt of a list that was taken. */
   of: (list: TakenList) => Receipt
-  /** For a thread that makes its own. */
+  /** The signing key, for a thread that makes receipts itself. */
   key: () => ReceiptKey
 }
 
-/** A new key signs from then on at the latest. */
+/** How often a newer signing key is looked for. */
 const LOOK_FOR_KEYS_MS = 60_000
 
 type Parts = { pool: Pool; keyring: Keyring; publicUrl: string; onError: (error: unknown) => void }
 
-/** Receipts under the newest key, which is looked for again beside the sends. */
+/** Makes receipts with the newest key. Looking for a newer one does not delay the sends. */
 export const openReceipts = async ({ pool, keyring, publicUrl, onError }: Parts): Promise<Receipts> => {
   const findKey = async () => ({ seed: (await signingSeeds(pool, keyring, 'receipts'))[0] as Buffer, publicUrl })
   let key = await findKey()

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
 
-/** What a refusal of a query member goes on with where it is there more than once; otherwise nothing. */
+/** A hint for the refusal of a query member that was given more than once; otherwise empty. */
 export const onceOnly = (query: Request['query'], name: PropertyKey | undefined): string =>
   Array.isArray(query[String(name)]) ? ' Give it once.' : ''

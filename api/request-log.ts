@@ -13,7 +13,7 @@ const MAX_PATH_CHARACTERS = 300
 /** The usual status for a caller who disconnected before there was an answer. */
 const CLIENT_GONE = 499
 
-/** What is known of a request while it is answered. */
+/** What is noted about a request while it is answered. */
 export type Said = {
   /** The partner's server. */
   caller?: Caller

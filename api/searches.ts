@@ -2,10 +2,10 @@ import { Refused } from '../domain/refusals.ts'
 import { callWords } from '../domain/refusal-words/call.ts'
 import { leaveAfter, openLines } from './limits/lines.ts'
 
-/** Fewer than the connections for searches, so that nobody's searches keep another's from starting. */
+/** Fewer than the connections for searches, so that one partner's searches do not block another's. */
 const SEARCHES_AT_ONCE = 1
 const MAX_WAITING_SEARCHES = 30
-/** As many times as long as a search took, until the next: a partner's searches take a fifth of a processor at most. */
+/** How long a partner rests after a search, as a multiple of its time: searches take a fifth of a processor at most. */
 const RESTS_PER_SEARCH = 4
 
 /** Looks through a partner's log, one search after the other. */

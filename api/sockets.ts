@@ -4,7 +4,9 @@ import type { Logger } from 'winston'
 import { networkOf } from './network.ts'
 import { openPlaces, type PlaceLimits } from './readers/places.ts'
 
-/** One that rests takes 15 kB: 60 MB of all. Browsers open six, a partner's server as many as it has calls at once. */
+/**
+ * An idle connection takes 15 kB, all of them 60 MB. A browser opens six, a partner's server one per concurrent call.
+ */
 const SOCKETS: PlaceLimits = { total: 4_000, perHolder: 256 }
 const SAY_EVERY_MS = 60_000
 

@@ -7,7 +7,7 @@ import { type Said, statusOf } from './request-log.ts'
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const OUR_FAULT = 500
 
-/** What changes a drawing is a part of its way; any other request has a trace of its own, by its id. */
+/** A request that changes a drawing joins the drawing's trace; any other has a trace of its own, by its request id. */
 export const traceRequests =
   (tracing: Tracing): RequestHandler =>
   (request, response, next) => {

@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT_MS = 300_000
 /** How often connections that are late are looked for. */
 const TIMEOUT_CHECK_MS = 5_000
 
-/** Said with every answer: browsers take it for what its Content-Type says, and for nothing else. */
+/** Sent with every answer: browsers trust the Content-Type and do not guess. */
 const EVERY_ANSWER = ['X-Content-Type-Options', 'nosniff'] as const
 
 type Unreadable = { status: number; reason: Reason; detail: string }

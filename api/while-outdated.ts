@@ -1,9 +1,9 @@
 import { Outdated } from '../domain/refusals.ts'
 
-/** Somebody who changes the same thing all the time keeps nobody trying without end. */
+/** Bounds the retries while others keep changing the same thing. */
 const MOST_TRIES = 10
 
-/** Does again, so often at most, what was refused since it had been looked up before something changed. */
+/** Repeats work that was refused because something changed after the work had looked it up. */
 export const whileOutdated = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -10,9 +10,9 @@ export type WinnerLinks = {
   read: (link: string) => Promise<LinkedPosition | null>
 }
 
-/** A new key makes links from then on, and a retired one's open no more. */
+/** How often the keys are read: by then a new key makes links, and those of a retired one stop working. */
 const LOOK_FOR_KEYS_MS = 60_000
-/** A link under no known key may be under a new one, which is looked for this often at most. */
+/** A link of no known key may be of a new one: the keys are then read again, this often at most. */
 const LOOK_AGAIN_MS = 1_000
 
 type Parts = { pool: Pool; keyring: Keyring; publicUrl: string }

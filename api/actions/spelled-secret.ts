@@ -6,7 +6,7 @@ import type { Keyring } from '../../process/keyring.ts'
 /** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
 export type SpelledSecret = { secret: string; previousUntil: string | null }
 
-/** What signs for the row of this id, as its partner keeps it. */
+/** The signing secret of the row with this id, in the partner's format. */
 export const spelledSecret = (keyring: Keyring, id: string, { secret, previousUntil }: SecretRow): SpelledSecret => ({
   secret: spellSecret(keyring.open(secret, id)),
   previousUntil: previousUntil?.toISOString() ?? null,

@@ -4,13 +4,13 @@ import { networkOf } from '../network.ts'
 import { openPlaces, type PlaceLimits } from '../readers/places.ts'
 import { KIB } from './sizes.ts'
 
-/** Of a network, in a turn: some megabytes a second. */
+/** How many bytes of a network are dropped in a turn: some megabytes a second. */
 export const DROPPED_BYTES_PER_TURN = 256 * KIB
 const TURN_MS = 50
-/** Bodies that are dropped at once, by network. One whose turn is awaited keeps up to 64 KiB and a connection. */
+/** How many bodies are dropped at once, in total and by network. A paused one holds up to 64 KiB and a connection. */
 const DROPPED_AT_ONCE: PlaceLimits = { total: 512, perHolder: 32 }
 
-/** `left`: of its turn, which begins with a byte. */
+/** `left`: the bytes left in the current turn, which begins with the first byte. */
 type Dropping = { requests: Set<IncomingMessage>; left: number; hasTurn: boolean }
 
 const turnFor = (begin: () => void): void => {
@@ -18,10 +18,9 @@ const turnFor = (begin: () => void): void => {
 }
 
 /**
- * Reads what is still to come of a body that was answered without it, and drops it: many clients send all of a body
- * before they look for an answer. No faster than at a pace, by network, because the bytes of a stranger who sends
- * megabytes after megabytes cost as much as those of others. A network with many such bodies at once has the
- * connections of the others closed.
+ * Reads and drops the rest of a body that was answered early, because many clients send all of a body before they read
+ * the answer. Each network is throttled, since bytes that are only dropped cost as much as others. A network that has
+ * too many such bodies at once has its further connections closed.
  */
 export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestHandler => {
   const networks = new Map<string, Dropping>()
@@ -37,7 +36,7 @@ export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestH
     const dropping = networks.get(network) ?? { requests: new Set(), left: DROPPED_BYTES_PER_TURN, hasTurn: false }
     networks.set(network, dropping)
     dropping.requests.add(request)
-    // Node reads all of a body that nobody has begun to read once it is answered, as fast as it comes.
+    // Marks the body as consumed: otherwise Node reads all of it at full speed once it is answered.
     request.read(0)
     request.once('close', () => {
       place.release()
@@ -49,7 +48,7 @@ export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestH
     else request.pause()
   }
 
-  /** Not before the end of its turn: one body after the other would each have a turn of its own. */
+  /** Not before the end of the turn: otherwise each of several consecutive bodies would get a turn of its own. */
   const forget = (network: string, dropping: Dropping): void => {
     if (dropping.requests.size === 0 && !dropping.hasTurn) networks.delete(network)
   }
@@ -68,7 +67,7 @@ export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestH
   }
 
   return (request, response, next) => {
-    // Before Node's own listener, which looks whether the body is read.
+    // Runs before Node's own listener, which dumps a body that was not consumed.
     response.prependOnceListener('finish', () => {
       if (!request.complete && !request.destroyed) drop(request)
     })

@@ -1,19 +1,19 @@
 /**
- * Bounds what the bodies that are being read or worked on hold in memory: by address, by account, and altogether. A
- * sender beyond their own bound is told to send less at once, and nobody else notices. People who are not signed in
- * have room of their own, so that they take none from those who are known.
+ * Bounds the memory of bodies that are being read or worked on: by network, by account, and altogether. A sender beyond
+ * their own bound is asked to send less at once, and others do not notice. Anonymous senders share a budget of their
+ * own, so that they take none from known ones.
  */
 import { Refused } from '../../domain/refusals.ts'
 import { callWords } from '../../domain/refusal-words/call.ts'
 import { BODY_BYTES, MIB, sizeInWords } from './sizes.ts'
 
 /**
- * Who sends a body: from which network, and for whom, a partner or, where it is small, a portal user; null while nobody
- * knows.
+ * The network that a body comes from, and the account that it counts for: a partner or, for a small body, a portal
+ * user; null: anonymous.
  */
 export type Sender = { network: string; account: string | null }
 
-/** What one body holds of the room. */
+/** The memory that one body holds. */
 export type Share = {
   /** Takes more of it. Refuses with `bodies_at_once` or `busy`. */
   hold: (bytes: number) => void
@@ -23,11 +23,11 @@ export type Share = {
 
 export type BodiesInFlight = { enter: (sender: Sender) => Share }
 
-/** Two of the largest lists of an account at once, three of an address, six of all. */
+/** Room for two of the largest lists of an account at once, three of a network, six of all. */
 const KNOWN_BYTES = { account: 64 * MIB, network: 96 * MIB, total: 192 * MIB } as const
-/** For small bodies when the lists have taken all of theirs. */
+/** Extra room for small bodies while lists have used up the total. */
 const KEPT_FOR_SMALL_BYTES = 16 * MIB
-/** Sixteen of their largest bodies of an address at once, 512 of all. */
+/** Room for sixteen of the largest anonymous bodies of a network at once, 512 of all. */
 const ANONYMOUS_BYTES = { network: MIB / 4, total: 8 * MIB } as const
 
 type Bound = { name: string; most: number; isOurs: boolean; keptForSmall?: number }

@@ -5,13 +5,13 @@ import { openPace, WINDOW_MS } from '../readers/pace.ts'
 import type { Share } from './in-flight.ts'
 import { tooLarge } from './sizes.ts'
 
-/** To begin with. */
+/** The initial size of the buffer. */
 const FIRST_BYTES = 16 * 1_024
 const UNPACKED_PIECE_BYTES = 64 * 1_024
 
 /**
- * `withinMs`: in which time all of it must be there; null for as long as the server gives any request, at the pace of a
- * reader of answers in each window.
+ * `withinMs`: the deadline for all of the body; null: the server's timeout for any request, and a minimum rate in each
+ * window of `windowMs`.
  */
 type Reading = { maxBytes: number; share: Share; withinMs?: number | null; windowMs?: number }
 
@@ -28,8 +28,9 @@ const isGzip = ({ headers }: IncomingMessage): boolean => {
 }
 
 /**
- * Bytes in one piece that grows with them, and is held of the room before it is there. A request may come in pieces of
- * one byte, each of which as a buffer of its own would take a hundred.
+ * One buffer that grows with the body, and whose size is reserved in the budget before it is allocated. Pieces are
+ * copied into it, because a request may come in pieces of one byte, each of which takes a hundred as a buffer of its
+ * own.
  */
 const growing = (mostBytes: number, share: Share) => {
   let bytes = Buffer.alloc(0)
@@ -53,7 +54,7 @@ const growing = (mostBytes: number, share: Share) => {
 
 type Time = { withinMs: number | null; windowMs: number }
 
-/** Calls `late` once not all is there in time, or in a window less than the pace asks for. Returns what ends that. */
+/** Calls `late` when the body misses its deadline, or is too slow in a window. Returns what stops the watch. */
 const watchTime = (request: IncomingMessage, { withinMs, windowMs }: Time, late: () => void): (() => void) => {
   if (withinMs !== null) {
     const timer = setTimeout(late, withinMs)
@@ -76,8 +77,8 @@ const watchTime = (request: IncomingMessage, { withinMs, windowMs }: Time, late:
 }
 
 /**
- * Reads a request's body, decompressed. Called once it is known who asks, so that no stranger's body is read but a
- * small one. Refuses with `payload_too_large`, `bad_request`, `bodies_at_once` and `busy`.
+ * Reads a request's body, decompressed. Called once the caller is known, so that only a small body is read of
+ * strangers. Refuses with `payload_too_large`, `bad_request`, `bodies_at_once` and `busy`.
  */
 export const readBody = async (request: IncomingMessage, reading: Reading): Promise<Buffer<ArrayBuffer>> => {
   const { maxBytes, share, withinMs = null, windowMs = WINDOW_MS } = reading
@@ -134,7 +135,7 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
       request.unpipe(unpacker)
       unpacker.destroy()
     }
-    // What is still to come of a refused body is dropped once that is answered, and the connection goes on.
+    // After a refusal, `dropRest` drops the rest of the body once it is answered, and the connection stays usable.
     request.pause()
   }
 }

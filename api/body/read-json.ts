@@ -5,7 +5,7 @@ import { readBody } from './read-body.ts'
 
 const isJson = (contentType: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(contentType ?? '')
 
-/** Reads a body that is said to be JSON. Refuses what `readBody` refuses, and what is not said to be. */
+/** Reads a body whose Content-Type is JSON. Refuses what `readBody` refuses, and any other Content-Type. */
 export const readJsonBytes = async (
   request: Request,
   { maxBytes, share }: { maxBytes: number; share: Share },

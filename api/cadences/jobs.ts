@@ -12,7 +12,7 @@ type PreviewOf = Pick<FirstDrawOf, 'cadence' | 'timeZone'> & { now: Date }
 const cadenceOf = ({ cadence, timeZone, startsAt }: FirstDrawOf) =>
   parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
 
-/** May take half a second for a count that began long ago. */
+/** May take half a second for a cadence with a COUNT that began long ago. */
 export const nextDraw = (of: NextDrawOf): Date | null => {
   const next = nextOccurrence(cadenceOf(of), of.after.toTemporalInstant())
   return next && new Date(next.epochMilliseconds)
@@ -22,7 +22,7 @@ const jobs = {
   firstDraw,
   nextDraw,
   preview: ({ now, ...rule }: PreviewOf) => previewCadence(rule, now.toTemporalInstant()),
-  /** May take a second for a rule that chooses few of very many times. */
+  /** May take a second for a rule that selects few of very many candidate times. */
   perMonth: (of: NextDrawOf): number => drawsPerMonth(cadenceOf(of), of.after.toTemporalInstant()),
   plannedOf: (campaigns: readonly Planned[]): number[] => campaigns.map(plannedDraws),
 } as const

@@ -1,6 +1,7 @@
 /**
- * Reads partners' cadences in a thread: to walk a count, to choose few of very many times, or to see that a rule never
- * fires takes tenths of a second of a processor, and the requests of others do not wait for it. Accounts take turns.
+ * Reads partners' cadences in a thread: walking a COUNT, selecting few of very many candidate times, or finding that a
+ * rule never fires takes tenths of a second of CPU time, and other requests must not wait for that. Accounts take
+ * turns.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -11,7 +12,7 @@ import type { Found, Job, JobOf, Kind, Outcome } from './jobs.ts'
 
 /** One is read at a time, so that they keep at most one core busy. */
 const READS = { atOnce: 1, waitingEach: 50, waiting: 1_000 } as const
-/** Starting the thread again takes some tenths of a second of a processor. */
+/** An idle thread ends after this time; starting it again takes some tenths of a second of CPU time. */
 const IDLE_MS = 10_000
 
 const busy = () => new Refused('busy', cadenceWords.busy)
@@ -23,7 +24,7 @@ const start = () => {
   // The process's own flags (--watch, a debugger) are not for the thread.
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { execArgv: [] })
   worker.unref()
-  // Its exit follows.
+  // An exit event follows, and is handled below.
   worker.on('error', () => {})
   worker.once('exit', () => {
     if (thread?.worker === worker) thread = null
@@ -71,7 +72,7 @@ const read = async <Name extends Kind>(job: Job<Name>): Promise<Found<Name>> => 
   throw new Refused(reason, said, saidProblems)
 }
 
-/** Each takes the account whose turn it is, and refuses with `busy` when too many wait. */
+/** Each waits until it is the account's turn, and refuses with `busy` when too many wait. */
 const finding =
   <Name extends Kind>(kind: Name) =>
   (account: string, of: JobOf<Name>): Promise<Found<Name>> =>

@@ -13,7 +13,7 @@ type ReadCall = { session: Promise<OperatorSession | null>; refused?: unknown }
 
 const WITHIN_MS = 10_000
 
-/** Puts a call's body where tRPC looks for it, or what is to be answered instead into `refused`. */
+/** Puts a call's body where tRPC looks for it, or the error to answer with into `refused`. */
 export const readCall = async (service: ConsoleService, request: Request, response: Response): Promise<ReadCall> => {
   const call: ReadCall = { session: service.readSession(request) }
   const session = await call.session.catch(() => null)

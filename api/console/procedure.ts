@@ -19,7 +19,7 @@ export const router = trpc.router
 
 const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await next(), ctx.response))
 
-/** Anyone. Who is signed in is counted as in any other call; strangers of one network have a few answered at a time. */
+/** Anybody may call. Operators are limited as in other calls; others share a few concurrent calls per network. */
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
   return session
@@ -30,7 +30,7 @@ export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, nex
 const notSignedIn = () =>
   new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
 
-/** An operator, who has proved a password and a second factor: there is no session without both. Only looks. */
+/** An operator, whose session needed a password and a second factor. Only for queries. */
 export const signedIn = procedure.meta({ access: 'operator' }).use(async ({ ctx, next }) => {
   const { session: known, service, request, response } = ctx
   if (!known) throw notSignedIn()
@@ -45,9 +45,8 @@ export const signedIn = procedure.meta({ access: 'operator' }).use(async ({ ctx,
 const confirmed = z.object({ confirm: z.string().max(300).optional() })
 
 /**
- * A change, in the name of the operator (`ctx.actor`), who confirms it: `confirm` repeats the name of the thing that it
- * is about, which the page's dialog shows with what will happen. The action that it calls writes the audit entry in its
- * own transaction.
+ * A change by the operator (`ctx.actor`), who confirms it: `confirm` repeats the name of the thing that it changes,
+ * which the page's dialog shows with what will happen. The action writes the audit entry in its own transaction.
  */
 export const change = <Output extends object, Input>(
   input: z.ZodType<Output, Input>,

@@ -9,7 +9,7 @@ const file = new URL('../../docs/operating/runbook.md', import.meta.url)
 export const readRunbook = async (): Promise<Runbook> =>
   new Map(entriesIn(await readFile(file, 'utf8')).map((entry) => [entry.title, entry]))
 
-/** What to type about a code at a place. */
+/** The commands for a code, filled in for a place. */
 export const commandsAt = (runbook: Runbook, code: string, place: Place): string[] => {
   const entry = runbook.get(code)
   return entry ? commandsFor(entry, place) : []

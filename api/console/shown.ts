@@ -4,7 +4,7 @@ import type { Statement, Statements } from '../../db/statements.ts'
 /** The first rows of a kind, and whether there are more than are shown. */
 export type Shown<Row> = { rows: Row[]; hasMore: boolean }
 
-/** Of a statement that reads one row more than is shown. */
+/** Reads the rows of a statement that returns one more than is shown. */
 export const readShown = async <Row>(
   statements: Statements,
   of: Statement<Row>,

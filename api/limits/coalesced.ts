@@ -1,13 +1,13 @@
 type Options = { afterMs: number; pauseMs: number; onError: (error: unknown) => void }
 
 export type Coalesced = {
-  /** Runs the step a moment later, once for all who ask by then. */
+  /** Runs the step a moment later; further calls until then share that run. */
   ask: () => void
   /** Runs it now, or as soon as the current run has ended. */
   run: () => Promise<void>
 }
 
-/** A step that runs one at a time, and waits longer after a failure. Does not keep the process alive. */
+/** A step that runs one at a time, with longer pauses while it keeps failing. Does not keep the process alive. */
 export const coalesced = (step: () => Promise<void>, { afterMs, pauseMs, onError }: Options): Coalesced => {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()

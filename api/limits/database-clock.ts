@@ -4,14 +4,14 @@ type Reading = { databaseMs: number; askedAt: number; answeredAt: number }
 export type DatabaseClock = {
   isKnown: () => boolean
   learn: (reading: Reading) => void
-  /** What time it was for the database at this time of `performance.now()`. */
+  /** The database's time at a reading of `performance.now()`. */
   timeOf: (at: number) => number
 }
 
 /**
- * What this process knows of the database's clock. Each reading says between which bounds the two clocks are apart; what
- * was known stays while it is within, so that a slow answer does not move the times of what came after it before those
- * of what came earlier. It begins at the lower bound, so that what is learned after it moves times later.
+ * Estimates the offset between this process's clock and the database's. Each reading bounds the offset, and the
+ * estimate is moved only as far as the bounds require, so that a slow answer does not put later times before earlier
+ * ones. The estimate begins at the lower bound, so that further readings move times later rather than earlier.
  */
 export const databaseClock = (): DatabaseClock => {
   let apartMs: number | undefined

@@ -6,7 +6,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { callWords } from '../../domain/refusal-words/call.ts'
 import { type Lines, openLines } from './lines.ts'
 
-/** Fewer than the lane's connections, so that one holder's statements leave some to others. */
+/** `atOnce` is less than the lane's connections, so that one holder's statements leave some to others. */
 type Turns = { atOnce: number; mostWaiting: number }
 
 const inTurn = async <Value>({ enter }: Lines, holder: string, ask: () => Promise<Value>): Promise<Value> => {
@@ -21,10 +21,12 @@ const inTurn = async <Value>({ enter }: Lines, holder: string, ask: () => Promis
   }
 }
 
-/** Of the connections for slow calls, which each takes one of its own. */
+/** Slow calls take a connection each, so one holder leaves one of the lane `long` to others. */
 const SLOW_AT_ONCE = LANES.long.connections - 1
 
-/** The same statements for each of many holders, of whom none has all connections. Gathered ones share theirs anyway. */
+/**
+ * Statements for each of many holders, none of whom takes all connections. Gathered statements serve several at once.
+ */
 export const statementsInTurns = (statements: Statements, turns: Turns) => {
   const lines = openLines(turns)
   const slowLines = openLines({ ...turns, atOnce: SLOW_AT_ONCE })
@@ -35,7 +37,7 @@ export const statementsInTurns = (statements: Statements, turns: Turns) => {
   })
 }
 
-/** Whatever takes a connection of a pool: one that Slonik adds is missing here until it is named. */
+/** Every method that takes a connection of the pool. One that Slonik adds does not compile until it is listed here. */
 const TAKING = {
   any: true,
   anyFirst: true,
@@ -55,7 +57,7 @@ const TAKING = {
 
 type Take = (...given: unknown[]) => Promise<unknown>
 
-/** The same pool for each of many holders. What is asked inside a transaction is asked of that, which has its turn. */
+/** A view of the pool for each of many holders. Queries inside a transaction use its connection and need no turn. */
 export const poolInTurns = (pool: Pool, turns: Turns) => {
   const lines = openLines(turns)
   const taking = Object.keys(TAKING) as (keyof typeof TAKING)[]

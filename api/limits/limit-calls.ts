@@ -15,15 +15,15 @@ import { networkOf } from '../network.ts'
 import { HOLD_BACK_MS, NOTED_REFUSALS, PROMPT_REFUSALS, type Strangers } from './strangers.ts'
 import { requestIdOf } from '../request-id.ts'
 
-/** Read without a key. */
+/** The OpenAPI document, which is read without a key. */
 const DOCUMENT = '/openapi.json'
 
 type Parts = { doorkeeper: Doorkeeper; rates: RateLimit; strangers: Strangers; errorsUrl: string }
 
-/** What a request took of a limit, or why it was not let in. */
+/** The limit that a request was counted against, and whether it was let in. */
 type Taken = { who: 'key' | 'account'; limit: number; ticket: Ticket }
 
-/** A 304 costs nothing. Whether it is one is known only when the answer's head is written. */
+/** A 304 is not counted. Whether an answer is one is known only when its head is written. */
 const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket) => {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => Response
   response.writeHead = (...given: unknown[]) => {
@@ -33,12 +33,12 @@ const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket)
 }
 
 /**
- * Counts the calls of known keys and of their accounts, and refuses those over a limit before their body is read. Other
- * keys pass through, to be refused by authentication; where there were many of them, more are held back before they are
- * looked up. A key that was ever valid here is never held back, whatever comes from its address.
+ * Counts the calls of known keys and of their accounts, and refuses those over a limit before their body is read.
+ * Unknown keys pass through to authentication, which refuses them; the look-ups of a network that sent many of them are
+ * delayed. The look-up of a key that was ever valid here is never delayed, whatever comes from its network.
  */
 export const limitCalls = ({ doorkeeper, rates, strangers, errorsUrl }: Parts): RequestHandler => {
-  /** Of the key, and of all keys of its account: the one that has less left is told, and decides. */
+  /** Counts a request against its key and its account. The one with less left decides, and is reported. */
   const take = ({ id, partnerId, mode, limits }: ServerCaller, of: RequestClass): Taken => {
     const own = { who: 'key', limit: limits[of], ticket: rates.take(id, of, limits[of]) } as const
     if (!own.ticket.isLetIn) return own

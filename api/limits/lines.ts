@@ -1,11 +1,11 @@
-/** Each holder has a few places at once; its others wait in a line of its own, in order. */
+/** Each holder has a few places; its further callers wait in a queue of the holder's own, in order. */
 
 type Line = { inside: number; waiting: (() => void)[] }
 
 export type Lines = {
-  /** Waits for a place and returns what gives it back; null: the line is full. */
+  /** Waits for a place, and returns the function that gives it back; null: the queue is full. */
   enter: (holder: string) => Promise<(() => void) | null>
-  /** Whether who comes now has to wait. */
+  /** Whether a new caller would have to wait. */
   isFull: (holder: string) => boolean
 }
 

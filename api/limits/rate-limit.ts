@@ -1,16 +1,16 @@
 import type { Taken, Total } from '../../db/queries/partner-api/rate-counts.ts'
 import { minuteOf, type RequestClass, secondsUntilOver } from '../../domain/rate-limit.ts'
 
-/** What is known of the requests of one class in a minute, of a key or of all keys of an account. */
+/** The requests of one class in a minute, of a key or of all keys of an account. */
 type Count = {
   keyId: string
   class: RequestClass
   minute: number
-  /** What all processes had let through at the last exchange with the database. */
+  /** What all processes together had let through at the last exchange with the database. */
   known: number
-  /** What is being sent to the database. */
+  /** The count that is being sent to the database. */
   told: number
-  /** What this process has let through since. */
+  /** What this process has let through since the last exchange. */
   fresh: number
   refused: number
 }
@@ -40,7 +40,7 @@ type Options = {
   wake: () => void
 }
 
-/** A clock that is off by more was wrong, and what was counted by it belongs to no minute. */
+/** If the clock turns out to be off by more than this, the counts are discarded: they belong to a wrong minute. */
 const MAX_DRIFT_MS = 1_000
 
 /**

@@ -22,7 +22,10 @@ const AFTER_MS = 250
 const PAUSE_MS = 1_000
 const FULL_ROWS = 500
 const MAX_ROWS_PER_WRITE = 2_000
-/** A call is about 300 bytes, one that was refused up to some thousand. While the database is down, calls beyond this many are dropped and counted. */
+/**
+ * Calls beyond this many are dropped and counted while the database is down. A call takes about 300 bytes, a refused
+ * one up to a few thousand.
+ */
 const MAX_WAITING = 20_000
 
 /** Keeps calls in memory for a moment and writes them in batches, so that no request waits for it. */

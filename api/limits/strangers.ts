@@ -5,11 +5,11 @@ import { openLines } from './lines.ts'
 /** Refusals beyond this in a minute are not logged, so that a flood fills no disk. */
 export const NOTED_REFUSALS = 20
 /**
- * Who was refused this often in a minute waits for each further answer, which slows a flood down on its own connections.
+ * After this many refusals in a minute, further answers are delayed, which slows a flood down on its own connections.
  */
 export const PROMPT_REFUSALS = 100
 export const HOLD_BACK_MS = 250
-/** So many requests of a network are held back at a time, and looked up after it; its others wait for these. */
+/** How many look-ups of a network are delayed at a time; further ones queue behind them. */
 const HELD_AT_ONCE = 100
 const REMEMBERED_NETWORKS = 10_000
 

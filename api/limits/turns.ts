@@ -1,9 +1,8 @@
 type Limits = { atOnce: number; waitingEach: number; waiting: number }
 
 /**
- * Does a few costly things at once, for each name one at a time, and lets the others wait: each name has a line, and the
- * lines take turns. Somebody who asks for many waits for themselves; others find a place free, or soon. `refusal` is
- * thrown when a line, or all together, are full.
+ * Runs a few costly tasks at once, and one at a time of each name. Each name has a queue, and the queues take turns, so
+ * that a name with many tasks delays mainly itself. Throws `refusal` when a queue, or all of them together, are full.
  */
 export const openTurns = ({ atOnce, waitingEach, waiting }: Limits, refusal: () => Error) => {
   const running = new Set<string>()
@@ -20,7 +19,7 @@ export const openTurns = ({ atOnce, waitingEach, waiting }: Limits, refusal: () 
     return promise
   }
 
-  /** Gives free places to those whose turn it is; those who still wait go to the end. */
+  /** Gives free places to the names whose turn it is. A name with further tasks goes to the end. */
   const giveFreePlaces = () => {
     for (const [name, [first, ...others]] of lines) {
       if (running.size >= atOnce) return

@@ -18,17 +18,17 @@ export type ListCall = {
   encoding: Encoding | undefined
 }
 
-/** What a thread is asked to do, as a rule with the bytes of a body. */
+/** The jobs of a thread. Most come with the bytes of a body. */
 export type Job =
   /** Answers a partner's send. */
   | ({ kind: 'answer'; key: string | undefined; encoding: Encoding | undefined } & Place<ServerCaller>)
-  /** Gives what there is beside the winners, and the bytes back. */
+  /** Returns the input without its winners, and gives the bytes back. */
   | { kind: 'look' }
   /** Sends the winners for a member of a partner's team. */
   | ({ kind: 'send' } & Place)
-  /** Makes the answer to a read of the drawing; the bytes are none. */
+  /** Makes the answer to a read of the drawing, without any bytes. */
   | ({ kind: 'read' } & Place)
-  /** Makes a page of the list of a campaign's drawings; the bytes are none. */
+  /** Makes a page of the list of a campaign's drawings, without any bytes. */
   | ({ kind: 'list' } & ListCall)
 
 export type Answered = {
@@ -39,14 +39,14 @@ export type Answered = {
 }
 export type Looked = { input: string; bytes: Bytes }
 export type Sent = { isFirst: boolean }
-/** `etag` is that of the page as it is unencoded. */
+/** `etag`: of the unencoded page. */
 export type MadePage = { body: Bytes; etag: string; encoding: Encoding | undefined }
 export type MadeDrawing = { versions: string; body: Bytes; etag: string }
 
 export type Outcome =
   | { result: unknown }
   | { refused: Pick<Refused, 'reason' | 'said' | 'saidProblems'> }
-  /** `code` is the database's. */
+  /** `code`: the database's error code. */
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
 export type Asked = { job: Job; bytes: Bytes }

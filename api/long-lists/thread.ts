@@ -43,7 +43,7 @@ const { databaseUrl, isPrepared, receiptKey } = workerData as ThreadData
 const statements = openStatements(databaseUrl, { onError: () => {}, isPrepared })
 const pool = await openPool(databaseUrl, { max: THREAD_TRANSACTIONS, isPrepared })
 
-/** What sending a list works with, which is not all that endpoints and actions may. */
+/** The parts of `Service` that this thread's jobs need; other endpoints and actions would need more. */
 const own = statements.for('thread')
 const service = {
   statements: own,
@@ -57,7 +57,7 @@ const answer = async (job: Extract<Job, { kind: 'answer' }>, bytes: Bytes): Prom
   const sent = parseJson(bytes, LIST_VALUES)
   const body = sendWinnersEndpoint.body?.read(sent)
   const request = { params: { slug, id: drawingId } } as unknown as Request
-  // A POST leaves its answer to the one who asks.
+  // A POST returns its answer and does not write to the response.
   const response = {} as Response
   const call = { request, response, caller, service: service, query: {}, body }
   const { answered, isReplayed } = await perform(sendWinnersEndpoint, call, { key, sent })
@@ -104,7 +104,7 @@ const failure = (error: unknown): Outcome => {
   return { failed: { message, stack, code: codeOf(error) } }
 }
 
-/** Only memory of its own can move to another thread; what shares it is copied. */
+/** Only bytes that fill their ArrayBuffer can be transferred; a view of a part of one is copied. */
 const movable = (bytes: Bytes | null | undefined): ArrayBuffer[] =>
   bytes && bytes.length === bytes.buffer.byteLength ? [bytes.buffer] : []
 

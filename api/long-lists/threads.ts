@@ -1,8 +1,8 @@
 /**
- * Long lists are parsed, checked, stored, read and answered in threads: one of 100,000 winners takes a second of a processor,
- * and the requests of others do not wait for it. A thread works on one list at a time, since each is in memory several
- * times over, and an account has one thread at a time, so that its lists leave the other one to others. A thread that
- * nobody needs for a while ends, which gives its memory back.
+ * Long lists are parsed, checked, stored, read and answered in threads: one of 100,000 winners takes a second of CPU
+ * time, and other requests must not wait for that. A thread works on one list at a time, since each is in memory
+ * several times over. An account uses one thread at a time, so that its lists leave the other one to others. An idle
+ * thread ends, which gives its memory back.
  */
 import type { ServerResponse } from 'node:http'
 import { Worker } from 'node:worker_threads'
@@ -29,21 +29,21 @@ const THREADS = 2
 const JOBS_OF_ACCOUNT = 1
 const READS_OF_ACCOUNT = 1
 /**
- * As many times as long as a list took, until the account's next one: the database works on it too, and gives way to
- * nobody.
+ * How long an account rests after a list, as a multiple of the time that the list took: the database works on it too,
+ * and gives way to nobody.
  */
 const REST = 1
-/** The same between lists that are read, since what was read can be kept. Those that are sent go in between. */
+/** The same between lists that are read, which readers can keep. Lists that are sent may go in between. */
 const REST_OF_READS = 3
 const READS: ReadonlySet<Job['kind']> = new Set(['read', 'list'])
-/** Starting one again takes half a second of a processor. */
+/** An idle thread ends after this time; starting one again takes half a second of CPU time. */
 const IDLE_MS = 10_000
-/** What a list may take in a thread, with what is made of it. */
+/** Room for a list and all that is made from it. */
 const THREAD_HEAP_MB = 1_024
-/** Beyond this, what the thread has made is collected. V8 chooses several times as much, which stays resident. */
+/** Keeps the young generation small: V8's default is several times as large, and stays resident. */
 const THREAD_YOUNG_HEAP_MB = 8
 
-/** For whom a list is worked on, and whether they have gone in the meantime. */
+/** For whom a list is worked on, and whether that client has disconnected. */
 export type Asker = { account: string; response: Pick<ServerResponse, 'closed'> }
 
 export type LongLists = {
@@ -77,7 +77,7 @@ const resultOf = (outcome: Outcome): unknown => {
   throw Object.assign(new Error(message), failed)
 }
 
-/** Calls back once nobody has needed a thread for a while; a process that stops does not wait for it. */
+/** Calls back after a thread was idle for a while. A stopping process does not wait for it. */
 const idleFor = (end: () => void): NodeJS.Timeout => setTimeout(end, IDLE_MS).unref()
 
 type Data = { databaseUrl: string; isPrepared?: boolean; receiptKey: () => ThreadData['receiptKey'] }
@@ -86,7 +86,7 @@ export const openLongLists = (
   { databaseUrl, isPrepared = true, receiptKey }: Data,
   { whenIdle = idleFor, rest = leaveAfter } = {},
 ): LongLists => {
-  /** All that have not ended, and of these the ones that may be given a job. */
+  /** `workers`: all threads that have not exited. `threads`: those of them that can be given a job. */
   const workers = new Set<Worker>()
   const threads = new Set<Thread>()
   const openLine = (atOnce: number) => openLines({ atOnce, mostWaiting: Number.POSITIVE_INFINITY })
@@ -106,7 +106,7 @@ export const openLongLists = (
     threads.add(thread)
     worker.unref()
     worker.on('message', ({ outcome }: Told) => thread.tell?.(outcome))
-    // Its exit follows.
+    // An exit event follows, and is handled below.
     worker.on('error', () => {})
     worker.once('exit', () => {
       workers.delete(worker)

@@ -4,14 +4,14 @@ import { addAnswers } from '../../db/queries/status/answers.ts'
 import { type Answered, areas } from '../../domain/status/answers.ts'
 import type { Answers } from './answers.ts'
 
-/** How soon another process is seen to be there, or not to be. */
+/** How soon the start or end of a process is noticed. */
 const EVERY_MS = 10_000
 
 type Parts = { pool: Pick<Pool, 'query'>; log: Logger; answers: Pick<Answers, 'counts'> }
 
 /**
- * Tells the workers again and again what this process answered, also that it was nothing: they see that it runs. What
- * could not be told is told the next time.
+ * Adds this process's new answers to the database at intervals, even if there were none, so that the workers see that
+ * it runs. What could not be added is added the next time.
  */
 export const addingAnswers = ({ pool, log, answers }: Parts) => {
   let told: readonly Answered[] = areas.map((area) => ({ area, answered: 0, failed: 0 }))

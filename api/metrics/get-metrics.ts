@@ -5,7 +5,7 @@ import type { Metrics } from '../../process/metrics/metrics.ts'
 import { METRICS_PATH, METRICS_TYPE } from '../../process/metrics/server.ts'
 import { nameRoute } from './route.ts'
 
-/** Of one length whatever was sent, so that comparing takes one time. */
+/** A digest has the same length for any header, so that the comparison takes constant time. */
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 const answerTo = (metrics: Metrics, token: string): RequestHandler => {

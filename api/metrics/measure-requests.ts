@@ -9,7 +9,9 @@ import { routeOf } from './route.ts'
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 const LIMITS: ReadonlySet<Reason | undefined> = new Set(limits)
 
-/** Measures each request up to the end of its answer, and counts it for the service's status and for the limit that refused it. */
+/**
+ * Measures each request up to the end of its answer. Counts it for the status page and for the limit that refused it.
+ */
 export const measureRequests =
   (
     { prize_http_request_seconds: requests, prize_limit_refused_total: limited }: Metrics['own'],

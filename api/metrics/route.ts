@@ -1,9 +1,9 @@
 import type { Handler, Response } from 'express'
 
-/** Where nothing is, and what never came to a place of its own. */
+/** The route of unknown addresses, and of requests that end before they reach a route. */
 const OTHER = 'other'
 
-/** Says which pattern a request's address has, for the metrics: the addresses themselves are without number. */
+/** Labels a request with its route's pattern for the metrics, since the addresses themselves are unbounded. */
 export const nameRoute =
   (route: string): Handler =>
   (_request, response, next) => {

@@ -3,10 +3,10 @@ import { readClock } from '../../db/queries/clock.ts'
 import { findOpenIncidents } from '../../db/queries/status/incidents.ts'
 import { type Incident, isAnnounced } from '../../domain/status/incident.ts'
 
-/** However many people look at the portal, the database is asked once in so long. */
+/** All visitors share one read of the database in this time. */
 const READ_EVERY_MS = 10_000
 
-/** What lasts or is near, the same for everybody. */
+/** The incidents and maintenance that are open or near, the same for everybody. */
 export type Announcements = () => Promise<readonly Incident[]>
 
 export const openAnnouncements = ({ pool }: { pool: Pool }): Announcements => {

@@ -23,5 +23,8 @@ export type Approval = {
   whyNot: string | null
 }
 
-/** `takesTwo`: money moves only with two owners of the team. `countsFrom`: from when on yours counts; null: it does. */
+/**
+ * `takesTwo`: approvals are needed, since the team has two owners. `countsFrom`: when your approval starts to count;
+ * null: it already does.
+ */
 export type ApprovalList = { approvals: Approval[]; takesTwo: boolean; countsFrom: string | null }

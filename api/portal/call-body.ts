@@ -1,6 +1,6 @@
 /**
- * Reads the body of a procedure's call before tRPC does, which would take any body of anybody: who is asking is known
- * first, and decides with the procedure how much is read.
+ * Reads a call's body before tRPC does, which would read any body from anybody. The session is looked up first: it and
+ * the procedure decide how many bytes are read.
  */
 import type { Request, Response } from 'express'
 import { listMemberships } from '../../db/queries/account/members.ts'
@@ -17,7 +17,7 @@ import { portalRouter } from './router.ts'
 import { type Session, stillOf } from './sign-in/session.ts'
 import { unreadBody } from './trpc-error.ts'
 
-/** In which time a body of somebody who is not signed in must be there: it is a few hundred bytes. */
+/** How long a caller who is not signed in may take to send a body, which has only a few hundred bytes. */
 const ANONYMOUS_WITHIN_MS = 10_000
 
 /** What is known of a call before its procedure runs. `refused` is an error of tRPC. */
@@ -30,8 +30,9 @@ const known = portalRouter['_def'].procedures as unknown as Known
 const procedureIn = ({ path }: Request): string => path.slice(1)
 
 /**
- * How much of a body the procedure takes from this caller, nothing when it refuses them without having read it, and for
- * whom. A large one is for the first of the teams that they may send it for: all members of a team have the room of one.
+ * How many bytes of a body the procedure accepts from this caller (0 where it will refuse without reading it), and the
+ * account that they count towards. A large body counts towards the first team that they may send it for, so that the
+ * members of a team share one limit.
  */
 const roomOf = async (
   { statements }: PortalService,
@@ -50,7 +51,7 @@ const roomOf = async (
 
 const readText = async (service: PortalService, request: Request, call: ReadCall, response: Response) => {
   const access = known[procedureIn(request)]?.['_def'].meta
-  // Whether the session can be read at all is for the procedure to say.
+  // If the session cannot be read, the procedure reports that.
   const session = await call.session.catch(() => null)
   const { maxBytes, account } = await roomOf(service, access, session)
   if (maxBytes === 0) return ''
@@ -59,7 +60,7 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
   const withinMs = account === null ? ANONYMOUS_WITHIN_MS : null
   const bytes = await readBody(request, { maxBytes, share, withinMs })
   if (maxBytes <= BODY_BYTES) return jsonText(bytes, BODY_VALUES)
-  // The threads know lists of winners alone.
+  // The worker threads parse only lists of winners.
   if (maxBytes < WINNERS_BODY_BYTES) return jsonText(bytes, MARKS_VALUES)
   if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes, LIST_VALUES)
   const looked = await service.longLists.look({ account: String(session?.userId), response }, bytes)
@@ -67,7 +68,7 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
   return looked.input
 }
 
-/** Puts a call's body where tRPC looks for it, or what is to be answered instead into `refused`. */
+/** Puts a call's body where tRPC looks for it, or the error to answer with into `refused`. */
 export const readCall = async (service: PortalService, request: Request, response: Response): Promise<ReadCall> => {
   const call: ReadCall = { session: service.readSession(request) }
   call.session.catch(() => {})

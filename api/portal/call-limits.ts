@@ -6,7 +6,7 @@ import { type Sentence } from '../../domain/sentence.ts'
 import { callWords } from '../../domain/refusal-words/call.ts'
 import { type Lines, openLines } from '../limits/lines.ts'
 
-/** Fewer than a team's, so that no user keeps their team out. */
+/** Fewer than a team may make, so that one user cannot take all calls of their team. */
 const CALLS_AT_ONCE = 2
 /** Fewer than the portal's connections for transactions, so that one team never has all of them. */
 const TEAM_CALLS_AT_ONCE = TRANSACTIONS.portal - 1
@@ -14,24 +14,24 @@ const TEAM_CALLS_AT_ONCE = TRANSACTIONS.portal - 1
 const MAX_WAITING_CALLS = 60
 /** Ten open pages that refresh every three seconds make a third of it. */
 export const CALLS_PER_MINUTE = 1_200
-/** An answer that is not read this long after it was made makes room for the next. */
+/** A response that its client has not read this long after it was made is closed, which frees its place. */
 const MAX_ANSWER_MS = 120_000
-/** A team's answers that wait for their readers: those of six users. */
+/** How many unread responses a team may have: as many as six users can. */
 export const MAX_UNREAD_OF_TEAM = 12
 
-/** `hasWaited`: it did not get its place at once, so that what was known of who makes it may be over. */
+/** `hasWaited`: the call had to queue, so its session may have ended meanwhile and is checked again. */
 type Answer<Result> = (hasWaited: boolean) => Promise<Result>
 
 export type CallLimits = {
-  /** Lets a user's call in, and answers it. */
+  /** Queues a signed-in user's call, and answers it. */
   ofUser: <Result>(userId: string, response: Response, answer: Answer<Result>) => Promise<Result>
-  /** Lets a call of somebody who is not signed in in, by the network that it comes from, and answers it. */
+  /** Queues a call by somebody who is not signed in, by their network, and answers it. */
   ofStranger: <Result>(network: string, response: Response, answer: () => Promise<Result>) => Promise<Result>
-  /** Lets a call in that works with a team's account, and answers it. */
+  /** Queues a call that works with a team's account, and answers it. */
   ofTeam: <Result>(partnerId: string, response: Response, answer: Answer<Result>) => Promise<Result>
 }
 
-/** The answer is made: from now on its reader is waited for. */
+/** Calls `done` once the client has read the response, or closes the response after `MAX_ANSWER_MS`. */
 const awaitReader = (response: Response, done: () => void): void => {
   if (response.destroyed) return done()
   const late = setTimeout(() => response.destroy(), MAX_ANSWER_MS).unref()
@@ -42,8 +42,8 @@ const awaitReader = (response: Response, done: () => void): void => {
 }
 
 /**
- * Keeps a team's answers until they are read. The one that has waited longest makes room for one too many, so that those
- * who do not read keep out nobody who does.
+ * Keeps track of a team's responses until they are read. One too many closes the oldest, so that clients that do not
+ * read cannot block the others.
  */
 const openUnread = () => {
   const ofTeam = new Map<string, Set<Response>>()
@@ -87,7 +87,7 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
     return { leave, hasWaited }
   }
 
-  /** The place is held until the answer has been made and read: nobody fills the memory with unread ones. */
+  /** Holds the place until the response has been made and read, so that unread responses cannot fill the memory. */
   const untilRead = async <Result>(
     { leave, hasWaited }: Awaited<ReturnType<typeof enter>>,
     response: Response,
@@ -112,7 +112,7 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
       try {
         return await answer(hasWaited)
       } finally {
-        // Only the work in the database needs the place, which everybody in the team is waiting for.
+        // The whole team waits for this place, so it is held only during the work in the database.
         leave()
         keepUnread(partnerId, response)
       }

@@ -34,7 +34,7 @@ export const search = z
 export const ofCampaign = z.object({ slug })
 export const ofDrawing = z.object({ slug, id })
 
-/** What somebody searches all for: whatever can be pasted, of a bounded length. */
+/** The text of a search over everything: anything that can be pasted, up to a maximum length. */
 export const searched = z.object({
   text: z.string().max(MAX_WANTED_CHARACTERS, `must have ${MAX_WANTED_CHARACTERS} characters at most`),
 })

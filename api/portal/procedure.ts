@@ -37,12 +37,12 @@ export const router = trpc.router
 const procedure = trpc.procedure.use(async ({ ctx, next }) => answered(await next(), ctx.response))
 
 /**
- * Calls that concern oneself are counted by user and network, so that who has stolen a session does not use up, from a
- * network of their own, the calls by which its user would end it.
+ * Calls that concern only the user are counted by user and network: a thief of a session, in another network, cannot
+ * use up the calls by which the user would end that session.
  */
 const holderOf = ({ userId }: Pick<Session, 'userId'>, request: Request): string => `${userId} ${networkOf(request)}`
 
-/** Anyone. Who is signed in is counted as in any other call; strangers of one network have a few answered at a time. */
+/** Anybody may call. Signed-in users are limited as in other calls; others share a few concurrent calls per network. */
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
   return session
@@ -52,7 +52,10 @@ export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, nex
 
 const notSignedIn = () => new Refused('not_signed_in', signInWords.notSignedIn)
 
-/** A call that had to wait is refused once its session has ended: a thief would have many wait, and read no answer. */
+/**
+ * A call that had to queue is refused if its session has ended meanwhile: by not reading answers, a thief could keep
+ * many calls queued until then.
+ */
 const inSession = (holder: typeof holderOf) =>
   procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
     const { session: known, service, request, response } = ctx
@@ -84,8 +87,8 @@ const nameSubject = ({ response }: Context, partner: string, input: unknown): vo
 }
 
 /**
- * A member with at least this role in the team of the partner whose account the input names, still when it is their call's
- * turn.
+ * A member with at least this role in the team whose account the input names, checked again when the call leaves the
+ * queue.
  */
 export const inAccount = ({
   role,

@@ -5,7 +5,10 @@ import helmet from 'helmet'
 
 const NONCE_BYTES = 18
 
-/** Only the portal's own code, styles and pictures, winners' among them: no page contacts another server. Style elements made at run time carry the answer's nonce. */
+/**
+ * Allows only the portal's own scripts, styles and pictures, among them winners' avatars: pages contact no other
+ * server. Style elements made at run time carry the response's nonce.
+ */
 const policy = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

@@ -8,7 +8,7 @@ import { sameOrigin } from './same-origin.ts'
 
 type Service = { baseUrl: string; log: Logger }
 
-/** `readCall` says who calls, and reads the body; `refused`, if it says so, is an error of tRPC. */
+/** `readCall` finds out who calls, and reads the body; it may return an error of tRPC as `refused`. */
 type Served<App extends AnyTRPCRouter, Call extends { refused?: unknown }> = {
   router: App
   at: `/${string}`
@@ -17,14 +17,14 @@ type Served<App extends AnyTRPCRouter, Call extends { refused?: unknown }> = {
 }
 
 /**
- * Refuses a name that is not as our pages write it: tRPC reads an escaped one, or the last of more parts, and would run a
- * procedure for which no body was read.
+ * Refuses a procedure name that our pages would not write: tRPC decodes an escaped name and takes the last part of a
+ * longer path, and so would run a procedure for which no body was read.
  */
 const refuseOtherName = ({ path }: Request): void => {
   if (!/^\/[^/%]*$/.test(path)) throw new Refused('not_found', callWords.noProcedure)
 }
 
-/** The procedures of a web app. Who calls is known before a procedure runs, and its body is read by then. */
+/** Serves the procedures of a web app. The caller is known and the body read before a procedure runs. */
 export const serveProcedures = <App extends AnyTRPCRouter, Call extends { refused?: unknown }>(
   { baseUrl, log }: Service,
   { router, at, readCall, contextOf }: Served<App, Call>,

@@ -351,8 +351,8 @@ export type AuditEntry = {
 }
 
 /**
- * A page of a search, which looks at so many entries of a log at most: `lookedBackTo` is where it stopped, null where it
- * looked as far as it had to. The page at `nextBefore` goes on there.
+ * A page of a search, which reads a limited part of a log. `lookedBackTo`: where it stopped; null: it read as far as it
+ * had to. The page at `nextBefore` continues there.
  */
 export type Searched = { nextBefore: string | null; lookedBackTo: string | null }
 

@@ -31,7 +31,7 @@ const fromZod = ({ issues }: z.ZodError): Refused => {
   return new Refused('bad_request', first ? callWords.wrongMember(member, first.detail) : callWords.malformed, problems)
 }
 
-/** An error as a refusal: a refusal as it is, a fault of ours without its details. */
+/** Turns an error into a refusal. A fault of ours becomes one without its details. */
 export const refusalOf = (error: unknown, requestId: string): Refused => {
   if (error instanceof Refused) return error
   if (error instanceof z.ZodError) return fromZod(error)
@@ -66,7 +66,7 @@ export const refusedShape = (error: unknown, response: Response | undefined, lan
 
 const BODY_RETRY_SECONDS = 1
 
-/** What a call is answered whose body was not read. */
+/** The error that answers a call whose body was not read. */
 export const unreadBody = (error: unknown, response: Response): unknown => {
   if (!(error instanceof Refused)) return error
   if (error.reason === 'bodies_at_once' || refusals[error.reason].status === 503)
@@ -74,7 +74,7 @@ export const unreadBody = (error: unknown, response: Response): unknown => {
   return toTrpcError(error)
 }
 
-/** Places become free as soon as calls are answered. */
+/** Short, since a place becomes free whenever a call is answered. */
 const RETRY_SECONDS = '2'
 
 /** A procedure's result, whose refusal is answered with its status. */

@@ -1,13 +1,13 @@
 /**
- * Makes pictures from SVG, one at a time and so many a minute: somebody who asks for many of them costs a process at most two
- * seconds of a processor in each minute.
+ * Renders pictures from SVG, one at a time and a limited number a minute: a flood of requests costs a process two
+ * seconds of CPU time in a minute at most.
  */
 import { fileURLToPath } from 'node:url'
 
 export const CARDS_PER_MINUTE = 30
 const MINUTE_MS = 60_000
 
-/** The font comes along: a server may have none. */
+/** The font is bundled, because a server may have none. */
 const fontFiles = ['400Regular/Inter_400Regular.ttf', '700Bold/Inter_700Bold.ttf'].map((name) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`)),
 )

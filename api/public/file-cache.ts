@@ -24,12 +24,12 @@ const KEEP_MS = 250
 /** Up to this age it is served while it is being refreshed, so that a busy page never waits. */
 const WAIT_MS = 500
 const MAX_BYTES = 64 * 1024 * 1024
-/** Larger files are rare, and would evict many others. */
+/** Larger files are not cached: they are rare, and would evict many others. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** An entry's overhead beside its bodies, so that many small ones are bounded too. */
 const ENTRY_BYTES = 1024
 
-/** What is stored as Brotli is sent as it is stored to nearly everybody. */
+/** A file stored as Brotli is sent as stored to clients that accept Brotli, which nearly all do. */
 const toCached = async (
   { type, etag, encoding, dictionary }: FoundFile,
   stored: Buffer,
@@ -41,8 +41,8 @@ const toCached = async (
 }
 
 /**
- * A bounded cache of recently used files. Their versions are checked all the time, their bodies read only when they
- * change.
+ * A bounded cache of recently used files. A cached file older than KEEP_MS is compared with the database's version, and
+ * its body is read again only if it has changed.
  */
 export const fileCache = (statements: Statements) => {
   const held = heldDocuments<CachedFile>()
@@ -93,7 +93,7 @@ export const fileCache = (statements: Statements) => {
       const made = compress[encoding](file.body).then((body) => {
         file.encodedBytes += body.length
         const kept = files.peek(path)
-        // An entry of its own: only another value is measured again.
+        // A new entry object: the cache measures the size again only for another value.
         if (kept?.file === file) files.set(path, { ...kept })
         return body
       })

@@ -9,10 +9,10 @@ import { type ArchivePlace, type ArchivePlaces, openArchivePlaces } from './arch
 import { zip } from './archive/zip.ts'
 import type { Site } from './site.ts'
 
-/** Every request makes its own archive: so many are made at once, and so many of them for one address. */
+/** Every request generates an archive, so their number at once is limited, in total and by address. */
 const MAX_ARCHIVES_AT_ONCE = 16
 const MAX_ARCHIVES_PER_ADDRESS = 2
-/** A client that has not finished after that long makes room for others. */
+/** A download that takes longer is aborted, to make room for others. */
 const MAX_ARCHIVE_MS = 1_800_000
 /** When the process stops, an archive that is nearly done may finish. */
 const MAX_FINISH_MS = 10_000
@@ -47,8 +47,8 @@ const takePlace = (places: ArchivePlaces, address: string, response: Response): 
 }
 
 /**
- * GET /campaigns/{slug}/archive.zip: every proof with what checks it, streamed as it is made. No file of the site: a thousand
- * draws of ten winners are 1.4 MB, which every draw would write again.
+ * GET /campaigns/{slug}/archive.zip: every proof with what checks it, generated while it is sent. It is not stored as a
+ * file: a thousand draws of ten winners are 1.4 MB, which every draw would have to write again.
  */
 export const getArchive = (
   site: Pick<Site, 'statements' | 'archiveStatements' | 'pool' | 'stopping'>,

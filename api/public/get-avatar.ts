@@ -7,9 +7,9 @@ import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'
 
 const KEY = /^[0-9a-f]{64}$/
-/** Of the pictures that were asked for last. */
+/** The size of the cache of recently requested pictures. */
 const MAX_KEPT_BYTES = 16 * 1_024 * 1_024
-/** One that is forgotten is not shown for longer. */
+/** A deleted picture is served until it was not requested for this long, since each request renews its cache entry. */
 const KEPT_MS = 10 * 60_000
 
 /**

@@ -9,13 +9,13 @@ import { cardMaker } from './card-maker.ts'
 import type { Site } from './site.ts'
 
 const NAME = /^(?<id>drw_[A-Za-z0-9]{22})-(?<digest>[0-9a-f]{16})\.png$/
-/** For an address whose card shows something else by now, such as the campaign's earlier name. */
+/** For a card that was replaced, for instance because the campaign was renamed: it redirects to the current one. */
 const MOVED = 'public, max-age=60'
 const RETRY_SECONDS = '60'
 
 type Found = { body: Buffer } | { movedTo: string } | 'later' | null
 
-/** GET /cards/{id}-{digest}.png: as it was made, or made now. */
+/** GET /cards/{id}-{digest}.png: the stored picture, or one made now. */
 export const getCard = ({ statementsOf, pool }: Pick<Site, 'statementsOf' | 'pool'>): RequestHandler => {
   const make = cardMaker()
   const finding = new Map<string, Promise<Found>>()
@@ -38,7 +38,7 @@ export const getCard = ({ statementsOf, pool }: Pick<Site, 'statementsOf' | 'poo
     return digest === present ? makeAndKeep({ id, digest, svg }) : { movedTo: card.path }
   }
 
-  /** Everybody who asks for a card while it is being found gets that one. */
+  /** Concurrent requests for a card share one look-up. */
   const findOnce = (network: string, id: string, digest: string): Promise<Found> => {
     const key = `${id} ${digest}`
     const found = finding.get(key) ?? find(network, id, digest).finally(() => finding.delete(key))

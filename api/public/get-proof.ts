@@ -14,8 +14,8 @@ import type { MadeDocument, PublicDocument } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
 /**
- * The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or
- * old.
+ * The proof as a worker has rendered it, or composed now while the newest is still to be rendered, so that it is
+ * neither missing nor stale.
  */
 const makeProof = async (
   { statements, pool }: Pick<Site, 'statements' | 'pool'>,
@@ -33,7 +33,7 @@ const makeProof = async (
   if (etag !== null && etag === knownEtag) return 'unchanged'
   if (body !== null && etag !== null) {
     const proof = await fromStored({ body, ...how }, readingDictionaries(statements))
-    // What its tag does not stand for is not what was rendered.
+    // A decoded body that does not match its tag is damaged: the proof is then composed again.
     if (how.encoding === null || etagOf(proof) === etag) return { body: proof, etag }
   }
   const [drawing] = await loadDrawn(pool, [id])

@@ -16,7 +16,7 @@ const factsOf = (row: LinkedPositionRow, { drawingId, position }: LinkedPosition
   return { ...facts, campaign: { ...row, status: campaignStatus }, drawingId, position, won }
 }
 
-/** Nobody keeps the page or finds it by searching: it is for the one whom the link was given to. */
+/** The page is only for the holder of the link: it is neither cached nor indexed. */
 const send = (response: Response, status: 200 | 410, body: string): void => {
   setPageHeaders(response)
   response.status(status)
@@ -28,7 +28,7 @@ const send = (response: Response, status: 200 | 410, body: string): void => {
 
 type Parts = Pick<Site, 'statementsOf' | 'publicUrl'> & { links: WinnerLinks; strangers: Strangers; assets: Assets }
 
-/** GET /won/{link}. What is no link of ours is left to the next handler, like any address that there is not. */
+/** GET /won/{link}. An invalid link is left to the next handler, like any unknown address. */
 export const getWinnerPage = ({ statementsOf, links, strangers, assets, publicUrl }: Parts): RequestHandler => {
   return async (request, response, next) => {
     const link = String(request.params['link'])

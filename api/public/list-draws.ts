@@ -53,7 +53,7 @@ const presentCampaign = (row: PublicRow) => ({
   disowned: row.disowned,
 })
 
-/** As the proof and the partner API have it. */
+/** In the form of the proof and the partner API. */
 const presentMoney = ({ transferredCents, heldCents, handPaid }: PublicRow) =>
   transferredCents === null || heldCents === null
     ? null
@@ -99,8 +99,9 @@ const makeList = async (
 }
 
 /**
- * GET /campaigns/{slug}/draws.json. No file of the site: a bucket ignores the query, and would answer every page with the
- * first; and how many winners are in changes with every send, which would have to mark its campaign.
+ * GET /campaigns/{slug}/draws.json. It is not a file of the site: a bucket ignores the query, and would answer every
+ * page with the first one; and the number of winners received changes with every send, which would have to render it
+ * again.
  */
 export const listDraws = ({ statements, publicUrl, recent, chosenPages, statementsOf }: Site): RequestHandler => {
   return async (request, response) => {

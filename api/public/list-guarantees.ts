@@ -63,7 +63,7 @@ const presentWait = (waitsFor: WaitsFor) => ({
   waitsForCount: waitsFor.count,
 })
 
-/** A waiting period says for which draws. */
+/** A period that waits names the draws that it waits for. */
 const presentOver = (row: PublicPeriodRow) => ({
   ...presentPeriod(row),
   pauses: row.pauses.map(presentPause),
@@ -77,7 +77,7 @@ const presentOver = (row: PublicPeriodRow) => ({
   ...(row.waitsFor && presentWait(row.waitsFor)),
 })
 
-/** The end is null while a pause moves it. Without one it runs where its partner has moved to. */
+/** The end is null while a pause moves it. Null without a pause: the partner has moved, and the period runs there. */
 const presentRunning = (campaign: PublicGuaranteeCampaign) => {
   const { period, periodStart, periodEnd, pauses } = campaign
   const isPaused = pauses.some(({ resumedAt }) => resumedAt === null)
@@ -128,7 +128,7 @@ const makeLedger = async (statements: Statements, slug: string, { limit, before 
   }
 }
 
-/** GET /campaigns/{slug}/guarantees.json. No file of the site: a bucket ignores the query that chooses the page. */
+/** GET /campaigns/{slug}/guarantees.json. Not a file of the site: a bucket ignores the query that picks the page. */
 export const listGuaranteeLedger = ({ statements, recent, chosenPages, statementsOf }: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)

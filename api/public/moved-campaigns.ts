@@ -5,20 +5,20 @@ import type { Statements } from '../../db/statements.ts'
 import { idIn, slugIn } from '../path.ts'
 
 const MAX_KNOWN = 10_000
-/** A campaign that has just moved is still shown here for so long. */
+/** How long a campaign that has just moved may still be shown here. */
 const KNOWN_FOR_MS = 5_000
 
 /**
- * What others recompute is compared with the log beside it: the lists stay as they were when the campaign moved, and the proof
- * of a draw that was not drawn here is not here.
+ * These are not redirected, since verifiers compare them with the log of this deployment: the lists stay as they were
+ * when the campaign moved, and there is no proof here of a draw that was not drawn here.
  */
 const STAYS = /\/(?:draws\.json|guarantees\.json|archive\.zip|proof\.json)$/
 
 type Found = { moved: MovedCampaign | null }
 
 /**
- * Leads visitors of a campaign that has moved to where it goes on. What was drawn here stays here, its pages and proofs and
- * the lists that have them, since this log has them; the lists name those that go on.
+ * Redirects visitors of a campaign that has moved to its new deployment. What was drawn here stays here, because this
+ * log records it: the pages and proofs of those draws and the lists that have them. The lists link to the new ones.
  */
 export const movedCampaigns = (statements: Statements): RequestHandler => {
   const known = new LRUCache<string, Found, string | null>({

@@ -17,7 +17,7 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /** Makes a document, or says that it is still the known one. */
 type Make = (known: PublicDocument | undefined) => Promise<MadeDocument | 'unchanged'>
 
-/** What has not changed stays the same in memory, for those who still read it and for the next ones. */
+/** An unchanged document stays the same object, so that its present and future readers share its memory. */
 const documentOf = (made: MadeDocument | 'unchanged', known: PublicDocument | undefined): PublicDocument => {
   if (made === 'unchanged') return known as PublicDocument
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
@@ -26,9 +26,9 @@ const documentOf = (made: MadeDocument | 'unchanged', known: PublicDocument | un
 }
 
 /**
- * Keeps public documents, as they are and compressed, and asks after a second whether they have changed, so that a draw
- * that everybody looks at costs the database one query a second. A request that comes while a document is being made
- * waits for that one, even if it is pushed out meanwhile.
+ * Caches public documents, plain and compressed, and asks the database after a second whether they have changed, so
+ * that a popular draw costs it one query a second. Concurrent requests for a document wait for one run of `make`, even
+ * if the document is evicted meanwhile.
  */
 export const recentDocuments = ({ max = MAX_KEPT, maxSize = MAX_KEPT_BYTES, clock = () => performance.now() } = {}) => {
   const held = heldDocuments<PublicDocument>()
@@ -43,7 +43,7 @@ export const recentDocuments = ({ max = MAX_KEPT, maxSize = MAX_KEPT_BYTES, cloc
       const askedAt = clock()
       const known = old ?? held.find(key)
       const document = documentOf(await make(known), known)
-      // Its age counts from when the database was asked. A time to live of 0 would be none.
+      // The age counts from when the database was asked. At least 1, because a TTL of 0 means no expiry.
       options.ttl = Math.max(1, askedAt + KEEP_MS - clock())
       return document
     },

@@ -45,7 +45,7 @@ const serveVerifier = async (name: string): Promise<Handler> => {
     })
 }
 
-/** Of the connections for the public, an address has all but one at most for pages that it chooses. */
+/** One address may use all but one of the public connections at a time for pages that it chooses. */
 const PAGE_TURNS = { atOnce: LANES.public.connections - 1, mostWaiting: 100 }
 const MAX_CHOSEN_PAGES = 200
 const MAX_CHOSEN_PAGES_BYTES = 8 * 1024 * 1024
@@ -70,7 +70,7 @@ export const publicEndpoints = async ({ links, ...parts }: Parts): Promise<Route
     [SAMPLE_PATH]: getSampleWinners,
   }
   router.use('/campaigns/:slug{/draws/:id}', movedCampaigns(parts.statements))
-  // Most files of the log are the site's, as is the status; pages of others read them too.
+  // Most files of the log, and the status, are files of the site; pages of other origins may read them too.
   router.all('/log/{*path}', nameRoute('/log/*'), openToAll)
   router.get('/log/tile/{*path}', getTile(site))
   router.all('/status.json', openToAll)

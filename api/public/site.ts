@@ -9,9 +9,9 @@ export type Site = {
   pool: Pool
   publicUrl: string
   recent: RecentDocuments
-  /** Pages of lists that a caller has chosen: however many different ones are asked for, they push out nothing else. */
+  /** A separate cache for list pages whose parameters the caller chose, so that they evict nothing else. */
   chosenPages: RecentDocuments
-  /** The statements for such pages and for proofs, by the address that asks. */
+  /** The statements for such pages and for proofs, with a limit for each client address. */
   statementsOf: (address: string) => Statements
   stopping: AbortSignal
 }

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { Refused } from '../../domain/refusals.ts'
 import { openPlaces } from './places.ts'
 
-/** Smaller documents are not counted: a connection costs as much. */
+/** Smaller documents are not counted, because a connection itself takes as much. */
 const LARGE_BYTES = 1_024 * 1_024
-/** Of different large documents that are being read. Room for several proofs of 100,000 winners, 27 MB each. */
+/** The total of the different large documents being sent: several proofs of 100,000 winners, 27 MB each. */
 const MAX_HELD_BYTES = 256 * 1_024 * 1_024
 const MAX_HELD_BYTES_PER_READER = 96 * 1_024 * 1_024
 const RETRY_SECONDS = '10'
@@ -28,8 +28,8 @@ const taken = (place: { release: () => void } | { full: 'holder' | 'total' }): (
 }
 
 /**
- * The large documents that are being sent. All readers of one share its memory, however slowly they read it and whatever
- * a cache has forgotten meanwhile; how many different ones are held is bounded, for a reader and for all.
+ * The large documents that are being sent. All readers of a document share its memory, however slowly they read, and
+ * even if a cache has evicted it. How many different ones are held is bounded, for each reader and in total.
  */
 export const heldDocuments = <Each extends Document>(): HeldDocuments<Each> => {
   const ofReaders = openPlaces({ total: Number.POSITIVE_INFINITY, perHolder: MAX_HELD_BYTES_PER_READER })

@@ -1,13 +1,13 @@
 /**
- * How fast a reader takes an answer, or a sender brings a body. Only the time counts in which they are waited for: an
- * answer that is made while it is sent may take its time.
+ * How fast a reader takes an answer, or a sender brings a body. Only the time counts during which this process waits
+ * for the other side: generating an answer while it is sent may take its time.
  */
 
 /** A slow mobile connection reads several times as fast. */
 export const MIN_BYTES_PER_SECOND = 10_000
-/** The rate is that of a whole window, so that a short stall ends nothing. */
+/** The rate is measured over a whole window, so that a short stall does no harm. */
 export const WINDOW_MS = 30_000
-/** A reader that was waited for in less of a window has not been measured. */
+/** A window is judged only if the other side was waited for during at least this share of it. */
 const MIN_WAITED = 0.9
 
 export type Pace = {

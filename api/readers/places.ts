@@ -2,10 +2,7 @@
 export type PlaceLimits = { total: number; perHolder: number }
 
 export type Places = {
-  /**
-   * Takes so many places for the holder. Returns what gives them back, which may be called twice; or says whose limit
-   * is reached.
-   */
+  /** Takes `count` places for the holder. Returns an idempotent `release`, or says whose limit is reached. */
   take: (holder: string, count?: number) => { release: () => void } | { full: 'holder' | 'total' }
 }
 

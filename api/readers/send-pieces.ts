@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openPace, type Pace, WINDOW_MS } from './pace.ts'
 
-/** Sent at a time, so that it shows how far a reader is. */
+/** The size of a piece: small enough to show how far a reader is. */
 export const PIECE_BYTES = 64 * 1_024
 
 /** Views of the same memory: nothing is copied for a reader. */
@@ -19,15 +19,15 @@ async function* paced(bodies: AsyncIterable<Buffer> | Iterable<Buffer>, pace: Pa
       pace.take(piece.length)
     }
   }
-  // The last pieces are still on their way.
+  // The last pieces are still in flight.
   pace.offer()
 }
 
 type Options = { signal?: AbortSignal; windowMs?: number }
 
 /**
- * Sends what comes as it comes, and no faster than it is read. A reader below the minimum rate is cut off: what it holds
- * is needed for others. Settles once all is sent or the reader is gone.
+ * Sends the pieces as they come, and no faster than they are read. A reader below the minimum rate is cut off, to free
+ * the memory that it holds. Settles once all is sent or the reader is gone.
  */
 export const sendPieces = async (
   response: ServerResponse,

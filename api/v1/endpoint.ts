@@ -60,7 +60,7 @@ export type Endpoint<Body = unknown, Prepared = unknown> = {
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
   /** Its refusals beside those of every operation. */
   refusals: readonly Reason[]
-  /** Does what takes long and changes nothing. With an Idempotency-Key, no transaction is open meanwhile. */
+  /** Slow work that changes nothing. With an Idempotency-Key, it runs before the transaction. */
   prepare?: (call: Call<Body>) => Promise<Prepared>
   /** Returns what it did; a read may send its own answer. */
   handle: (call: Call<Body>, prepared: Prepared) => Promise<Done | void>
@@ -71,7 +71,10 @@ export type Endpoint<Body = unknown, Prepared = unknown> = {
 /** An endpoint without a body. */
 export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
 
-/** An endpoint with a body, which takes the scope `write` as a rule. Its schema parses the body, unless `read` does the same faster. */
+/**
+ * An endpoint with a body. Its scope is `write` unless it says otherwise. Its schema parses the body, unless `read`
+ * does the same faster.
+ */
 export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>, Prepared = unknown>(
   of: Omit<Endpoint<Body, Prepared>, 'scope' | 'body'> & {
     scope?: 'winners'
@@ -133,13 +136,13 @@ const performOnce = async (endpoint: Endpoint, call: Call<unknown>, { key, sent 
   )
 }
 
-/** Does a call; with an Idempotency-Key, at most once. What it prepared is prepared again where it no longer holds. */
+/** Performs a call; with an Idempotency-Key, at most once. A preparation that is outdated by then is repeated. */
 export const perform = (endpoint: Endpoint, call: Call<unknown>, once: Once): Promise<Performed> =>
   whileOutdated(() => performOnce(endpoint, call, once))
 
 const REPLAYED = ['Idempotent-Replayed', 'true'] as const
 
-/** Has a thread answer, since the list is long. */
+/** Answers a send of a long list in a thread. */
 const answerLong = async (
   service: Service,
   call: Omit<Call, 'body'>,
@@ -163,7 +166,7 @@ export const handler =
   (shared: Service, endpoint: Endpoint, serviceOf: (partnerId: string) => Service): RequestHandler =>
   async (request, response) => {
     const caller = await shared.doorkeeper.authenticate(request, endpoint.scope)
-    // Before the body is looked at: nobody should correct a call that their key cannot make.
+    // Before the body is read: nobody should correct the body of a call that their key may not make.
     if (endpoint.section === 'Set-up') refuseLiveMode(caller)
     const service = serviceOf(caller.partnerId)
     const { id } = request.params
@@ -174,7 +177,7 @@ export const handler =
     try {
       const call = { request, response, caller, service, query }
       const bytes = await readBytes(request, endpoint.body, share)
-      // Its sender may draw a body out: what was revoked meanwhile changes nothing any more.
+      // Checked again, since a sender can draw the body out: a key revoked meanwhile must not change anything.
       if (bytes && endpoint.scope === 'write') await shared.doorkeeper.authenticate(request, endpoint.scope)
       if (bytes && bytes.length > INLINE_LIST_BYTES) return await answerLong(service, call, { key, bytes })
       const sent = bytes ? parseJson(bytes, mostValues(endpoint)) : endpoint.body ? {} : null

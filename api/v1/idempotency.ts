@@ -45,7 +45,7 @@ type Asked = {
 }
 
 type Work<Prepared> = {
-  /** Does what takes long, before the transaction: while it waits it holds no connection. */
+  /** Slow work before the transaction, during which no connection is held. */
   prepare?: (() => Promise<Prepared>) | undefined
   /** Does the call, with all its queries on the given service. */
   act: (service: Service, prepared: Prepared | undefined) => Promise<Done | void>
@@ -74,7 +74,7 @@ const replay = async (kept: KeptCall, { service, key, fingerprint, again }: Repe
   return { answered: await answerOf(kept, key, async () => (await again?.(service)) ?? {}), isReplayed: true }
 }
 
-/** What was prepared, or its failure, which counts only if the call was not done meanwhile. */
+/** The prepared value, or its failure, which is thrown only if the call was not done meanwhile. */
 const settled = async <Prepared>(prepare: () => Promise<Prepared>): Promise<() => Prepared> => {
   const [end] = await Promise.allSettled([prepare()])
   return () => {

@@ -42,14 +42,17 @@ export type PageCall = Pick<Call, 'caller' | 'query'> & {
 type StatementList<Row extends PlacedRow> = Omit<ListEndpoint, 'answers' | 'refusals' | 'handle'> & {
   /** Whose list it is: of everything of the caller's, or of the campaign in the path. */
   of: 'account' | 'campaign'
-  /** The member of the answer that has the rows, and one of them. */
+  /** The name of the answer's member that holds the rows; `example` is one of them. */
   member: string
   schema: z.ZodType
   example: object
-  /** The rows of a page. It takes the caller, the slug if it is a campaign's, and the page; no row at all: there is no such thing. */
+  /**
+   * Reads the rows of a page. Its values are the caller, the slug in the list of a campaign, and those of the page. No
+   * row at all: there is no such campaign.
+   */
   statement: (query: Call['query']) => Statement<Row | { id: null }>
   present: (row: Row, caller: ServerCaller) => object
-  /** Answers with the page that it makes; as a rule at once. */
+  /** Sends the page that `make` returns; by default on this thread. */
   answer?: (call: Call, make: (call: PageCall) => Promise<object>) => Promise<void>
 }
 

@@ -42,7 +42,7 @@ export const nextCursor = z
 /** The parts of a sort key, as the database writes them: it takes no year 0, nor zones 16 hours away. */
 export const timePart = z.iso.datetime({ offset: true }).regex(/^(?!0000)[^.]+(\.\d{1,6})?(Z|[+-](0\d|1[0-5]):\d\d)$/)
 export const idPart = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{22}$/)
-/** An integer, to which a statement may add a page. */
+/** An integer to which a statement can add the length of a page without overflow. */
 export const countPart = z.string().regex(/^\d{1,9}$/)
 /** A bigint. */
 export const serialPart = z.string().regex(/^\d{1,18}$/)
@@ -58,8 +58,8 @@ export type Page = {
    */
   values: readonly (string | number | null)[]
   /**
-   * The rows of the page, and the next cursor. A row without an id says only that the list is empty. `edge` is where a
-   * search stopped that did not look at all of the list: the next page begins there.
+   * The rows of the page, and the next cursor. A row without an id says only that the list is empty. `edge`: where a
+   * search stopped before the end of the list; the next page begins there.
    */
   of: <Row extends PlacedRow>(
     found: readonly (Row | { id: null })[],

@@ -17,7 +17,7 @@ const otherMethods = (allowed: string): Handler => {
   }
 }
 
-/** Of what all partners share, one partner has all but one connection at most; so many of its statements wait. */
+/** One partner uses at most all but one of the connections that partners share; so many of its statements may wait. */
 const MAX_WAITING = 500
 const STATEMENT_TURNS = { atOnce: LANES.partner.connections - 1, mostWaiting: MAX_WAITING }
 const TRANSACTION_TURNS = { atOnce: TRANSACTIONS.partner - 1, mostWaiting: MAX_WAITING }

@@ -31,7 +31,7 @@ const lockMember = async (
   return { ...member, team }
 }
 
-/** The team keeps at least one owner, and what the former owner invited and asked for lapses. */
+/** Refuses to leave a team without an owner, and withdraws the former owner's open invitations and requests. */
 const endOwnership = async (tx: Transaction, actor: Actor, place: Place): Promise<void> => {
   const { partnerId, id } = place
   if (!(await hasOwner(tx, partnerId, id))) throw new Refused('last_owner', teamWords.onlyOwner)

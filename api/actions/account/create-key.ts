@@ -32,13 +32,15 @@ export type KeyRequest = {
   expiresAt: Date | null
 }
 
-/** A key in full, shown only once: we store its SHA-256. `approval`: it lets nobody in until another owner approved it. */
+/**
+ * A key in full, shown only once: we store its SHA-256. `approval`: it works only once another owner has approved it.
+ */
 export type ShownKey = { id: string; key: string; approval: Asked | null }
 
-/** The key whose place another takes, which goes on for so long. */
+/** The key that the new one replaces, and for how many hours both are valid. */
 type Replaced = { replaces: string; overlapHours: number }
 
-/** Each key is kept, and owners are mailed of it: making and revoking comes to an end. */
+/** Bounds the keys made in a day, since every key is stored and mailed to the owners. */
 const refuseKeysOfDay = async (tx: Transaction, caller: Caller): Promise<void> => {
   const { ofMember, ofTeam } = await countKeysOfDay(tx, caller)
   if (ofMember >= KEYS_A_DAY.ofMember)
@@ -51,8 +53,9 @@ const expiresBadly = (detail: Sentence): Refused =>
   new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
 
 /**
- * Makes a key, and says so in the audit log; where the team has two owners it waits for another one, and must live
- * until that one may approve it. Its partner is locked. Refuses with `key_limit`.
+ * Makes a key and audits it. In a live team with two owners the key waits for another owner's approval, and must not
+ * expire before that owner may approve it. The caller has locked the partner. Refuses with `key_limit`, `bad_request`
+ * (it would expire before its approval) and `change_refused` (too many open approvals).
  */
 export const makeKey = async (
   tx: Transaction,
@@ -97,7 +100,7 @@ export const refuseManyKeys = async (
   throw new Refused('key_limit', teamWords.manyKeys(MAX_KEYS, mode))
 }
 
-/** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed, and `key_limit`. */
+/** Makes an API key. Refuses as `makeKey` does, and with `bad_request` an unknown partner or an expiry in the past. */
 export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRequest): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
     const { partnerId, expiresAt } = request

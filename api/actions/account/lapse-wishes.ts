@@ -8,8 +8,8 @@ const inMode = (actor: Actor, mode: Mode): Actor =>
   isOperator(actor) ? actor : memberCaller(auditName(actor), actor.partnerId, mode)
 
 /**
- * Where money goes is asked for by owners: what one of them asked for, and waits for the operator, lapses with their being
- * one. Their team is locked, and they still are an owner.
+ * Withdraws the go-live requests and wallet changes of a member who stops being an owner, because only owners may ask
+ * where money goes. The caller has locked the team and not yet changed the member's role.
  */
 export const lapseWishes = async (tx: Transaction, actor: Actor, { id }: { id: string }): Promise<void> => {
   for (const { id: request, campaignId } of await withdrawRequestsBy(tx, id))

@@ -9,9 +9,9 @@ import { makeKey, refuseManyKeys, type ShownKey } from './create-key.ts'
 export const MAX_OVERLAP_HOURS = 168
 
 /**
- * Makes a key that replaces another, with the same label, scopes and lifetime. The old one ends after the overlap, or
- * at its own expiry if that is earlier. Refuses with `not_found`, `key_limit`, and with `key_ended` when the old key
- * is no longer valid. Where another owner has to approve the new one, the old one goes on until then.
+ * Makes a key that replaces another, with the same label, scopes and lifetime. The old key ends after the overlap, or
+ * at its own expiry if that is earlier; where another owner has to approve the new key, the overlap begins with the
+ * approval. Refuses with `not_found`, with `key_ended` when the old key is no longer valid, and as `makeKey` does.
  */
 export const rollKey = (
   { pool }: { pool: Pool },

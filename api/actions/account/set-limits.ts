@@ -23,7 +23,10 @@ const limitsOf = (own: OwnLimits | null, partnerId: string): Limits => {
 export const readLimits = async ({ pool }: { pool: Pool }, partnerId: string): Promise<Limits> =>
   limitsOf(await findLimits(pool, partnerId), partnerId)
 
-/** Null: back to the default; an absent limit stays as it is. Processes that have cached a key of the partner follow within 30 seconds. */
+/**
+ * Null restores the default; an absent limit stays as it is. Processes that have cached a key of the partner follow
+ * within 30 seconds.
+ */
 export const setLimits = (
   { pool }: { pool: Pool },
   actor: Operator,

@@ -19,8 +19,9 @@ const change = (pool: Pool, actor: Operator, partnerId: string, reason: string |
   })
 
 /**
- * Suspends a partner: requests with its API keys are refused, and its team only looks at the portal. Its drawings go
- * on, so that nobody loses a prize that is promised. `reason` is what the team reads. Refuses with `not_found` and `change_refused` (it is suspended already).
+ * Suspends a partner: requests with its API keys are refused, and its team can only read in the portal. Its drawings go
+ * on, so that nobody loses a promised prize. `reason` is shown to the team. Refuses with `not_found` and
+ * `change_refused` (it is suspended already).
  */
 export const suspendPartner = async (
   { pool }: { pool: Pool },

@@ -14,15 +14,13 @@ export type WantedMail = {
   facts: MailFacts
   partnerId?: string
   userId?: string
-  /** Of who causes it, for a reader who has no account. */
+  /** The language of the person who causes the mail, for a recipient without an account. */
   language?: Language
-  /** What it carries a link to, if it does. */
+  /** The link in the mail, if it has one. */
   link?: { about: string; token: string; expiresAt: Date }
 }
 
-/**
- * Writes a mail down in the transaction that causes it, for a worker to send. The log never has its link.
- */
+/** Stores a mail in the transaction that causes it, for a worker to send. The link is sealed, and never logged. */
 export const wantMail = async (tx: Transaction, { keyring, log }: MailDeps, mail: WantedMail): Promise<void> => {
   const { to, kind, facts, link } = mail
   const id = newId('mai')

@@ -15,8 +15,8 @@ import { Refused } from '../../../domain/refusals.ts'
 import { teamWords } from '../../../domain/refusal-words/team.ts'
 
 /**
- * Whether another owner has to approve what a member does to live money. The operator answers for what they do
- * themselves. Locks the team, so that its owners stay who they are until the transaction ends.
+ * Whether another owner has to approve what the actor does with live money. An operator needs no approval. Locks the
+ * team, so that its owners do not change until the transaction ends.
  */
 export const takesApproval = async (tx: Transaction, actor: Actor): Promise<boolean> => {
   if (isOperator(actor) || actor.mode === 'test') return false

@@ -31,7 +31,7 @@ const endReplaced = async (tx: Transaction, caller: Caller, replaces: string, ho
   await endKeyAfter(tx, replaces, hours)
 }
 
-/** Lets in the key that was shown to the member who asked for it. */
+/** Activates the key that was shown to the member who asked for it. */
 const letKeyIn = async (tx: Transaction, caller: Caller, { id }: Approved, { replaces, overlapHours }: KeyWhat) => {
   if (replaces !== null) await endReplaced(tx, caller, replaces, overlapHours ?? 0)
   await writeApprovedKey(tx, caller.token, id)

@@ -40,8 +40,9 @@ const record = async (
 }
 
 /**
- * Approves what another member of the team asked for, and does it. Refuses with `not_found`, and with `change_refused`
- * when it is not for this owner, not yet or no longer possible.
+ * Approves what another member of the team asked for, and carries it out. Refuses with `not_found`, with
+ * `change_refused` when this owner may not approve it, not yet or no longer, and with `key_ended` and `key_limit` for a
+ * key.
  */
 export const approve = ({ pool }: Deps, caller: Caller, id: string): Promise<void> =>
   pool.transaction(async (tx) => {
@@ -52,7 +53,10 @@ export const approve = ({ pool }: Deps, caller: Caller, id: string): Promise<voi
     await carryOut(tx, memberCaller(auditName(caller), caller.partnerId, 'live', caller.token), approval)
   })
 
-/** Refuses what a member asked for; who asked for it withdraws it. Refuses with `not_found` and `change_refused`. */
+/**
+ * Refuses what a member asked for, or withdraws it when the caller asked for it. Refuses with `not_found`,
+ * `change_refused` (it is closed) and `role_too_low`.
+ */
 export const decline = ({ pool }: Deps, caller: Caller, id: string): Promise<void> =>
   pool.transaction(async (tx) => {
     const approval = await lockOpen(tx, caller, id)

@@ -37,7 +37,7 @@ import { refuseSource } from './winners-source.ts'
 /** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
 type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 
-/** Refuses a file that refers to what is not there. Returns the database's time. */
+/** Refuses a file whose partner or prize table does not exist. Returns the database's time. */
 const refuseFoundations = async (db: Pool | Transaction, file: CampaignFile): Promise<Date> => {
   const found = await findFoundations(db, file.partner, file.prizeTable)
   if (!found.partner) throw new Refused('bad_request', campaignWords.noPartner(file.partner))
@@ -47,7 +47,7 @@ const refuseFoundations = async (db: Pool | Transaction, file: CampaignFile): Pr
   return found.now
 }
 
-/** Sets up a campaign in a transaction of its cause; refuses as `createCampaign` does. Returns its id. */
+/** Sets up a campaign in the caller's transaction; refuses as `createCampaign` does. Returns its id. */
 export const setUpCampaign = async (
   tx: Transaction,
   { boss, allowLoopbackPartners = false }: Omit<Store, 'pool'>,
@@ -81,8 +81,8 @@ const ownFile = (caller: Caller, file: OwnCampaignFile): CampaignFile => ({
 })
 
 /**
- * When a partner's own campaign would draw first: found in a thread, for which no transaction may wait. Refuses before
- * that what costs less to see.
+ * Finds when a partner's own campaign would draw first. A thread computes it, and no transaction may be open while it
+ * does. Checks that cost less come first.
  */
 export const findOwnFirstDraw = async (
   { pool, allowLoopbackPartners = false }: Pick<Store, 'pool' | 'allowLoopbackPartners'>,
@@ -96,7 +96,7 @@ export const findOwnFirstDraw = async (
   return findFirstDraw(caller.partnerId, file)
 }
 
-/** As `createOwnCampaign`, with its first draw as it was found before. */
+/** As `createOwnCampaign`, with the first draw that `findOwnFirstDraw` has found. */
 export const createCampaignDrawing = async (
   { pool, ...store }: Store,
   caller: Caller,
@@ -107,7 +107,7 @@ export const createCampaignDrawing = async (
   return pool.transaction((tx) => setUpCampaign(tx, store, caller, { ...ownFile(caller, file), nextDrawAt }))
 }
 
-/** The same by a partner: a test campaign of its own. Refuses live mode with `forbidden`, too, and with `busy`. */
+/** Creates a partner's own test campaign. Refuses as `createCampaign`, and with `forbidden` (live mode) and `busy`. */
 export const createOwnCampaign = async (store: Store, caller: Caller, file: OwnCampaignFile): Promise<string> =>
   createCampaignDrawing(store, caller, file, await findOwnFirstDraw(store, caller, file))
 
@@ -125,7 +125,7 @@ const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended:
 
 type Change = { slug: string; status: CampaignStatus; existing?: ExistingDrawings | undefined }
 
-/** Changes a campaign's status in a transaction of its cause, as `changeCampaignStatus` does. */
+/** Changes a campaign's status in the caller's transaction, as `changeCampaignStatus` does. */
 export const turnCampaign = async (
   tx: Transaction,
   { boss }: Pick<Store, 'boss'>,
@@ -158,8 +158,8 @@ export const turnCampaign = async (
 }
 
 /**
- * Pauses, resumes or ends a campaign. `existing` says what a pause means for the drawings that are open; a campaign
- * that is paused takes the other choice, too. What it already is changes nothing. Refuses with `not_found`,
+ * Pauses, resumes or ends a campaign. `existing`: whether a pause holds the open drawings or lets them run, which can
+ * be changed during the pause. Setting the current state again changes nothing. Refuses with `not_found`,
  * `campaign_ended` and, where a partner does it, `pause_limit`.
  */
 export const changeCampaignStatus = (
@@ -170,7 +170,7 @@ export const changeCampaignStatus = (
   existing?: ExistingDrawings,
 ): Promise<string> => pool.transaction((tx) => turnCampaign(tx, { boss }, actor, { slug, status, existing }))
 
-/** What a pause would leave to run or hold now. Refuses with `not_found`. */
+/** The open drawings that a pause would hold or let run now. Refuses with `not_found`. */
 export const previewPause = async ({ pool }: Pick<Store, 'pool'>, actor: Actor, slug: string): Promise<Pausing> => {
   const pausing = await countPausing(pool, actor, slug)
   if (!pausing) throw new Refused('not_found', campaignWords.none(slug))

@@ -50,7 +50,9 @@ const running = (campaign: Campaign | null, slug: string): Campaign => {
   return known
 }
 
-/** A partner's cadence is read in a thread; a command of the operator's has a process of its own. */
+/**
+ * A partner's cadence is read in a thread, to delay no other request; an operator's command is a process of its own.
+ */
 const readNextDraw = async (actor: Actor, campaign: Campaign, after: Date): Promise<NextDraw> => {
   const { cadence, timeZone, startsAt } = campaign
   const of = { cadence, timeZone, startsAt, after }
@@ -75,8 +77,8 @@ const refuseTerms = async (
 const fingerprintOf = (table: PrizeTable): string => toHex(prizeTableFingerprint(table)).slice(2)
 
 /**
- * Finds the first draw that can change, where a change needs it: the cadence may have to be walked from its start, for
- * which no transaction may wait. Refuses as `changeTerms` does what costs less to see.
+ * Finds the first draw that can change, unless the change names a time that is possible. The cadence may have to be
+ * walked from its start, and no transaction may be open meanwhile. The cheaper checks of `changeTerms` come first.
  */
 export const findDrawBeforeChange = async (
   { pool }: Store,
@@ -90,7 +92,7 @@ export const findDrawBeforeChange = async (
   return isNamed({ fixedUntil, from: wish.from }) ? null : readNextDraw(actor, campaign, fixedUntil)
 }
 
-/** As `changeTerms`, with the draw that was found before. */
+/** As `changeTerms`, with the draw that `findDrawBeforeChange` has found. */
 export const changeTermsFromDraw = async (
   { pool }: Store,
   actor: Actor,

@@ -17,7 +17,7 @@ const refuseManyTables = async (tx: Transaction, partnerId: string): Promise<voi
     throw new Refused('prize_table_limit', TOO_MANY_TABLES)
 }
 
-/** Makes a prize table in a transaction of its cause. Refuses a partner with `prize_table_limit`. Returns its id. */
+/** Makes a prize table in the caller's transaction. Refuses a partner with `prize_table_limit`. Returns its id. */
 export const setUpPrizeTable = async (tx: Transaction, actor: Actor, table: PrizeTable): Promise<string> => {
   const id = newId('tbl')
   const madeBy = isOperator(actor) ? null : actor.partnerId

@@ -7,10 +7,10 @@ import { cadenceWords } from '../../../domain/refusal-words/cadence.ts'
 import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
-/** Every period that is over is recorded, and told in the public log, for good. */
+/** The most guarantee periods that may be over at the start: each is stored, and published in the log, permanently. */
 export const MAX_PERIODS_OVER = { partner: 1_000, operator: 100_000 }
 
-/** Refuses a time that the database does not keep. */
+/** Refuses a time that the database does not accept. */
 export const refuseLateTime = (at: Date | null): void => {
   if (at && !hasFourDigitYear(at)) throw new Refused('bad_request', campaignWords.tooLate)
 }

@@ -14,14 +14,14 @@ import { refuseLiveMode } from '../test-mode.ts'
 import { changeCampaignStatus, setUpCampaign } from './campaigns.ts'
 import { setUpPrizeTable } from './create-prize-table.ts'
 
-/** `baseUrl`: of the web process, which answers the sample's winners. */
+/** `baseUrl`: of the web process, from which the sample campaign fetches its made-up winners. */
 type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners: boolean; baseUrl: string }
 
 const SUFFIX_BYTES = 5
 
 const newSlug = (): string => `sample-${randomBytes(SUFFIX_BYTES).toString('hex')}`
 
-/** The sample before it ends once nothing of it is to be drawn, so that another takes its place. */
+/** Ends the previous sample campaign once none of its drawings is to come, so that a new one can take its place. */
 const endWhatIsOver = async (store: Store, caller: Caller): Promise<void> => {
   const { slug, isOver } = await findRunningSample(store.pool, caller.partnerId)
   if (slug !== null && isOver) await changeCampaignStatus(store, caller, slug, 'ended')
@@ -29,8 +29,8 @@ const endWhatIsOver = async (store: Store, caller: Caller): Promise<void> => {
 
 /**
  * Makes a sample campaign with a prize table of its own. Refuses with `forbidden` (live mode), `change_refused` (one
- * runs), `campaign_limit`, `test_draw_limit`, `prize_table_limit` and, where the service runs on an address that nobody fetches from,
- * `bad_request`. Returns its slug.
+ * runs), `campaign_limit`, `test_draw_limit`, `prize_table_limit` and `bad_request` (winners may not be fetched from
+ * the service's own address). Returns its slug.
  */
 export const createSample = async (store: Store, caller: Caller, language: Language): Promise<string> => {
   refuseLiveMode(caller)
@@ -49,8 +49,8 @@ export const createSample = async (store: Store, caller: Caller, language: Langu
 }
 
 /**
- * Gives the first person of a team who may make campaigns a sample to look at, once they have joined by the invitation of
- * this token. Nobody fails to join because of it.
+ * Gives a team without campaigns a sample to look at, once a member who may make campaigns has joined by the invitation
+ * of this token. A failure is only logged: it must not keep anybody from joining.
  */
 export const welcomeWithSample = async (
   store: Store & { log: Logger },

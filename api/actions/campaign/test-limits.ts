@@ -1,7 +1,7 @@
 /**
- * How much the test campaigns of a partner may be together. No guard of the database says the same: the operator may
- * set up more, and draws that come too often are late, never wrong. The team is locked, so that no other campaign of it
- * comes meanwhile.
+ * Limits on all test campaigns of a partner together. The database has no such guard, because the operator may exceed
+ * them, and draws that come too often are late, never wrong. The team is locked meanwhile, so that no other campaign of
+ * it is made between the check and the insert.
  */
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
@@ -12,7 +12,7 @@ import { Refused } from '../../../domain/refusals.ts'
 
 export const TOO_MANY_CAMPAIGNS = campaignWords.tooMany(MAX_TEST_CAMPAIGNS)
 
-/** Only for now: others may come until a campaign is made. */
+/** Without the team's lock this is a snapshot: others may be made until a campaign is inserted. */
 export const refuseFullAccount = async (db: Pool | Transaction, partnerId: string): Promise<void> => {
   if ((await countTestCampaigns(db, partnerId)) >= MAX_TEST_CAMPAIGNS)
     throw new Refused('campaign_limit', TOO_MANY_CAMPAIGNS)
@@ -28,7 +28,7 @@ const refuseQuickGuarantees = ({ guaranteePeriods, allowed }: Awaited<ReturnType
   if (periods > allowed) throw new Refused('test_draw_limit', campaignWords.tooManyPeriods(periods, allowed))
 }
 
-/** Counts the draws and guarantee periods of all, with those of a campaign that was just inserted. */
+/** Counts the draws and guarantee periods of all test campaigns, including one that was just inserted. */
 export const refuseQuickPace = async (tx: Transaction, partnerId: string): Promise<void> => {
   const pace = await findTestPace(tx, partnerId)
   const { drawsPerHour, allowed } = pace
@@ -36,6 +36,6 @@ export const refuseQuickPace = async (tx: Transaction, partnerId: string): Promi
   refuseQuickGuarantees(pace)
 }
 
-/** Counts the guarantee periods of all, with those of a guarantee that was just edited. */
+/** Counts the guarantee periods of all test campaigns, including a guarantee that was just edited. */
 export const refuseManyPeriods = async (tx: Transaction, partnerId: string): Promise<void> =>
   refuseQuickGuarantees(await findTestPace(tx, partnerId))

@@ -25,7 +25,7 @@ export const refuseSource = (source: WinnersSource, allowLoopback: boolean): voi
     ])
 }
 
-/** Sets where a locked campaign's winners come from, and begins again for its open drawings past their cutoff. */
+/** Sets where a locked campaign's winners come from, and starts its open drawings past their cutoff over with it. */
 export const applySource = async (
   tx: Transaction,
   { boss, actor, campaignId }: { boss: PgBoss; actor: Actor; campaignId: string },

@@ -87,8 +87,8 @@ const bringForward = async (
 type Wish = NamedDrawing & Trial
 
 /**
- * Searches for the value that gives the prize, where one is wished for. It takes seconds: no transaction may be open
- * meanwhile. Null: there is none to search, or no such drawing. Refuses as `advanceDrawing` does.
+ * Searches for a random value that gives the wanted prize. This takes seconds, so no transaction may be open meanwhile.
+ * Null: no prize is wanted, or there is no such drawing. Refuses as `advanceDrawing` does.
  */
 export const chooseBeforeAdvance = async (
   { pool }: { pool: Pool },
@@ -104,7 +104,7 @@ export const chooseBeforeAdvance = async (
 
 type Store = { pool: Pool; boss: PgBoss }
 
-/** As `advanceDrawing`, with the value that was chosen before. */
+/** As `advanceDrawing`, with the value that `chooseBeforeAdvance` has found. */
 export const advanceWithValue = async (
   { pool, boss }: Store,
   actor: Actor,

@@ -9,9 +9,9 @@ import { refuseLiveMode } from '../test-mode.ts'
 
 /**
  * Cancels one open drawing for good, with a public reason, whether it has a list or not: no value exists before the
- * lock, so nobody can cancel what they have seen the outcome of. Again for the same reason changes nothing. A partner
- * does it in test mode, the operator in any. Refuses with `forbidden` (live mode), `not_found`, `locked` and
- * `cancelled`. Without a slug it is of any campaign.
+ * lock, so nobody can cancel a drawing because of its outcome. Repeating it with the same reason changes nothing. A
+ * partner does it in test mode, the operator in any. Refuses with `forbidden` (live mode), `not_found`, `locked` and
+ * `cancelled`. Without a slug, the drawing may belong to any campaign.
  */
 export const cancelDrawing = async (
   { pool }: { pool: Pool },

@@ -10,7 +10,7 @@ import { NO_DRAWING } from '../../authenticate.ts'
 
 /**
  * Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended`, `cancelled` and
- * `bad_request`.
+ * `cutoff_not_later` (also for a cutoff too far ahead).
  */
 export const extendCutoff = async (
   { pool, boss, statements, doorkeeper }: Service,

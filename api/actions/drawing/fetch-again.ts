@@ -20,8 +20,9 @@ const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...dra
 }
 
 /**
- * Has the winners of a drawing fetched again at once, with ten minutes of tries. The result of a call in flight is
- * discarded. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled`, `campaign_paused` (it is held) and `fetch_too_early`.
+ * Fetches the winners of a drawing again at once, with ten minutes of tries. The result of a call in flight is
+ * discarded. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled`, `campaign_paused` (it
+ * is held) and `fetch_too_early`.
  */
 export const fetchAgain = (
   { pool, boss }: { pool: Pool; boss: PgBoss },

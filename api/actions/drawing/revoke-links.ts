@@ -14,9 +14,9 @@ const refusalOf = (position: number | null) =>
 type Wish = { slug: string; drawingId: string; position: number | null }
 
 /**
- * Revokes the personal link of one position, or those of all (null): they open no more, and new ones can be made.
- * Refuses with `not_found` a drawing, or a position of it, that is not there or not locked yet, and with
- * `change_refused` what was revoked as often as it can be.
+ * Revokes the personal link of one position, or those of all positions (null): they stop working, and new ones can be
+ * made. Refuses with `not_found` if the drawing or position does not exist or is not locked yet, and with
+ * `change_refused` if it was revoked as often as possible.
  */
 export const revokeWinnerLinks = async (
   { pool }: { pool: Pool },

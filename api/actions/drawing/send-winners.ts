@@ -16,12 +16,12 @@ type Send = { slug: string; drawingId: string; list: SentWinners }
 /** `sentListAt` is since when the drawing has this list; null: the service fetched it. */
 type Sent = { isFirst: boolean; sentListAt: Date | null; drawing: DrawingRow }
 
-/** What the database answers when the list was locked while this send was in flight. */
+/** The database's error code for a list that was locked while this send was in flight. */
 const LOCKED_MEANWHILE = 'PDS01'
 
-/** Lists longer than this are sent apart from the quick ones. */
+/** Longer lists are written one by one on connections of their own, so that short ones do not wait for them. */
 const QUICK_WINNERS = 500
-/** A list up to this length takes a tenth of a second: if one times out, the database was busy. */
+/** Up to this length a list is stored in a tenth of a second: if it times out, the database is busy. */
 const NEVER_TOO_LARGE = 10_000
 
 const given = (values: readonly (string | null | undefined)[] | null) =>
@@ -38,7 +38,7 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
   isAvatarGiven: given(avatarUrls),
 })
 
-/** A list that can no longer be taken may still be the stored one with other names and avatars. */
+/** A drawing that takes no more lists still takes its stored list with other names and avatars. */
 const changeNames = ({ pool }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
     const drawing = await lockSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))

@@ -7,9 +7,9 @@ type Deps = ReadDeps & Pick<Service, 'eventWatch'>
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /**
- * A page of events. An empty one waits for the next event, until the signal ends the wait; where a search stopped, it
- * goes on at once. The wait begins after all that was looked at: a quiet account's own last number is far behind, and
- * would have the watch look through the events of all accounts since then.
+ * A page of events. An empty page waits for the next event until the signal aborts, or continues at once where a search
+ * stopped early. The wait begins after everything that was looked at: the last event of a quiet account is far back,
+ * and from there the watch would scan the events of all accounts.
  */
 export const awaitEvents = async (
   deps: Deps,

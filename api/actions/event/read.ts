@@ -26,20 +26,20 @@ export type EventQuery = {
 }
 
 /**
- * `seen`: the number that the page's cursor stands for. `upTo`: the number up to which everything was visible and looked
- * at; null: there may be more behind the page.
+ * `seen`: the number that the page's cursor stands for. `upTo`: the number up to which all events were visible and
+ * looked at; null: there may be more events after the page.
  */
 export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint; upTo: bigint | null }
 
-/** Begins after everything that has happened. */
+/** A cursor that begins after every event so far. */
 const NOW = 'now'
 
 export const NO_EVENT = `There is no such event under this account. Check the id, and whether the key is a test or a live one; events are kept for ${LOG_DAYS} days.`
 
 /**
- * The number after which a page begins. Refuses a cursor that we cannot have given out, or one so old that events may be
- * gone. One that a lost database gave out is good: whatever comes has a number behind it.
- * The horizon may go back behind a cursor: a transaction that found its place before others may hold it there later.
+ * The number after which a page begins. Refuses a cursor that the service cannot have issued, or one so old that events
+ * after it may be deleted. A cursor from before the database lost events is accepted, since new events get greater
+ * numbers. The horizon may fall behind a cursor: a transaction may lock a number that it read some time before.
  */
 const placeOf = (cursor: string | undefined, { horizon, greatest, today }: Horizon): bigint => {
   if (cursor === undefined) return 0n
@@ -55,7 +55,7 @@ const placeOf = (cursor: string | undefined, { horizon, greatest, today }: Horiz
   return place.seq
 }
 
-/** One type is looked for among all, so that its page is a search. */
+/** Filtering by type scans the account's events, so such a page is a bounded search. */
 const findPage = (
   { statements, searches }: Pick<ReadDeps, 'statements' | 'searches'>,
   { partnerId }: Caller,

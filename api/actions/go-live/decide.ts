@@ -19,7 +19,7 @@ import { setUpCampaign } from '../campaign/campaigns.ts'
 
 type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 
-/** Locks the team, the test campaign and the request, in the order in which others lock them. */
+/** Locks the team, the test campaign and the request, in the same order as other transactions to avoid deadlocks. */
 const lockOpen = async (tx: Transaction, actor: Operator, id: string): Promise<RequestToDecide> => {
   const place = await findPlaceOfRequest(tx, id)
   if (!place) throw new Refused('not_found', `There is no request ${id}.`)
@@ -31,7 +31,7 @@ const lockOpen = async (tx: Transaction, actor: Operator, id: string): Promise<R
   return request
 }
 
-/** What was there when it was asked for is looked at again, and the terms are those that the operator has looked at. */
+/** Refuses if the grounds of the request are gone, or if its terms are not those that the operator has looked at. */
 const refuseOtherThanSeen = (request: RequestToDecide, terms: string): void => {
   const gone = goneGrounds(request)
   if (gone.length > 0) throw new Refused('change_refused', gone.join(' '))
@@ -43,19 +43,19 @@ const refuseOtherThanSeen = (request: RequestToDecide, terms: string): void => {
     )
 }
 
-/** A start that has passed is now. */
+/** A start that has passed becomes the present. */
 const liveFile = (request: RequestToDecide): CampaignFile => {
   const startsAt = request.startsAt > request.now ? request.startsAt : request.now
   return campaignFile.parse(carriedOver({ ...request, startsAt }))
 }
 
-/** `terms`: the fingerprint of those that the operator has looked at. */
+/** `terms`: the fingerprint of the terms that the operator has looked at. */
 export type Approval = { id: string; terms: string }
 
 /**
  * Makes the live campaign that was asked for, in the transaction that approves it. Refuses with `not_found`,
- * `change_refused` (it is decided, its grounds are gone, or its terms are others) and what keeps a campaign from being
- * made. Returns its id, and where it pays.
+ * `change_refused` (it is decided, its grounds are gone, or its terms have changed) and as `setUpCampaign` does.
+ * Returns the campaign's id and slug.
  */
 export const approveGoLive = (
   { pool, ...store }: Store,

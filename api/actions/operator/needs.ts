@@ -11,13 +11,13 @@ import { checksummed } from '../../../domain/chain/address.ts'
 import { type Severity, sentenceOf, severityOf } from '../../../domain/attention.ts'
 import { standingMoveSentence } from '../../../domain/moving/steps.ts'
 
-/** What needs a person: what is wrong with the transparency log is of no partner and no campaign. */
+/** Something that needs a person. Trouble with the transparency log belongs to no partner and no campaign. */
 export type OperatorNeed = {
   partner: string | null
   campaign: string | null
   chain: string | null
   drawing: string | null
-  /** Of the drawing, in its campaign. */
+  /** The drawing's number in its campaign. */
   number: number | null
   code: string
   severity: Severity
@@ -73,7 +73,7 @@ export type OperatorNeeds = { needs: OperatorNeed[]; leftOff: number }
 /** How many rows there are beside those that are listed. */
 export const leftOffOf = (rows: readonly { total: number }[]): number => (rows[0]?.total ?? 0) - rows.length
 
-/** What in the rows needs a person now, or what has this code, the oldest of each kind first. */
+/** What needs a person now, all of it or only what has this code; the oldest of each kind first. */
 export const listOperatorNeeds = async (
   { statements }: { statements: Statements },
   code: string | null = null,

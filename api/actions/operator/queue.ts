@@ -5,7 +5,7 @@ import { useIndexes } from '../../../db/queries/due.ts'
 import { findStageCounts } from '../../../db/queries/metrics/counting.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 
-/** `oldest` is null while nothing is due. Rows that were `done`, and those at which the stage `failed`, are of the last hour. */
+/** `oldest`: null while nothing is due. `done` and `failed` count rows of the last hour. */
 type StageNow = {
   stage: QueueName
   due: number
@@ -22,7 +22,7 @@ const ofService = {
   backupAgeSeconds: 'prize_backup_age_seconds',
 } as const
 
-/** Whether the service itself runs. What nothing is known of is null. */
+/** Whether the service itself runs. An age is null while nothing has reported it. */
 const readRunning = async (pool: Pool) => {
   const values = new Map((await readMetrics(pool)).map(({ name, value }) => [name, value]))
   const of = (name: keyof typeof ofService) => values.get(ofService[name]) ?? null

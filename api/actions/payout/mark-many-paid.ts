@@ -9,7 +9,7 @@ import { markWords } from '../../../domain/refusal-words/mark.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 import { checkedMarkText, isMarkText, paidFor, referenceRule } from './mark-text.ts'
 
-/** A line that no prize is looked up for: a file may hold whatever text. Null: it is one that can be. */
+/** Why a line is refused before its prize is looked up, since a file may hold any text. Null: it can be looked up. */
 const unusable = (mark: MarkLine): RefusedLine | null => {
   if (!isId('drw', mark.drawingId)) return { line: mark.line, why: markWords.none(mark) }
   return isMarkText(mark.reference) ? null : { line: mark.line, why: referenceRule }

@@ -11,11 +11,11 @@ const rule = payoutWords.markText(MAX_CHARACTERS)
 /** Why the reference of a line is refused. */
 export const referenceRule: Sentence = both(`Its reference ${rule.en}`, `Ihre Referenz ${rule.de}`)
 
-/** A mark's reference or who made it, trimmed: the team and the operator read it. */
+/** Whether a trimmed text can be a mark's reference or author, which the team and the operator read. */
 export const isMarkText = (text: string): boolean =>
   text !== '' && Array.from(text).length <= MAX_CHARACTERS && isShowable(text)
 
-/** Who marks in the portal. People choose their names, which others may have, so it says more than the name. */
+/** Who marks in the portal. Names are freely chosen and not unique, so the e-mail address or member id is added. */
 export const markerOf = ({ name, email }: { name: string; email: string }, caller: Caller): string => {
   const known = `${name} (${email})`
   return isMarkText(known) ? known : `${name} (${auditName(caller)})`
@@ -27,6 +27,6 @@ export const checkedMarkText = (name: string, given: string): string => {
   return text
 }
 
-/** Who paid, where an operator says so of somebody else: the audit log names both. */
+/** Who paid, if an operator records it for somebody else: the audit log then names both. */
 export const paidFor = (actor: Actor, markedBy: string): string | null =>
   isOperator(actor) && actor.operator !== markedBy ? markedBy : null

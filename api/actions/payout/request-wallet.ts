@@ -16,13 +16,13 @@ import { campaignWords } from '../../../domain/refusal-words/campaign.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
 import { otherWaits } from './waiting-wallet.ts'
 
-/** `by`: who wants it, where an operator asks for somebody else. */
+/** `by`: the person for whom an operator asks. */
 export type WalletRequest = { slug: string; wallet: string; by?: string }
 
-/** `approval`: it waits for another owner of the team first. */
+/** `approval`: set if another owner of the team has to approve it first. */
 export type RequestedWallet = { previous: string | null; takesEffect: boolean; approval: Asked | null }
 
-/** Asks another owner, unless the same is asked for already. */
+/** Asks another owner, unless the same wallet already waits for approval. */
 const askOwner = async (tx: Transaction, caller: Caller, what: WalletWhat): Promise<Asked> => {
   const open = await findOpenWalletApproval(tx, caller.partnerId, what.campaign)
   if (open?.wallet === what.wallet) return open
@@ -31,11 +31,11 @@ const askOwner = async (tx: Transaction, caller: Caller, what: WalletWhat): Prom
 }
 
 /**
- * Asks for another payout wallet. Where the team has two owners, another one approves it first. A live campaign keeps the
- * current one until the contract's owner has set the new one there; in test mode, where no money moves, it takes effect
- * at once (`takesEffect`), and drawings that waited for a wallet are paid. To ask again for the wallet that waits changes
- * nothing. Refuses with `not_found` and `change_refused` (another one waits: who approves it must find what was asked
- * for).
+ * Requests another payout wallet. Where the team has two owners, another one approves it first. A live campaign keeps
+ * the current wallet until the contract's owner has set the new one there; in test mode, where no money moves, it takes
+ * effect at once (`takesEffect`), and drawings that waited for a wallet are paid. Requesting the wallet that is already
+ * waiting changes nothing. Refuses with `not_found` and `change_refused` (another wallet waits, and must not be swapped
+ * before it is approved).
  */
 export const requestWallet = (
   { pool }: { pool: Pool },

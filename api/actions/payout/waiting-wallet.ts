@@ -4,7 +4,7 @@ import { checksummed } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
 
-/** One wallet is asked for at a time, so that who approves it finds what was asked for. The campaign is locked. */
+/** Only one wallet can wait at a time, so that it is not swapped before it is approved. The campaign is locked. */
 export const otherWaits = (wallet: string): Refused =>
   new Refused('change_refused', payoutWords.otherWalletWaits(checksummed(wallet)))
 

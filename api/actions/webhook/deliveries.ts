@@ -18,7 +18,7 @@ import { ownRow } from '../own-row.ts'
 type Deps = Pick<Service, 'statements' | 'doorkeeper'>
 type SearchDeps = Pick<Service, 'statements' | 'doorkeeper' | 'searches'>
 
-/** `about`: an event, or what events are about, by its id. */
+/** `about`: the id of an event, or of the thing that events are about. */
 export type DeliveryFilter = {
   state?: DeliveryState | undefined
   type?: EventType | undefined

@@ -61,6 +61,6 @@ export const noteEndpoint = (
   { action, detail }: { action: WebhookAction; detail?: Readonly<Record<string, string | number | null>> },
 ) => audit(tx, caller, { action, detail: { endpoint: id, url: hideSecrets(url), ...detail } })
 
-/** Reminds the worker of the endpoint's deliveries. */
+/** Queues a job for the endpoint's deliveries. */
 export const remindOfEndpoint = ({ boss }: { boss: PgBoss }, tx: Transaction, id: string): Promise<void> =>
   remind(boss, tx, 'deliver', [{ ids: [id] }])

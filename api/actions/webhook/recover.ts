@@ -18,17 +18,18 @@ const wrongTime = (detail: Sentence): Refused =>
 type Recovery = {
   id: string
   since: Date
-  /** The number at which the search before stopped; null: it begins with the time. */
+  /** The event number at which the previous search stopped; null: the search begins at `since`. */
   after?: string | null | undefined
 }
 
-/** Most transactions are over sooner; one that takes longer is waited for by the calls that go on. */
+/** Most transactions commit sooner; the next call waits for one that takes longer. */
 const VISIBLE_WITHIN_MS = 2_000
 const LOOK_EVERY_MS = 100
 
 /**
- * Waits for the events that transactions have written and not yet committed: they may have found the endpoint disabled,
- * and no search finds them yet. The number up to which all are visible, or null where all that were given one by now are.
+ * Waits for events that are not committed yet: their transactions may have seen the endpoint as disabled, and no search
+ * finds them. Returns the number up to which all events are visible, or null once all that had a number at the
+ * beginning are.
  */
 const waitForEvents = async ({ statements }: Pick<Service, 'statements'>): Promise<bigint | null> => {
   const look = async () => {
@@ -45,7 +46,7 @@ const waitForEvents = async ({ statements }: Pick<Service, 'statements'>): Promi
   return null
 }
 
-/** Where the next call goes on: not beyond what is visible, nor before where this one began. */
+/** Where the next call continues: not beyond the visible events, and not before where this call began. */
 const placeAfter = (next: string | null, after: string | null, horizon: bigint): string => {
   const [begun, found] = [BigInt(after ?? 0), next === null ? horizon : BigInt(next)]
   const reached = found < horizon ? found : horizon
@@ -69,7 +70,7 @@ export const findMissed = async (
 }
 
 /**
- * Sends an endpoint what was found that it missed. It is found before the endpoint is locked, since its deliveries wait
+ * Queues deliveries of the missed events. These are searched before the endpoint is locked, because its deliveries wait
  * for that lock. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many it queued.
  */
 export const recoverMissed = async (
@@ -84,14 +85,14 @@ export const recoverMissed = async (
     refuseStopped(endpoint)
     const deliveries = await recoverDeliveries(tx, id, missed.events)
     const detail = { since: since.toISOString(), deliveries }
-    // What goes on is noted where it sends something.
+    // A call that continues a recovery is audited only if it sends something.
     if (deliveries > 0 || !after) await noteEndpoint(tx, caller, endpoint, { action: 'webhook.recovered', detail })
     if (deliveries > 0) await remindOfEndpoint(service, tx, id)
     return deliveries
   })
 }
 
-/** Both. `next` is the number to go on after; null: nothing is left. */
+/** Finds and queues what an endpoint missed. `next`: the event number to continue after; null: nothing is left. */
 export const recoverEndpoint = async (
   service: Pick<Service, 'statements' | 'pool' | 'boss' | 'doorkeeper' | 'searches'>,
   caller: Caller,

@@ -1,4 +1,4 @@
 const GWEI = 1_000_000_000
 
-/** A price of gas, as people say it. */
+/** A gas price in gwei, the usual unit. */
 export const inGwei = (wei: string): number => Number(wei) / GWEI

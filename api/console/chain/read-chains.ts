@@ -1,4 +1,4 @@
-/** Our chains as the rows know them: a web process asks no chain itself. */
+/** Our chains as the database has them: a web process makes no calls to a chain. */
 import { findPaces } from '../../../db/queries/chain/pace.ts'
 import { countIntents } from '../../../db/queries/chain/work.ts'
 import {
@@ -38,7 +38,7 @@ const FOR_OWNER = [
   'contract_paused',
 ]
 
-/** What the workers that watch a chain noted last; null: none did. */
+/** The last readings of the workers that watch a chain; null: there is none. */
 const seenOf = (readings: readonly Reading[], chain: string) => {
   const read = (name: string, labels: Readonly<Record<string, string>> = {}): number | null =>
     readings.find(
@@ -67,7 +67,7 @@ const seenOf = (readings: readonly Reading[], chain: string) => {
   }
 }
 
-/** The name under which operators take turns with accounts. */
+/** The key by which operators queue for this computation, in the place of a partner's id. */
 const OPERATORS = 'operators'
 
 /** For how many days each campaign's prize money lasts, by its slug; null: while nothing is spent. */

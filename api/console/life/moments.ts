@@ -1,4 +1,4 @@
-/** What happened to a drawing, and when, section by section; each in a few words, with what identifies it. */
+/** The moments of a drawing by section, each in a few words with what identifies it. */
 import type { DeliveryLine } from '../../../db/queries/console/life/events.ts'
 import type { LifeRow } from '../../../db/queries/console/life/drawing.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'

@@ -1,4 +1,4 @@
-/** A drawing's rows as the console shows them: without what is secret, with addresses that lead on. */
+/** A drawing's rows as the console shows them: without secrets, and with links. */
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import { isDrawn } from '../../../domain/drawing/state.ts'

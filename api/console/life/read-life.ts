@@ -1,4 +1,4 @@
-/** All that a drawing is, from its rows. */
+/** Reads everything about a drawing. */
 import type { Statement, Statements } from '../../../db/statements.ts'
 import { listAttemptsAt, listIntentsOf, findRecordOf } from '../../../db/queries/console/life/chain.ts'
 import { listCallsOf, listEntriesOf } from '../../../db/queries/console/life/done.ts'

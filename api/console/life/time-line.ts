@@ -1,14 +1,14 @@
-/** A drawing's moments in their order. What is planned stands there too, ahead of now. */
+/** A drawing's moments in order, including those that are planned. */
 import { type Moment, ofChain, ofDrawing, ofEntries, ofList, ofSite, ofTrouble, ofWebhooks } from './moments.ts'
 import type { LifeRows } from './read-life.ts'
 
 /** `afterMs`: since the moment before; null: it is the first, or still to come. */
 export type Step = Moment & { afterMs: number | null; isAhead: boolean }
 
-/** Of one instant in the order of a drawing's way, as their sections are listed. */
+/** Moments at the same instant appear in this order, which is that of a drawing's life. */
 const sections = [ofDrawing, ofList, ofEntries, ofTrouble, ofChain, ofSite, ofWebhooks]
 
-/** One that was cancelled or voided, or that is drawn, is not awaited any more. */
+/** Future moments of a drawing that was cancelled or voided are not expected any more. */
 const isExpected = ({ drawing }: LifeRows, { at }: Moment): boolean =>
   at <= drawing.now || (drawing.cancelledAt === null && drawing.voidedAt === null)
 

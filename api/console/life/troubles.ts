@@ -1,4 +1,4 @@
-/** What stands in a drawing's way now, each with what to do: its own, its campaign's and its guarantee period's. */
+/** What blocks a drawing now, with advice: its own troubles, its campaign's and those of its guarantee period. */
 import {
   type AttentionCode,
   type Severity,

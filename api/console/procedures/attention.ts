@@ -11,7 +11,7 @@ export type NamedNeed = OperatorNeed & { partnerName: string | null; commands: s
 const code = z.string().regex(/^[a-z_]{1,40}$/, 'must be a code, like no_winners')
 
 export const attentionProcedures = {
-  /** What needs a person, or what has this code; `leftOff`: how many more there are. */
+  /** All that needs a person or, with a code, what has this code; `leftOff`: how many more there are. */
   list: signedIn
     .input(z.object({ code: code.nullable() }))
     .query(async ({ ctx: { service }, input }): Promise<{ needs: NamedNeed[]; leftOff: number }> => {
@@ -26,7 +26,7 @@ export const attentionProcedures = {
       return { needs: named, leftOff }
     }),
 
-  /** What the runbook says of a code, and the alarm of it, if one lasts. */
+  /** The runbook's entry for a code, and the alarm with it if one is open. */
   about: signedIn.input(z.object({ code })).query(async ({ ctx: { service }, input }) => {
     const [alarm = null] = await service.statements.rows(findLastingAlarm, [input.code])
     return { alarm, says: Object.fromEntries(service.runbook.get(input.code)?.items ?? []) }

@@ -16,7 +16,7 @@ import { whoIs } from '../../portal/present/audit-actor.ts'
 import { searchedPage } from '../../portal/present/searched.ts'
 import { signedIn } from '../procedure.ts'
 
-/** Searches of all operators wait for each other: the database looks through a log for one of them at a time. */
+/** All operators share one queue, so that at most one of their searches reads through the log at a time. */
 const OPERATORS = 'operators'
 
 const time = instant.transform((at) => at.toISOString())
@@ -52,7 +52,7 @@ const presentEntry = (row: AnyAuditRow) => ({
   drawing: row.drawingId,
 })
 
-/** A whole id of a drawing is looked up; other texts are looked for. */
+/** The whole id of a drawing is looked up; other texts are searched for. */
 const subjectOf = (text: string | null | undefined) =>
   text && isId('drw', text) ? { drawing: text } : { text: text ?? undefined }
 

@@ -10,7 +10,7 @@ import { change, signedIn } from '../procedure.ts'
 
 const slugOf = ({ slug }: { slug: string }): string => slug
 
-/** Asking is nobody's: what would happen is the same for all. */
+/** A preview has no author: its result is the same for all operators. */
 const ASKING = { operator: 'the console' }
 
 export const campaignProcedures = {
@@ -26,7 +26,7 @@ export const campaignProcedures = {
 
   prizeTables: signedIn.query(({ ctx: { service } }) => service.statements.rows(listPrizeTableLines, [])),
 
-  /** What a pause, by what becomes of the drawings that exist, and an end would mean now. */
+  /** What would happen now on a pause, for each way to treat the existing drawings, and on an end. */
   preview: signedIn.input(ofCampaign).query(async ({ ctx: { service }, input: { slug } }) => {
     const pausing = await previewPause(service, ASKING, slug)
     return {

@@ -8,14 +8,14 @@ import { signedIn } from '../procedure.ts'
 import { readShown } from '../shown.ts'
 
 export const drawingProcedures = {
-  /** All that a drawing is. */
+  /** Everything about a drawing. */
   get: signedIn
     .input(z.object({ drawing: id }))
     .query(async ({ ctx: { service }, input }) =>
       presentLife(await readLife(service.statements, input.drawing), service),
     ),
 
-  /** Those of a campaign that are planned before a time, or all. */
+  /** The drawings of a campaign that are planned before a time or, without one, all. */
   list: signedIn
     .input(ofCampaign.extend({ before: instant.nullable() }))
     .query(({ ctx: { service }, input: { slug, before } }) =>

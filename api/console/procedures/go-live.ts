@@ -9,7 +9,7 @@ import { approveGoLive, declineGoLive } from '../../actions/go-live/decide.ts'
 import { ofRequest } from '../inputs.ts'
 import { change, signedIn } from '../procedure.ts'
 
-/** A request with what is looked at, as it is now: a check may have failed since it was made, or the terms be others. */
+/** A request with its checks and terms as they are now, since these may have changed after it was made. */
 const present = (request: RequestToDecide) => ({
   ...request,
   wallet: checksummed(request.wallet),

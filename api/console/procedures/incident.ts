@@ -22,7 +22,7 @@ const incidentOf = ({ incident }: { incident: string }): string => incident
 
 /** What operators tell the public: the status page, and partners in the portal. */
 export const incidentProcedures = {
-  /** Those that last or lie ahead, those of the last days, and how each component was measured last. */
+  /** Open and planned incidents, recent ones, and the last measurement of each component. */
   list: signedIn.query(async ({ ctx: { service } }) => {
     const open = await findOpenIncidents(service.pool)
     const isOpen = new Set(open.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { readQueue } from '../../actions/operator/queue.ts'
 import { signedIn } from '../procedure.ts'
 
-/** What the workers have before them. */
+/** The work that is due for the workers. */
 export const queueProcedures = {
   now: signedIn.query(({ ctx: { service } }) => readQueue(service)),
 }

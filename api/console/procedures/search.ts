@@ -4,7 +4,7 @@ import { searched } from '../../portal/inputs.ts'
 import { signedIn } from '../procedure.ts'
 
 export const searchProcedures = {
-  /** What is called so, of every partner. */
+  /** Searches all partners. */
   find: signedIn.input(searched).query(({ ctx: { service }, input }) => {
     const wanted = readWanted(input.text)
     return wanted ? service.statements.rows(findAnywhere[wanted.by], wanted.values) : []

@@ -7,9 +7,9 @@ import { signedIn } from '../procedure.ts'
 const lists = { failing: listFailingEndpoints, disabled: listDisabledEndpoints } as const
 const kinds = Object.keys(lists) as (keyof typeof lists)[]
 
-/** Endpoints over all partners that take nothing. */
+/** Endpoints of all partners that fail or are disabled. */
 export const webhookProcedures = {
-  /** A page of them, behind a place or from the worst. */
+  /** A page of them, after a cursor or from the worst on. */
   list: signedIn
     .input(z.object({ kind: z.enum(kinds), behind: z.tuple([placeTime, id]).nullable() }))
     .query(async ({ ctx: { service }, input: { kind, behind } }) => {

@@ -33,7 +33,9 @@ const openedSecret = ({ keyring }: Deps, { id, totpSecret }: OperatorInvitationR
   return keyring.open(totpSecret, id)
 }
 
-/** Whom an invitation is for, and the second factor that it offers, the same at each opening. */
+/**
+ * The person whom an invitation is for, and the second factor that it offers, which is the same each time it is opened.
+ */
 export const readOperatorInvitation = async (service: Deps, token: string) => {
   const { id, totpSecret } = await findOpen(service, token)
   if (!totpSecret) await offerOperatorSecret(service.pool, id, service.keyring.seal(randomBytes(TOTP_SECRET_BYTES), id))

@@ -2,7 +2,7 @@ import { auditNobody } from '../../../db/queries/auditing.ts'
 import { auditConsole } from '../../../db/queries/console/entries.ts'
 import type { ConsoleService } from '../context.ts'
 
-/** Records an attempt that failed, in no transaction of its own, which is rolled back. */
+/** Records a failed attempt, outside its transaction, which is rolled back. */
 export const noteFailure = async (
   { pool, log }: ConsoleService,
   { name, address, by }: { name: string | null; address: string | null; by: 'password' | 'code' | 'passkey' },

@@ -72,7 +72,7 @@ export const addOperatorPasskey = async (
   })
 }
 
-/** From then on it signs nobody in. Refuses with `not_found`. */
+/** Removes a passkey, which then signs nobody in any more. Refuses with `not_found`. */
 export const takeOperatorPasskeyAway = (
   { pool }: ConsoleService,
   { operatorId, name: operator }: OperatorSession,

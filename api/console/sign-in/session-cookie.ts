@@ -3,7 +3,7 @@ import { tokenIn } from '../../portal/sign-in/session-cookie.ts'
 
 const SESSION_SECONDS = 12 * 3_600
 
-/** The prefix lets no page without TLS set the cookie. It is sent to the console alone, so it takes no `__Host-`. */
+/** `__Secure-` keeps pages without TLS from setting the cookie. `__Host-` would not allow its path, /operator. */
 const nameOf = (baseUrl: string): string => (baseUrl.startsWith('https:') ? '__Secure-pds_operator' : 'pds_operator')
 
 const setCookie = (response: ServerResponse, baseUrl: string, value: string, maxAge: number): void => {

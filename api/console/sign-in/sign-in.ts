@@ -43,9 +43,9 @@ export const askForOperatorPasskey = async (service: ConsoleService, visitor: Op
 }
 
 /**
- * Signs an operator in by their password and a second factor, both at once: which of the two was wrong is said only to
- * who has the password. Returns the session's token. Refuses with `too_many_attempts`, `sign_in_failed`, `code_failed` and
- * `passkey_failed`.
+ * Signs an operator in by their password and a second factor, checked together: only a caller with the right password
+ * learns which of the two was wrong. Returns the session's token. Refuses with `too_many_attempts`, `sign_in_failed`,
+ * `code_failed` and `passkey_failed`.
  */
 export const signInOperator = async (
   service: ConsoleService,

@@ -69,7 +69,7 @@ const MAX_FOUND = 12
 /** @type {Promise<Entry[]> | undefined} */
 let index
 
-/** Asked for again as somebody types on, if it did not arrive. */
+/** Loads the index. A failed load is repeated as the visitor types on. */
 const readIndex = () => {
   index ??= fetch('/docs/search.json').then((answer) => answer.json())
   index.catch(() => {

@@ -12,9 +12,9 @@ const form = part('try')
 /** @type {Call[]} */
 const calls = await (await fetch(form.dataset.calls)).json()
 
-/** What was typed into a parameter also fills it in other calls. @type {Map<string, string>} */
+/** Values typed into parameters, which also fill them in other calls. @type {Map<string, string>} */
 const typed = new Map()
-/** The same from answers. @type {Map<string, string>} */
+/** Values found in answers, which fill parameters too. @type {Map<string, string>} */
 const read = new Map()
 
 const chosen = () => /** @type {Call} */ (calls.find(({ name }) => name === part('try-operation').value))

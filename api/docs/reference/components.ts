@@ -54,7 +54,7 @@ const plain = (schema: Schema): Html => {
   return html`<p>${typeWords(schema).map(({ word }) => word)}: ${limits.map((limit, i) => html`${i > 0 && '; '}${limit}`)}</p>`
 }
 
-/** An object that only a send has is described as a body. */
+/** Objects with such names occur only in requests, so they are described like a body. */
 const SENT = /^(?:Sent|New|Changed)/
 
 export const component = (document: Document, name: string): Html => {

@@ -25,8 +25,8 @@ export const askToMake = async (service: PortalService, { id: sessionId, userId,
 }
 
 /**
- * Adds the passkey that a device has made. The first second factor ends the other sessions, which began without one, and
- * brings recovery codes, shown only once; null: there are some already. Refuses with `passkey_failed` and
+ * Adds the passkey that a device has made. A first second factor ends the other sessions, which began without one.
+ * Returns new recovery codes, shown only once, or null if the user still has some. Refuses with `passkey_failed` and
  * `passkey_limit`.
  */
 export const addPasskey = async (

@@ -9,7 +9,7 @@ import { webauthn } from './webauthn.ts'
 type Place = { baseUrl: string; log: Logger }
 type Challenge = Buffer<ArrayBuffer>
 type Person = { id: string; email: string; name: string }
-/** What a device is to know of a passkey that there is. */
+/** What a browser is told of an existing passkey. */
 type Shown = { credentialId: Buffer; transports: readonly string[] }
 type Checked = { id: string; credentialId: Buffer; publicKey: Buffer; counter: number }
 
@@ -21,7 +21,10 @@ const shownOf = ({ credentialId, transports }: Shown) => ({
   transports: transports.filter(isTransport),
 })
 
-/** What a browser needs to make a passkey: one that the device unlocks for its owner, and finds without being told whose. */
+/**
+ * The WebAuthn options to make a passkey that the device unlocks by PIN or biometrics (`userVerification`), and offers
+ * without an e-mail address.
+ */
 export const optionsToMake = async (
   { baseUrl }: Pick<Place, 'baseUrl'>,
   { id: personId, email, name }: Person,
@@ -77,7 +80,10 @@ export const readMade = async ({ baseUrl, log }: Place, { response, ...answer }:
   throw notAdded()
 }
 
-/** What a browser needs to let one of these passkeys sign; with none, any that it has for us. */
+/**
+ * The WebAuthn options to sign with one of these passkeys or, if the list is empty, with any that the browser has for
+ * us.
+ */
 export const optionsToSign = async (
   { baseUrl }: Pick<Place, 'baseUrl'>,
   challenge: Challenge,
@@ -94,8 +100,8 @@ export const optionsToSign = async (
 }
 
 /**
- * How often the passkey has signed, once the signature, the challenge, the page, the host, the person's presence and the
- * count all hold. Refuses with `passkey_failed`.
+ * Verifies a signature with its challenge, origin, host, user verification and counter. Returns the new counter, and
+ * whether the passkey is backed up. Refuses with `passkey_failed`.
  */
 export const readSigned = async ({ baseUrl, log }: Place, passkey: Checked, answer: Assertion, challenge: string) => {
   const { verifyAuthenticationResponse } = await webauthn()

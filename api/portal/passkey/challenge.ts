@@ -18,7 +18,7 @@ export const CHALLENGE_BYTES = 32
 
 type Deps = Pick<PortalService, 'pool' | 'baseUrl'>
 
-/** A fresh challenge for that asker to answer; `userId` null: with anybody's passkey. */
+/** Makes a challenge that only this session or browser may answer; `userId` null: with any user's passkey. */
 export const makeChallenge = async (
   { pool }: Pick<Deps, 'pool'>,
   purpose: Purpose,
@@ -30,7 +30,7 @@ export const makeChallenge = async (
   return challenge
 }
 
-/** A browser in which nobody is signed in is known by a cookie for as long as its challenge is good. */
+/** Identifies a browser without a session by a cookie that lasts as long as its challenge. */
 export const newBrowser = ({ baseUrl }: Pick<Deps, 'baseUrl'>, response: Response): Asker => {
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   setChallengeCookie(response, baseUrl, token)
@@ -45,7 +45,7 @@ export const browserOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, request: Request):
 
 const tooLate = () => new Refused('passkey_failed', signInWords.tooLate)
 
-/** Uses up the challenge that an answer names, whatever comes of it. Refuses with `passkey_failed`. */
+/** Uses up the challenge that an answer names, even if the answer is then refused. Refuses with `passkey_failed`. */
 export const useChallenge = async (
   { pool }: Pick<Deps, 'pool'>,
   { purpose, asker, clientDataJSON }: { purpose: Purpose; asker: Asker; clientDataJSON: string },

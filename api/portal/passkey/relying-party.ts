@@ -1,6 +1,6 @@
 /**
- * Whom passkeys are made for, as WebAuthn has it: the host that people know us by, and the one origin whose pages may use
- * them. A passkey of another host signs nothing that is taken here.
+ * The relying party of WebAuthn: our host, and the one origin whose pages may use its passkeys. Signatures by passkeys
+ * of other hosts are refused.
  */
 export const relyingParty = (baseUrl: string): { id: string; name: string; origin: string } => {
   const { hostname, origin } = new URL(baseUrl)

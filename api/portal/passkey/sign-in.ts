@@ -17,15 +17,15 @@ const attemptsOf = (service: PortalService, request: Request): Attempt[] => [
   { kind: 'passkey', subject: visitorOf(request, service.baseUrl).network },
 ]
 
-/** Asks a browser for any passkey that it has for us. It needs no e-mail address, so it shows none. */
+/** Asks a browser for any passkey that it has for us. It takes no e-mail address, so it reveals none. */
 export const askForPasskey = async (service: PortalService, request: Request, response: Response) => {
   refuseAttempts(await countAttempts(service, attemptsOf(service, request)))
   return askToSign(service, 'sign_in', newBrowser(service, response), null)
 }
 
 /**
- * What somebody whose password is right has to show besides: one of their passkeys, where they have any, else a code. A
- * recovery code is always taken in place of either.
+ * The second factor that is asked for once the password is right: a passkey if the user has any, else a code. Either
+ * can be replaced by a recovery code.
  */
 export const askForSecondFactor = async (service: PortalService, response: Response, email: string) => {
   const [user] = await service.statements.rows(findUserByEmail, [email])

@@ -36,8 +36,8 @@ const signatureOf = ({ id: passkeyId }: PasskeyRow, { response }: Assertion): Pa
 type Wanted = { purpose: Purpose; asker: Asker; address: string | null }
 
 /**
- * Proves who somebody is by their passkey, which their device unlocked for them: both factors in one. `work` runs in the
- * transaction that counts its use. Refuses with `passkey_failed`.
+ * Authenticates a user by a passkey, which counts as both factors since the device verified its user. `work` runs in
+ * the transaction that stores the new counter. Refuses with `passkey_failed`.
  */
 export const withPasskey = async <Value>(
   service: PortalService,

@@ -3,8 +3,8 @@ import type { Searched } from '../shapes.ts'
 type Edge = { edge: string | null; edgeAt: Date | null }
 
 /**
- * The rows of a page of a search, where the next one begins, and how far back it looked if that was not to the oldest
- * entry.
+ * A page of search results and where the next page begins. `lookedBackTo`: how far back the search looked, if it
+ * stopped before the oldest entry.
  */
 export const searchedPage = <Row extends object>(
   found: readonly (Row | Edge)[],

@@ -9,7 +9,7 @@ import { inAccount } from '../procedure.ts'
 import { untilProven } from '../sign-in/confirmed.ts'
 import type { ApprovalList } from '../approval-shapes.ts'
 
-/** What is approved is live, whichever mode its reader looks at. */
+/** Approvals concern only live mode, so the list is the same in both modes. */
 export const approvalProcedures = {
   list: inAccount({ role: 'manager' }).query(async ({ ctx: { service, caller, language } }): Promise<ApprovalList> => {
     const [rows, [rule]] = await Promise.all([
@@ -32,7 +32,7 @@ export const approvalProcedures = {
       return {}
     }),
 
-  /** An owner refuses it, who asked for it withdraws it: neither can do harm, so that it takes no confirmation. */
+  /** An owner refuses a request, or its author withdraws it. Neither can do harm, so no confirmation is needed. */
   decline: inAccount({ role: 'manager', bothModes: true })
     .input(z.object({ id }))
     .mutation(async ({ ctx: { service, caller, session }, input }) => {

@@ -38,7 +38,7 @@ const page = z.object({
 const place = z.number().int().min(0, 'must be the nextAfter of the lines before').max(Number.MAX_SAFE_INTEGER)
 
 export const auditProcedures = {
-  /** All of it, in both modes, with others' failed attempts: what is left out breaks the chain. */
+  /** The whole log, of both modes and with others' failed attempts: leaving entries out would break its hash chain. */
   lines: inAccount({ role: 'manager' })
     .input(z.object({ after: place.optional() }))
     .query(async ({ ctx: { service, caller }, input }): Promise<AuditLines> => {

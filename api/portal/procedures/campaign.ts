@@ -37,7 +37,7 @@ const source = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('pull'), url: z.string().max(2048, 'must have 2,048 characters at most') }),
 ])
 
-/** Where winners come from is confirmed, and changed by a procedure of its own. */
+/** The source of winners is changed by its own procedure, which needs a confirmation. */
 const edit = campaignEdit.refine(({ winners }) => winners === undefined, checked(memberWords.noSource))
 
 /** Whether a campaign has ended, its time and its id. */

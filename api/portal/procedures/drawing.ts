@@ -119,14 +119,14 @@ export const drawingProcedures = {
     return {}
   }),
 
-  /** In test mode, one outside the cadence. */
+  /** Makes a drawing outside the cadence, in test mode. */
   makeSpecial: manager.input(special).mutation(
     async ({ ctx: { service, caller }, input: { slug, drawAt, cutoffAt, winners } }): Promise<{ id: string }> => ({
       id: await createSpecialDrawing(service, caller, { slug, drawAt, cutoffAt, winners }),
     }),
   ),
 
-  /** In test mode, one that is open. */
+  /** Cancels an open drawing, in test mode. */
   cancel: manager
     .input(ofDrawing.extend({ reason: cancelReason }))
     .mutation(async ({ ctx: { service, caller }, input: { slug, id: drawingId, reason } }) => {

@@ -19,7 +19,7 @@ const presentRequest = ({ decidedAt: _when, ...row }: GoLiveRequestRow): GoLiveR
   askedAt: row.askedAt.toISOString(),
 })
 
-/** A chain of this machine is for trying things out. */
+/** A local chain is only for trying things out, and is not offered. */
 const LOCAL = 'local'
 
 const offered = chains
@@ -28,7 +28,7 @@ const offered = chains
 
 /** From a test campaign to live mode. */
 export const goLiveProcedures = {
-  /** What is looked at before, and the last request. */
+  /** The checks that a campaign has to pass before, and its last request. */
   get: inAccount({ role: 'manager' })
     .input(ofCampaign)
     .query(async ({ ctx: { service, caller }, input: { slug } }): Promise<GoLive> => {

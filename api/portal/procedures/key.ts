@@ -68,7 +68,7 @@ export const keyProcedures = {
     return presentNewKey(await rollKey(ctx.service, ctx.caller, input))
   }),
 
-  /** Mails nobody, and a key that has leaked must not have to wait: it is not counted. */
+  /** Not counted, since it mails nobody, and revoking a leaked key must never be refused. */
   revoke: managerOfMoney.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
     await revokeKey(service, caller, input.id)
     return {}

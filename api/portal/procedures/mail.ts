@@ -10,7 +10,7 @@ const wish = z.object({
   timing: z.enum(mailTimings, { error: `must be one of ${mailTimings.join(', ')}` }),
 })
 
-/** How somebody wants to hear by e-mail of what needs a person. */
+/** A user's settings for mails about what needs a person. */
 export const mailProcedures = {
   wishes: signedIn.query(async ({ ctx: { service, session } }): Promise<MailWishes> => {
     const chosen = await service.statements.rows(listMailWishes, [session.userId])

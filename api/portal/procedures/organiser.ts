@@ -9,7 +9,7 @@ export const organiserProcedures = {
     return { organiser: row ?? null }
   }),
 
-  /** Of live and of test campaigns alike. */
+  /** For live and test campaigns alike. */
   set: inAccount({ role: 'owner', bothModes: true })
     .input(organiser)
     .mutation(async ({ ctx: { service, caller }, input }) => {

@@ -131,7 +131,7 @@ export const payoutProcedures = {
       return rows.map(presentPayment)
     }),
 
-  /** A mutation by its body alone, which no address has room for: it changes nothing. */
+  /** Changes nothing. It is a mutation only because a URL has no room for its input. */
   reviewMarks: inAccount({ role: 'manager', money: true, bodyBytes: MARKS_BODY_BYTES })
     .input(manyMarks)
     .mutation(

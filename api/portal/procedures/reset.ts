@@ -36,13 +36,13 @@ const refuseClosed = (reset: ResetRow | undefined): ResetRow => {
   return reset
 }
 
-/** Somebody has a link that was used, has expired or was replaced. Recorded a few times, not as often as they try. */
+/** Records the use of a link that was used, expired or replaced, but only a few times per link. */
 const noteOldLink = async (service: PortalService, { id, userId }: ResetRow, address: string | null): Promise<void> => {
   const counts = await countAttempts(service, [{ kind: 'reset', subject: id }])
   if (!counts.some(isPastLimit)) await noteFailure(service, { action: 'user.reset_failed', userId, address })
 }
 
-/** Everybody who asks hears the same: nobody learns here who has an account. */
+/** The answer is the same for every address, so that nobody learns who has an account. */
 const ask = async (service: PortalService, email: string, network: string): Promise<void> => {
   const attempts = [
     { kind: 'forgotten', subject: email },
@@ -90,7 +90,7 @@ export const resetProcedures = {
         await wantMail(tx, service, { ...told, kind: 'password_changed' })
         return rememberDevice(tx, userId, device)
       })
-      // The link proves who they are: strangers cannot keep this browser from signing in now.
+      // The link proves who they are, so strangers' failed attempts must not keep this browser from signing in.
       setDeviceCookie(response, service.baseUrl, known)
       await forgetAttempts(service, { kind: 'email', subject: email })
       return {}

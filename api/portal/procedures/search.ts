@@ -6,7 +6,7 @@ import { inAccount } from '../procedure.ts'
 import type { Found } from '../search-shapes.ts'
 
 export const searchProcedures = {
-  /** What is called so in the account, as far as the member's role may see it. */
+  /** Searches the account, as far as the member's role may see it. */
   find: inAccount({ role: 'viewer' })
     .input(searched)
     .query(async ({ ctx: { service, caller, role }, input }): Promise<Found[]> => {

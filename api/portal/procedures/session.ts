@@ -61,13 +61,13 @@ export const sessionProcedures = {
     }))
   }),
 
-  // Who took a session and cannot confirm it would else keep its user from every other one.
+  // Needs a confirmation, else a thief of one session could end all others of its user.
   end: confirmed.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
     const { userId } = session
     await service.pool.transaction(async (tx) => {
       await lockUser(tx, userId)
       if (!(await endSession(tx, userId, input.id))) throw new Refused('not_found', signInWords.noSession)
-      // A stranger's session may have asked for the address.
+      // The session that is ended may be a thief's, who asked for this change of address.
       await withdrawEmailChange(tx, userId)
     })
     return {}

@@ -53,7 +53,7 @@ const takeOffer = async (
   await clearOffer(tx, sessionId)
 }
 
-/** People read names, and may take another’s: the log says who had which, and when. */
+/** Renames a user and audits it, since a member could take another's name, which people rely on. */
 const rename = async (tx: Transaction, userId: string, to: string): Promise<void> => {
   const { name: from } = await lockUser(tx, userId)
   if (from === to) return
@@ -67,7 +67,7 @@ export const userProcedures = {
     return {}
   }),
 
-  // Null: that of the browser, `browsers`.
+  // `language` null: follow the browser's language, `browsers`.
   chooseLanguage: signedIn
     .input(z.object({ language: z.enum(languages).nullable(), browsers: z.enum(languages) }))
     .mutation(async ({ ctx: { service, session }, input: { language, browsers } }) => {

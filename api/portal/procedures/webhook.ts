@@ -42,7 +42,9 @@ const managerOfMoney = inAccount({ role: 'manager', money: true })
 
 const DELIVERIES_PER_PAGE = 50
 
-/** A person's one call recovers what a partner's server would need several for; the page goes on with the rest. */
+/**
+ * One call here recovers as much as several API calls of a partner's server; the page makes further calls for the rest.
+ */
 const MAX_RECOVERIES = 10
 
 export const webhookProcedures = {

@@ -19,7 +19,7 @@ const position = z
 const manager = inAccount({ role: 'manager' })
 
 export const winnerLinkProcedures = {
-  /** From a position on, or of it alone. None while the list may still be replaced. */
+  /** From a position on, or only that of the position. Empty while the list may still be replaced. */
   list: manager
     .input(ofDrawing.extend({ from, isOne: z.boolean().default(false) }))
     .query(async ({ ctx: { service, caller }, input: { slug, id, from: first, isOne } }): Promise<WinnerLink[]> => {

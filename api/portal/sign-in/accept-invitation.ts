@@ -52,8 +52,8 @@ const join = async (
 }
 
 /**
- * Joins a team as the user who is signed in, whose address the invitation was mailed to. Refuses with `other_person`,
- * `token_not_valid`, `suspended` and `already_member`.
+ * Joins a team as the signed-in user, whose address must be the invited one. Refuses with `other_person`,
+ * `token_not_valid`, `suspended`, `already_member` and `last_owner` (an owner has to join first).
  */
 export const joinAs = async (
   service: Pick<PortalService, 'statements' | 'pool'>,
@@ -74,8 +74,8 @@ const nameMissing = () => {
 
 /**
  * Joins a team: a new user chooses a password, an existing one confirms theirs. Returns the new session's tokens, or
- * null when the second factor's code is needed too. Refuses with `token_not_valid`, `suspended`, `bad_request` and the
- * refusals of signing in.
+ * null if the second factor is still needed. Refuses with `token_not_valid`, `suspended`, `already_member`,
+ * `last_owner`, `bad_request` and the refusals of signing in.
  */
 export const acceptInvitation = async (
   service: Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>,

@@ -21,8 +21,9 @@ import type { PortalService } from '../context.ts'
 import type { Session } from './session.ts'
 
 /**
- * Mails a link to the address that a user wants, and tells the one that they have, while it still counts. To them it looks the same when somebody has an account under it, whom
- * a mail without a link tells. Refuses with `not_signed_in` when the session has ended since the call began.
+ * Mails a link to the address that a user wants, and a notice to their current one. If the new address already has an
+ * account, that account gets a notice without a link; the caller cannot tell the difference. Refuses with `bad_request`
+ * (it is their address already) and `not_signed_in` (the session has ended since the call began).
  */
 export const askForEmail = async (
   service: Pick<PortalService, 'pool' | 'keyring' | 'log'>,
@@ -64,14 +65,14 @@ const changeTo = async (tx: Transaction, token: string, { userId, email }: Email
   const { email: from } = await lockUser(tx, userId)
   if (!(await useEmailChange(tx, token))) throw linkRefusal('email', 'used')
   await setEmail(tx, userId, email)
-  // A link in the old mailbox would still let somebody in.
+  // A reader of the old mailbox could still sign in by a link to a new password.
   await withdrawResets(tx, userId)
   await auditUser(tx, userId, { action: 'user.email_changed', detail: { from, to: email } })
 }
 
 /**
- * Makes the address count to which a link was mailed; the database tells the old one. Refuses with `token_not_valid` and
- * `already_member`.
+ * Makes the address to which a link was mailed the user's; the database mails the old address. Refuses with
+ * `token_not_valid` and `already_member`.
  */
 export const confirmEmail = async (service: PortalService, token: string): Promise<void> => {
   const change = await openEmailChange(service, token)

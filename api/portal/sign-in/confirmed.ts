@@ -7,7 +7,7 @@ import type { Sentence } from '../../../domain/sentence.ts'
 import type { PortalService } from '../context.ts'
 import type { Session } from './session.ts'
 
-/** A worker looks every second, and a little later beside a burst. */
+/** A worker checks new sessions every second, or somewhat later under load. */
 const MAX_WAIT_MS = 8_000
 const LOOK_MS = 200
 
@@ -15,8 +15,9 @@ type Deps = Pick<PortalService, 'statements'>
 type Proving = Pick<Session, 'token' | 'isProven'>
 
 /**
- * Waits for the worker that checks what a passkey signed as this session began: before that the database lets the session
- * change nothing that concerns money or access. Refuses with `unavailable` when no worker comes to it.
+ * Waits until a worker has verified the passkey signature that began this session: until then the database lets the
+ * session change nothing that concerns money or access. Refuses with `unavailable` if that takes too long, and with
+ * `not_signed_in` if the session ends meanwhile.
  */
 export const untilProven = async ({ statements }: Deps, session: Proving, maxWaitMs = MAX_WAIT_MS): Promise<void> => {
   const end = performance.now() + maxWaitMs
@@ -30,7 +31,9 @@ export const untilProven = async ({ statements }: Deps, session: Proving, maxWai
   }
 }
 
-/** Lets those by who have confirmed a short while ago that it is them. Refuses with `confirmation_needed`. */
+/**
+ * Refuses with `confirmation_needed` unless the user has confirmed their identity recently, and as `untilProven` does.
+ */
 export const refuseUnconfirmed = async (
   deps: Deps,
   session: Proving & Pick<Session, 'confirmedUntil'>,

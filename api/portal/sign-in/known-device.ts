@@ -6,8 +6,8 @@ import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.
 export type Remembered = { device: string; isNewDevice: boolean }
 
 /**
- * Makes a browser one that a user has signed in with. Returns the token for its cookie, the one it has, if we gave it
- * out, else a fresh one; and whether they had not signed in there before.
+ * Records that a user has signed in with a browser. Returns the token for the device cookie, which is the browser's own
+ * if we issued it, else a new one, and whether the user had not signed in there before.
  */
 export const rememberDevice = async (tx: Transaction, userId: string, token: string | null): Promise<Remembered> => {
   const isOurs = token !== null && (await isDeviceKnown(tx, tokenHash(token)))

@@ -4,15 +4,15 @@ import type { PortalService } from '../context.ts'
 
 type Failure = {
   action: Extract<AuditAction, 'user.sign_in_failed' | 'user.confirmation_failed' | 'user.reset_failed'>
-  /** Null: nobody has the e-mail address. Something is written all the same, so that the answer takes as long. */
+  /** Null: no user has the e-mail address. A row is written all the same, so that the answer takes as long. */
   userId: string | null
   address: string | null
   by?: 'password' | 'code' | 'passkey'
 }
 
 /**
- * Records an attempt that failed in the audit logs of the user's teams, and for the operator in the process's log; in
- * no transaction of the attempt's, which is rolled back. As many as the limits let be tried, and so bounded.
+ * Records a failed attempt in the audit logs of the user's teams and in the process's log. It uses its own transaction,
+ * since that of the attempt is rolled back. The limits on attempts bound the number of rows.
  */
 export const noteFailure = async (
   { pool, log }: Pick<PortalService, 'pool' | 'log'>,

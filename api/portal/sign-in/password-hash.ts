@@ -13,15 +13,15 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 /**
- * Each takes a core and 19 MiB for a while: few run at once, of one network or person one, and a flood of sign-ins is
- * refused instead of queued. Those whom strangers must not keep out have a place of their own.
+ * A hash takes a core and 19 MiB for a while, so few run at once and only one per network or user, and a flood of
+ * sign-ins is refused instead of queued. Known users have their own queue, which strangers cannot fill.
  */
 const STRANGERS = { atOnce: 2, waitingEach: 20, waiting: 200 } as const
 const KNOWN = { atOnce: 1, waitingEach: 20, waiting: 1_000 } as const
 
 /**
- * Who asks. `isKnown`: in a browser in which the user has signed in before, or signed in, or with a link that was sent
- * to them; the name is theirs. A stranger's name is that of their network.
+ * Who asks for a hash. `isKnown`: the user is signed in, has signed in with this browser before, or has a link that was
+ * mailed to them; `name` is then theirs, else their network.
  */
 export type Whose = { name: string; isKnown: boolean }
 
@@ -47,8 +47,8 @@ const PHC = /^\$argon2id-sha256\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)
 const nobodys = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
 /**
- * `stored` is a PHC string with the parameters and the salt of argon2id, and the SHA-256 of its output. The output itself
- * is the `proof` of the password, which nobody has who has only read the database: it starts sessions there.
+ * `stored` is a PHC string with argon2id's parameters and salt and the SHA-256 of its output. `proof` is the output
+ * itself, without which the database starts no session: reading the database does not reveal it.
  */
 export type HashedPassword = { stored: string; proof: Buffer }
 
@@ -60,7 +60,7 @@ export const hashPassword = async (password: string, whose: Whose): Promise<Hash
   return { stored: phc(nonce, proof), proof }
 }
 
-/** The proof of a password that has this hash, else null. `stored` null: an unknown user, which takes just as long. */
+/** The proof if the password has this hash, else null. `stored` null: an unknown user, which takes just as long. */
 export const proofOf = async (password: string, stored: string | null, whose: Whose): Promise<Buffer | null> => {
   const [, memory, passes, parallelism, salt = '', digest = ''] = PHC.exec(stored ?? nobodys) ?? []
   if (memory === undefined) throw new Error('A stored password hash is not a PHC string of argon2id.')

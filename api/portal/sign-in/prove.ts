@@ -38,7 +38,7 @@ export const provePassword = async (
   return { ...user, proof }
 }
 
-/** Does something that needs a code, in the transaction that uses the code up; `check` checks the code. */
+/** Runs `work` in the transaction that uses up a code; `check` checks the code. */
 export const withCode = async <Value>(
   service: Deps,
   { userId, address }: Session,

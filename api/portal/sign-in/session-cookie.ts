@@ -8,12 +8,12 @@ const SESSION_SECONDS = 30 * DAY_SECONDS
 const CHALLENGE_SECONDS = 300
 
 /**
- * The session's cookie lets its holder in; the device's only says that somebody has signed in there before, and the
- * challenge's that a passkey was asked for there.
+ * The session cookie authenticates its holder. The device cookie only shows that somebody has signed in with the
+ * browser before, and the challenge cookie that a passkey was asked for there.
  */
 type Kind = 'session' | 'device' | 'challenge'
 
-/** On https the name's prefix binds the cookie to this host, whatever other hosts of its domain set. */
+/** On https the prefix `__Host-` keeps other hosts of the domain from setting the cookie. */
 const nameOf = (kind: Kind, baseUrl: string): string =>
   baseUrl.startsWith('https:') ? `__Host-pds_${kind}` : `pds_${kind}`
 
@@ -59,7 +59,7 @@ export const setSessionCookies = (
   ])
 }
 
-/** The device stays known. */
+/** The device cookie stays. */
 export const clearSessionCookie = (response: ServerResponse, baseUrl: string): void => {
   response.setHeader('Set-Cookie', line('session', baseUrl, '', 0))
 }

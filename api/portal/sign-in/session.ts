@@ -19,8 +19,8 @@ export type ReadSession<Row = SessionRow> = (
 ) => Promise<(Row & { token: string; address: string | null }) | null>
 
 /**
- * Who is signed in once a call's body has come: its sender may draw that out, and finish a call that began in a session
- * which its user has ended meanwhile.
+ * Reads the session again once a call's body has come, if there was one: a sender could delay the body and finish the
+ * call after the user has ended the session.
  */
 export const stillOf = <Row>(
   session: Promise<Row | null>,
@@ -37,8 +37,8 @@ const REMEMBER_MS = 600_000
 type Tokens<Row> = { readCookie: (request: Request) => string | null; find: Statement<Row> }
 
 /**
- * Tokens that were good a moment ago are looked up at once. Of the others, an address that tries many waits for each, so
- * that a flood of made-up cookies takes no connections from those who are signed in.
+ * Looks up tokens that were valid recently at once. Other look-ups are limited per network, so that a flood of invented
+ * cookies takes no connections from signed-in users.
  */
 export const tokenReader = <Row extends object>(
   { statements }: { statements: Pick<Statements, 'rows'> },

@@ -42,7 +42,7 @@ export const signIn = async (
   const device = await knownDeviceOf(service, visitor, email)
   const attempts = attemptsOf(visitor, email, device)
   const counts = await countAttempts(service, attempts)
-  // Its place is held meanwhile, which slows a flood down on its own network.
+  // The attempt keeps its place meanwhile, which slows down a flood from the same network.
   if (counts.some((count) => count.kind === 'address' && isPastLimit(count))) await pause(HOLD_BACK_MS)
   refuseAttempts(counts)
   const { address } = visitor
@@ -85,7 +85,8 @@ const knownDeviceOf = async ({ statements }: Deps, { device }: Visitor, email: s
 }
 
 /**
- * A known browser is counted by itself: wrong passwords from elsewhere, or from its own network, do not keep it out.
+ * Attempts in a known browser are counted separately, so that wrong passwords from elsewhere, even from the same
+ * network, do not block it.
  */
 const attemptsOf = ({ network }: Visitor, email: string, device: string | null): Attempt[] =>
   device === null
@@ -95,7 +96,7 @@ const attemptsOf = ({ network }: Visitor, email: string, device: string | null):
       ]
     : [{ kind: 'device', subject: device }]
 
-/** A success resets the user's count, and only takes itself back from the network's, which others share. */
+/** A success resets the user's count, but takes only this attempt off that of the network, which others share. */
 const takeBack = async (service: Deps, attempts: readonly Attempt[]): Promise<void> => {
   for (const attempt of attempts)
     if (attempt.kind === 'address') await giveAttemptsBack(service, [attempt])

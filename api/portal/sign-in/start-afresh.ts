@@ -7,7 +7,10 @@ import { endSessions } from '../../../db/queries/account/sessions.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { readDeviceCookie } from './session-cookie.ts'
 
-/** The session and the browser in which somebody makes their account safe; `device`: the token of its cookie. */
+/**
+ * What `startAfresh` keeps: the session and the browser in which the user secures their account. `device`: its cookie's
+ * token.
+ */
 type Kept = { sessionId: string; device: string | null }
 
 type Call = { session: { id: string }; request: Request; service: { baseUrl: string } }
@@ -18,8 +21,8 @@ export const keptIn = ({ session, request, service: { baseUrl } }: Call): Kept =
 })
 
 /**
- * Nothing that was begun for a user before counts any more, as a thief may have begun it: no session, no known browser,
- * and no link to a new password or address. `kept` stays, if anything does. The transaction has locked the user's row.
+ * Ends all sessions of a user except that in `kept`, forgets their other known browsers, and withdraws links to a new
+ * password or address, since a thief may have begun any of them. The transaction has locked the user's row.
  */
 export const startAfresh = async (tx: Transaction, userId: string, kept: Kept | null): Promise<void> => {
   const device = kept?.device ?? null

@@ -11,9 +11,8 @@ import type { Visitor } from '../visitor.ts'
 export type Started = Remembered & { token: string }
 
 /**
- * Starts a session under a fresh token for a user with this proof of their password, or what their passkey has just
- * signed; the session of the visitor's old
- * cookie, if any, ends. Returns the tokens, for the cookies that are set once the transaction is committed.
+ * Starts a session with a new token for a user with this proof of their password, or this signature by their passkey,
+ * and ends the session of the visitor's old cookie. Returns the tokens for the cookies, to be set after the commit.
  */
 export const startSession = async (
   tx: Transaction,

@@ -5,8 +5,8 @@ import type { Visitor } from '../visitor.ts'
 import type { Started } from './start-session.ts'
 
 /**
- * Mails a user who has just signed in where they had not before. A browser is told by its own long-lived cookie: a network or
- * a user agent changes by itself, and a thief can have the same.
+ * Mails a user who has signed in with a new browser. Browsers are recognised by a long-lived cookie: a network or a
+ * user agent may change by itself, and a thief may have the same.
  */
 export const tellOfNewDevice = async (
   tx: Transaction,

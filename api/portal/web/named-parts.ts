@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Those that the pages are made of and that hang their parts on themselves: an import of one brings all its parts. */
+/** Mantine components that have their parts as properties (`Table.Td`), so that importing one bundles all its parts. */
 const MADE_OF_PARTS =
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|Card|Checkbox|Pagination|Radio|Table)\/\1\.mjs$/
 const PART = /^(\w+\.[A-Z]\w+) = \w+;$/gm
 
 const pages = ['portal', 'console'].map((app) => new URL(`../../${app}/web/src/`, import.meta.url))
 
-/** As `Table.Td`. */
+/** The parts that pages use, such as `Table.Td`. */
 const findNamed = (): Set<string> => {
   const sources = pages.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ const findNamed = (): Set<string> => {
   )
 }
 
-/** Leaves out the parts of Mantine's components that no page names, as the scroll bars that it draws for tables. */
+/** Removes the parts of Mantine's components that no page uses from the bundle, such as the scroll bars of tables. */
 export const namedParts = (): Plugin => {
   const named = findNamed()
   return {

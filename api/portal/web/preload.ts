@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Has the document name a script that its own imports later, and what that imports: all of it is fetched at once. */
+/**
+ * Has index.html preload a chunk that is imported dynamically, and all that it imports, so that they load in parallel.
+ */
 export const preloaded = (name: string): Plugin => {
   let base = '/'
   return {

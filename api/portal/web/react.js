@@ -2,5 +2,5 @@
 export * from 'preact/compat'
 export { default } from 'preact/compat'
 
-/** Preact lacks this one. What is hidden is left out instead of kept; the portal hides nothing in this way. */
+/** Preact lacks this component. Hidden children are unmounted instead of kept; the portal hides none this way. */
 export const Activity = ({ mode, children }) => (mode === 'visible' ? children : null)

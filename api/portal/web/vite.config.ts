@@ -10,7 +10,7 @@ process.env['NODE_ENV'] = 'production'
 /** What this many pages share goes into one file: many small ones would wait for each other. */
 const SHARED_BY_PAGES = 6
 
-/** In the order in which the portal evaluates them (`main.ts`), and then what only some pages need, in files as large as what they save. */
+/** Chunks in the order in which the portal evaluates them (`main.ts`), then those that only some pages need. */
 const groups = [
   {
     name: 'index',
@@ -28,10 +28,12 @@ const groups = [
   { name: 'sign-in', test: /portal\/web\/src\/pages\/sign-in\.tsx/ },
 ].map((group, i, { length }) => ({ ...group, priority: length - i }))
 
-/** What a script waits for besides what it asks for itself; these the document has named. */
+/** Chunks that index.html loads or preloads, so that dynamic imports need not preload them. */
 const IN_DOCUMENT = /^assets\/(index|libraries|shared|start|rolldown-runtime)-/
 
-/** Of a section of the catalogue: a reader loads those of one language only, and the test of sizes counts so. */
+/**
+ * The name prefix of a section of the catalogue. A reader loads one language only, and the size test counts only one.
+ */
 const languageOf = (module: string | null): string => {
   const [, language] = /\/texts\/(\w+)\//.exec(module ?? '') ?? []
   return language === undefined ? '' : `text-${language}-`

@@ -1,10 +1,11 @@
 /**
- * The archives that are being read. When all places are taken, the reader who has been slowest for a minute makes room
- * for the next: so one who holds them all, from however many addresses, holds nobody up for longer.
+ * The archives that are being downloaded. When all places are taken, the slowest of the readers that have had a minute
+ * makes room for the next, so that one who holds all places, from however many addresses, blocks others for a minute at
+ * most.
  */
 import { openPlaces, type PlaceLimits } from '../../readers/places.ts'
 
-/** Nobody is displaced before that: a short archive has been read by then. */
+/** Nobody is displaced earlier: a short archive is complete by then. */
 const UNDISTURBED_MS = 60_000
 
 type Reading = { since: number; bytes: number; end: () => void }
@@ -12,7 +13,7 @@ type Reading = { since: number; bytes: number; end: () => void }
 export type ArchivePlace = {
   /** Aborts when the archive has to make room. */
   signal: AbortSignal
-  /** Passes on what is read, and counts it. */
+  /** Passes the pieces on, and counts the bytes that were read. */
   counted: (pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
   release: () => void
 }

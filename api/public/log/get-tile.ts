@@ -20,8 +20,8 @@ const findBytes = async (statements: Statements, { kind, index, width }: TileNam
 }
 
 /**
- * GET /log/tile/…/….p/{width}: a tile that is not full, or was not when somebody read the checkpoint. Full ones are
- * files of the site.
+ * GET /log/tile/…/….p/{width}: a partial tile, which stays available once the tile is full, because clients may hold an
+ * older checkpoint. Full tiles are files of the site.
  */
 export const getTile = ({ statementsOf }: Pick<Site, 'statementsOf'>): RequestHandler => {
   return async (request, response, next) => {

@@ -25,7 +25,7 @@ const attention = z
     override: { type: 'boolean', const: true },
   })
 
-/** A page under the name of its bytes, so that all to whom the same ones are sent share their memory. */
+/** Named by its tag, so that all readers of the same bytes share their memory. */
 const holdable = ({ body: { buffer, byteOffset, length }, etag }: MadePage) => {
   const body = Buffer.from(buffer, byteOffset, length)
   return { versions: etag, body, etag, encode: async () => body }

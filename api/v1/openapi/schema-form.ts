@@ -1,8 +1,8 @@
 import type { CreateDocumentOptions } from 'zod-openapi'
 
 /**
- * What the document leaves out of the schemas: that answers have no other members, since later versions add some, which
- * clients ignore; the bounds of JavaScript's integers; and zod's pattern for a time.
+ * What the document leaves out of the schemas: `additionalProperties: false` of answers, because later versions add
+ * members, which clients ignore; the bounds of JavaScript's integers; and zod's pattern for a time.
  */
 export const schemaForm: CreateDocumentOptions = {
   override: ({ jsonSchema, io }) => {

@@ -15,8 +15,8 @@ const looked = MAX_LOOKED_AT.toLocaleString('en-US')
 type Asked = Pick<Call, 'request' | 'caller'> & { body: { since: Date; cursor?: string | undefined } }
 
 /**
- * Where a call begins, by its cursor, and how the next one goes on. Refuses with `bad_request` one of another endpoint
- * or time.
+ * Where a call begins, by its cursor, and how the next one continues. Refuses with `bad_request` a cursor of another
+ * endpoint or time.
  */
 const placeOf = ({ request, caller: { partnerId, mode }, body: { since, cursor } }: Asked) =>
   pageOf([partnerId, mode, 'recoverWebhookEndpoint', idIn(request), since.toISOString()], [serialPart], {

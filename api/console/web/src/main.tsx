@@ -11,6 +11,6 @@ const console = (
   </TRPCProvider>
 )
 
-/** The console is in English alone; so is what the portal's parts say in it. */
+/** The console is only in English, and so are the portal's components in it. */
 chooseLanguage('en')
 void loadSections('parts', 'shell', 'signIn').then(() => showApp(console))

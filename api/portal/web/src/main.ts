@@ -10,7 +10,7 @@ chooseLanguage(language)
 beginFirstCall(window.location.pathname)
 const words = loadSections(...EVERYWHERE)
 
-/** Libraries and pages are evaluated one after the other: in one go, a slow phone would be deaf for long. */
+/** Evaluates libraries and pages in separate tasks: one long task would block input on a slow phone. */
 const run = async (): Promise<void> => {
   await import('./calls/trpc.ts')
   const { start } = await import('./start.tsx')

@@ -1,2 +1,2 @@
-/** Resolves in a task of its own, so that the browser can answer its user before what comes after it. */
+/** Resolves in a new task, so that the browser can handle input before the code that awaits it. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

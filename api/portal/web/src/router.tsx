@@ -21,7 +21,7 @@ const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorCompon
 
 type Component = ReturnType<typeof lazyRouteComponent>
 
-/** A page's code and the sections of the catalogue that it says something of, which load together. */
+/** Loads a page's code together with the sections of the catalogue that it uses. */
 const lazyPage = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
@@ -71,7 +71,7 @@ const readMe = async (address: string) => {
 
 const ANNOUNCED_WAIT_MS = 1_000
 
-/** What stands above every page comes with it: a moment later, it would push the page down. Nobody waits for it for long. */
+/** Waits briefly for the announcements above every page, since one that appeared later would push the page down. */
 const readAnnounced = async (): Promise<void> => {
   const asked = queryClient.ensureQueryData({ ...trpc.status.announced.queryOptions(), retry: false })
   const waited = new Promise((resolve) => setTimeout(resolve, ANNOUNCED_WAIT_MS))
@@ -80,7 +80,7 @@ const readAnnounced = async (): Promise<void> => {
 
 type Preloaded = { preload?: () => Promise<unknown> }
 
-/** The first format of times takes as long as all that a page renders: it is made while the page's data is on its way. */
+/** Making the first date format is as slow as rendering a page, so it is done while the page's data is loading. */
 const makeFirstFormat = (): void => void setTimeout(() => inZone(new Date().toISOString()))
 
 /** The page's code loads while the session is still being checked. */

@@ -5,13 +5,13 @@ import { fetchInTime, queryClient } from '../../../../portal/web/src/calls/query
 import { reasonOf } from '../../../../portal/web/src/calls/refusal.ts'
 import type { ConsoleRouter } from '../../../router.ts'
 
-/** Where somebody signs in, to come back to the page they are on. */
+/** The address of the sign-in, which leads back to the present page. */
 const signInAddress = (): string => {
   const { pathname, search } = window.location
   return `/operator/sign-in?${new URLSearchParams({ next: `${pathname}${search}` })}`
 }
 
-/** Once the session has ended, nothing of it stays in the window. */
+/** Leaves the page when the session has ended, so that no data stays in memory. */
 const leaveWhenSignedOut: TRPCLink<ConsoleRouter> =
   () =>
   ({ next, op }) =>

@@ -15,7 +15,7 @@ import { client, useTRPC } from '../calls/trpc.ts'
 
 const token = tokenIn(window.location.hash) ?? ''
 
-/** What the link of an invitation leads to: a password and a second factor, and then the console. */
+/** The page of an invitation: a password and a second factor, then the console. */
 export const AcceptPage = () => {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const invitation = useQuery({

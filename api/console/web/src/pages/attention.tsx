@@ -11,7 +11,7 @@ import { Need } from './attention/need.tsx'
 
 const REFRESH_MS = 10_000
 
-/** What `status --check` names: everything that needs a person; with `?code=`, what has that code. */
+/** What `status --check` reports: all that needs a person or, with `?code=`, what has that code. */
 export const AttentionPage = () => {
   const trpc = useTRPC()
   const { code: asked }: { code?: string } = useSearch({ strict: false })

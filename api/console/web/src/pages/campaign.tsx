@@ -57,7 +57,7 @@ const About = ({ of }: { of: Campaign }) => (
   </Panel>
 )
 
-/** The latest first, as they are planned. */
+/** The campaign's drawings, the latest planned one first. */
 const Drawings = ({ slug }: { slug: string }) => {
   const trpc = useTRPC()
   const [before, setBefore] = useState<string | null>(null)

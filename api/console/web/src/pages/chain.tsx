@@ -6,7 +6,7 @@ import { ChainShown } from './chain/chain-shown.tsx'
 
 const REFRESH_MS = 10_000
 
-/** What `chain status` says, as far as rows know it. */
+/** The output of `chain status`, as far as the database has it. */
 export const ChainPage = () => {
   const trpc = useTRPC()
   const chains = useQuery(trpc.chain.list.queryOptions(undefined, { refetchInterval: REFRESH_MS }))

@@ -80,7 +80,7 @@ const Request = ({ of }: { of: GoLiveRequest }) => (
   </Panel>
 )
 
-/** What is approved is what the dialog showed when it was opened, whatever the list has become meanwhile. */
+/** Approves exactly what the dialog showed when it was opened, even if the list has changed meanwhile. */
 const Approve = ({ of }: { of: GoLiveRequest }) => {
   const trpc = useTRPC()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ import { Stages } from './queue/stages.tsx'
 
 const REFRESH_MS = 5_000
 
-/** What the workers have before them, and whether they get on with it. */
+/** The work that is due for the workers, and whether they keep up. */
 export const QueuePage = () => {
   const trpc = useTRPC()
   const queue = useQuery(trpc.queue.now.queryOptions(undefined, { refetchInterval: REFRESH_MS }))

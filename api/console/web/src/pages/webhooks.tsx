@@ -3,7 +3,7 @@ import { Panel } from '../../../../portal/web/src/parts/panel.tsx'
 import { Together } from '../../../../portal/web/src/parts/together.tsx'
 import { Endpoints } from './webhooks/endpoints.tsx'
 
-/** Endpoints over all partners that take nothing. */
+/** Endpoints of all partners that fail or are disabled. */
 export const WebhooksPage = () => (
   <PageFrame title="Webhooks">
     <Together>

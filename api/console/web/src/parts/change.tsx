@@ -38,11 +38,11 @@ type ChangeProps = {
   shownAt?: readonly string[]
   isDisabled?: boolean
   onConfirm: () => void
-  /** What is to be entered for it. */
+  /** The inputs that the change needs. */
   children?: ReactNode
 }
 
-/** A button whose dialog says what will happen, and asks for what the change takes. */
+/** A button whose dialog says what will happen, and asks for the inputs of the change. */
 export const Change = ({ of, verb, ariaLabel, title, means, onConfirm, children, ...form }: ChangeProps) => (
   <>
     <Button variant="default" size="xs" aria-label={ariaLabel} onClick={of.open}>

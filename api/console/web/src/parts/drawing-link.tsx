@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** To the page with everything of a drawing. */
+/** A link to the page with everything about a drawing. */
 export const DrawingLink = ({ id }: { id: string }) => (
   <Link to="/drawings/$drawing" params={{ drawing: id }} className="link">
     {id}

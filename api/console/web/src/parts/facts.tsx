@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Copy } from '../../../../portal/web/src/parts/copy.tsx'
 import './facts.css'
 
-/** A fact is its name and what it is; a null is left out. */
+/** A fact has a name and a value; one whose value is null is left out. */
 export type Fact = readonly [name: string, value: ReactNode]
 
 /** Facts under each other, each beside its name. */
@@ -19,7 +19,7 @@ export const Facts = ({ of }: { of: readonly Fact[] }) => (
   </dl>
 )
 
-/** An id, hash or address in full, to be copied; with an address of its own page it leads there. */
+/** An id, hash or address in full, with a button to copy it, and a link if it has a page. */
 export const Identifier = ({ value, label, url = null }: { value: string; label: string; url?: string | null }) => (
   <span className="identifier">
     {url === null ? (

@@ -1,7 +1,7 @@
 import { Alert, Code, Group } from '@mantine/core'
 import { Copy } from '../../../../portal/web/src/parts/copy.tsx'
 
-/** A link that is shown this once, to be handed to the person that it is for. */
+/** A link that is shown only once, for the operator to pass on. */
 export const Once = ({ title, link }: { title: string; link: string }) => (
   <Alert color="yellow" title={title} role="status">
     <Group gap="xs" wrap="nowrap">

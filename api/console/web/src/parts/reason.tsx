@@ -6,7 +6,7 @@ const MAX_REASON = 500
 type ReasonProps = {
   value: string
   onChange: (reason: string) => void
-  /** Of the change that takes the reason, which is its member `reason`. */
+  /** The error of the change, whose input has the reason in its member `reason`. */
   problem: Parameters<typeof problemAt>[0]
 }
 

@@ -3,7 +3,7 @@ import { DrawingLink } from './drawing-link.tsx'
 
 const DRAWING = /^drw_[A-Za-z0-9]+/
 
-/** What a row of the queue is: one of a drawing, such as its page or proof, leads to the drawing. */
+/** The id of a row in the queue, as a link where the row belongs to a drawing, such as its page or proof. */
 export const RowId = ({ id }: { id: string }) => {
   const [drawing] = DRAWING.exec(id) ?? []
   if (drawing === undefined) return <Code className="console-id">{id}</Code>

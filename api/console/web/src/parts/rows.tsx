@@ -5,13 +5,13 @@ import { Panel } from '../../../../portal/web/src/parts/panel.tsx'
 
 type RowsProps<Row> = {
   title: string
-  /** The first cell is what a row is, and has no label on a phone. */
+  /** The column names. The first cell identifies the row, and has no label on a phone. */
   columns: readonly string[]
   of: { rows: readonly Row[]; hasMore: boolean }
   keyOf: (row: Row) => string
-  /** What it means that there are none. */
+  /** The text for no rows. */
   none: string
-  /** Where those are that are not shown. */
+  /** Where the rows are that are not shown. */
   rest: string
   cells: (row: Row) => readonly ReactNode[]
   children?: ReactNode

@@ -1,6 +1,6 @@
 import { Code, Text } from '@mantine/core'
 
-/** What the runbook says of a code, part by part. */
+/** The runbook's entry for a code, part by part. */
 export const Runbook = ({ says }: { says: Readonly<Record<string, string>> }) =>
   Object.entries(says).map(([label, text]) => (
     <Text size="sm" key={label}>
@@ -8,6 +8,6 @@ export const Runbook = ({ says }: { says: Readonly<Record<string, string>> }) =>
     </Text>
   ))
 
-/** What stands between backticks is typed. */
+/** Shows text between backticks as code. */
 const Marked = ({ text }: { text: string }) =>
   text.split('`').map((part, place) => (place % 2 === 1 ? <Code key={place}>{part}</Code> : part))

@@ -17,7 +17,7 @@ const whyNot = (error: unknown): string => {
   return name === 'SecurityError' ? words.notHere : words.failed
 }
 
-/** What the device refuses reads like what the server refuses. */
+/** Gives a refusal by the device the form of a refusal by the server. */
 const onDevice = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
   try {
     return await asked

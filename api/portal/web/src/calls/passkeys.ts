@@ -10,7 +10,7 @@ export const confirmWithPasskey = async (): Promise<void> => {
   await client.passkey.confirm.mutate({ answer: await sign(await client.passkey.beginConfirming.mutate()) })
 }
 
-/** Returns the recovery codes that came with a first one. */
+/** Adds a passkey. Returns the recovery codes that came with it, or null. */
 export const addPasskey = async (name: string): Promise<readonly string[] | null> => {
   const answer = await make(await client.passkey.beginAdding.mutate())
   return (await client.passkey.add.mutate({ name, answer })).recoveryCodes

@@ -19,8 +19,8 @@ export const beginPage = (): void => {
 }
 
 /**
- * Whether a part of a page that is shown now asks again for what is there, but old. What was asked for as its reader went
- * to the page is as new as the page is, however slowly its parts come up.
+ * Whether a component that mounts fetches stale data again. While a page comes up, data that was fetched since the
+ * reader went to it counts as fresh, however late its parts mount.
  */
 const asksAgain = ({ state }: Query): boolean => {
   const comesUp = Date.now() - goneToAt < COMES_UP_WITHIN_MS

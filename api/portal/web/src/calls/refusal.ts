@@ -11,7 +11,7 @@ export type Refusal = {
 
 type FailedCall = { message?: unknown; data?: { reason?: unknown; problems?: unknown; requestId?: unknown } | null }
 
-/** Needs no words: the first calls are made while these load. */
+/** Uses no texts, since the first calls are made while these are still loading. */
 export const reasonOf = (error: unknown): string => {
   const { data } = (error ?? {}) as FailedCall
   if (!data) return 'unreachable'

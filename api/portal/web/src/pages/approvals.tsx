@@ -62,7 +62,7 @@ const Cards = ({ of }: { of: ApprovalList['approvals'] }) => (
   </Stack>
 )
 
-/** Whether it takes two here, and what else the reader should know of it. */
+/** Whether money moves only with two owners here, and what else the reader should know about that. */
 const Rule = ({ of: { takesTwo, countsFrom } }: { of: ApprovalList }) => (
   <Stack gap="xs">
     <Text size="sm">

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '../parts/text-field.tsx'
 import { takeFocus } from './take-focus.ts'
 
-/** What a form that opens in place asks first, and cannot do without. */
+/** The first field of a form that opens in place; it is required. */
 export const FirstField = (props: TextFieldProps) => (
   <TextField {...props} ref={takeFocus} required autoComplete="off" />
 )

@@ -26,7 +26,7 @@ export const HomePage = () => {
   return (
     <Page title={texts.home.title}>
       {firstSteps.isAwaited ? (
-        // Steps that came later would push down what is read by then.
+        // Steps that appeared later would push down what the reader is reading.
         <Loading />
       ) : (
         <>

@@ -51,7 +51,7 @@ const WishForm = ({ tables }: { tables: readonly ListedTable[] }) => {
   const { table = '' }: { table?: string } = useSearch({ strict: false })
   const [wish, setWish] = useState<Wish>({ ...firstWish(ownZone()), prizeTable: table })
   const [isChecked, setChecked] = useState(false)
-  /** Its first draw, which the service computes, may still be on its way: the campaign is made once it is known. */
+  /** Submitted while the service still computes the first draw; the campaign is created once that is known. */
   const [isSubmitted, setSubmitted] = useState(false)
   const preview = usePreview(wish.picked, wish.timeZone)
   const leaveFor = (path: string) => void navigate({ to: `/$partner/$mode${path}`, params: account } as never)

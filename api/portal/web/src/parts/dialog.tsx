@@ -10,7 +10,7 @@ type DialogProps = {
   onClose?: () => void
   closeLabel?: string
   size?: 'md' | 'lg'
-  /** At the side of the window, as high as that. */
+  /** Shows the dialog as a drawer at the side, as high as the window. */
   isDrawer?: boolean
   children: ReactNode
 }
@@ -28,7 +28,10 @@ export const Dialog = ({ title, onClose, closeLabel, size = 'md', isDrawer = fal
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => dialog?.close()
   }, [])
-  /** By Escape, wherever the focus is. Browsers insist when it is pressed twice: what may not close opens again. */
+  /**
+   * Handles Escape. Browsers close the dialog regardless on a second press; `closed` opens one that must stay open
+   * again.
+   */
   const cancel = (event: SyntheticEvent): void => {
     if (event.target !== event.currentTarget) return
     event.preventDefault()

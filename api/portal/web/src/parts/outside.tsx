@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts'
 
 type OutsideProps = {
   title: string
-  /** What it is the way into. */
+  /** The name of the app that the page leads into. */
   of?: string
   children: ReactNode
 }

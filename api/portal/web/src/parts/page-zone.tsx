@@ -6,10 +6,10 @@ import { texts } from '../texts/texts.ts'
 
 const Zone = createContext<string | null>(null)
 
-/** The one zone of the times of this page, which the page itself says; null: each time says its own. */
+/** The time zone of this page, which it names once; null: each time names its own. */
 export const usePageZone = (): string | null => useContext(Zone)
 
-/** The choice holds for the pages that are visited next. */
+/** Outside the component, so that the choice also applies to the next pages. */
 let showsOwn = false
 
 /** All times of a page in one zone: the campaign's, or the reader's own if they wish. */

@@ -3,14 +3,14 @@ import { type QueryFilters, useIsFetching, useQueryClient } from '@tanstack/reac
 import { type ReactNode, useEffect, useState } from 'react'
 import { Loading } from './states.tsx'
 
-/** Nobody waits longer for the slowest of them. */
+/** After this time the parts are shown even if some are still loading. */
 const LONGEST_WAIT_MS = 5_000
 
 const UNANSWERED: QueryFilters = { predicate: ({ state }) => state.data === undefined }
 
 /**
- * Parts of a page that each ask for their data, shown together: one that came later would move those below it away from
- * somebody who is about to press something there. They ask while they cannot be seen yet.
+ * Shows parts of a page together that each load their own data: a late one would shift those below it while somebody is
+ * about to press something there. They load while they are hidden.
  */
 export const Together = ({ children }: { children: ReactNode }) => {
   const queries = useQueryClient()
@@ -25,7 +25,7 @@ export const Together = ({ children }: { children: ReactNode }) => {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    // The part that a link leads to had no place before.
+    // The target of the link had no position while it was hidden.
     if (state === 'shown') document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [state])
   return (

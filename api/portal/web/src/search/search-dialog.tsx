@@ -14,7 +14,7 @@ const TYPING_MS = 200
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 type SearchDialogProps = {
-  /** What is called so; asks nothing for no text. */
+  /** The search results for a text; makes no call for an empty one. */
   useFound: (text: string) => Pick<UseQueryResult<Found[], unknown>, 'data' | 'error' | 'refetch'>
   link: FoundLink
   onClose: () => void

@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 
 /**
- * Renders what stands in the frame in a task of its own, so that the frame is shown before it and a slow phone answers
- * in between. The router took the frame for all of the page when it looked where the reader had been: it looks again.
+ * Renders the content of the frame in a separate task, so that the frame is shown first and a slow phone can handle
+ * input in between. The router restored the scroll position when only the frame was there, so it is made to do so
+ * again.
  */
 export const AfterFrame = ({ children }: { children: ReactNode }) => {
   const router = useRouter()

@@ -22,7 +22,7 @@ export const Head = ({ me, account }: HeadProps) => (
   </>
 )
 
-/** The same account's portal, at the address that the partner's servers ask from now on. */
+/** Links to the account on the service that the partner has moved to, which its servers call from now on. */
 const AwayStrip = ({ away: { to } }: { away: Away }) => (
   <p className="away-strip" role="status">
     <strong>{to === null ? texts.shell.moving : texts.shell.moved}</strong>{' '}

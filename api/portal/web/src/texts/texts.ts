@@ -4,7 +4,10 @@ import { type Language, localeOf } from '../../../../../domain/language.ts'
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { en, de }
 
-/** What the portal says, in the language that it was started in. Only functions may use it: modules load before it. */
+/**
+ * The portal's texts in its language. Use them only within functions, since modules are evaluated before they are
+ * loaded.
+ */
 export const texts = {} as Texts
 export let language: Language = 'en'
 export let locale: string = localeOf('en')
@@ -13,12 +16,12 @@ const loadSection = async (name: Section): Promise<void> => {
   Object.assign(texts, { [name]: await catalogues[language][name]() })
 }
 
-/** Before what says them is shown. */
+/** Loads sections, which has to be done before a component that uses them renders. */
 export const loadSections = async (...names: readonly Section[]): Promise<void> => {
   await Promise.all(names.map(loadSection))
 }
 
-/** Before the first page is shown; what was loaded in another language is to be loaded again. */
+/** Sets the language before the first page renders; sections already loaded in another one have to be loaded again. */
 export const chooseLanguage = (chosen: Language): void => {
   language = chosen
   locale = localeOf(chosen)

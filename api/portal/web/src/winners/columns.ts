@@ -29,7 +29,7 @@ const inOrder: Columns = { winner: 0, displayName: 1, avatarUrl: 2 }
 
 export const noHeader: Header = { names: null, columns: inOrder, leftOut: [] }
 
-/** The first line names the columns, which hold this. */
+/** A header whose columns were assigned by hand. */
 export const mappedHeader = (cells: readonly string[], columns: Columns): Header => {
   const names = cells.map((cell) => cell.trim())
   const used = new Set(Object.values(columns))

@@ -6,7 +6,7 @@ import { Query } from '../../../../../portal/web/src/parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Runbook } from '../../parts/runbook.tsx'
 
-/** What the runbook says of a code, and the alarm of it. */
+/** The runbook's entry for a code, and its alarm. */
 export const AboutCode = ({ code }: { code: string }) => {
   const trpc = useTRPC()
   const about = useQuery(trpc.attention.about.queryOptions({ code }))

@@ -3,7 +3,7 @@ import type { NamedNeed } from '../../../../procedures/attention.ts'
 
 type CodesProps = { chosen: string | null; needs: readonly NamedNeed[] }
 
-/** The codes that there are, each a filter; or the chosen one, with the way back to all. */
+/** All codes that occur, each as a filter; or the chosen one, with a link back to all. */
 export const Codes = ({ chosen, needs }: CodesProps) => {
   const counts = Map.groupBy(needs, ({ code }) => code)
   const codes = chosen === null ? [...counts.keys()].toSorted() : [chosen]

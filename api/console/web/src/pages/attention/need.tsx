@@ -14,7 +14,7 @@ const whose = { operator: 'Yours', partner: 'The partner’s', waits: 'Waits' } 
   string
 >
 
-/** A row that needs a person, with what to type. */
+/** A row that needs a person, with the commands for it. */
 export const Need = ({ of }: { of: NamedNeed }) => {
   const heading = useId()
   return (

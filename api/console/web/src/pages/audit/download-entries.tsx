@@ -16,7 +16,7 @@ const said = ({ entries, isWhole }: Awaited<ReturnType<typeof readPages>>): stri
   return isWhole ? `${held}.` : `${held}, the newest ones: choose days for those before.`
 }
 
-/** What the filters find, on all pages. */
+/** Downloads all that the filters find, not only the present page. */
 export const DownloadEntries = ({ of }: { of: ReturnType<typeof auditFilter> }) => {
   const downloading = useMutation({
     mutationFn: () => readPages((before) => client.audit.list.query({ ...of, before })),

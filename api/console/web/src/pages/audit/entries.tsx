@@ -35,7 +35,7 @@ export const Entries = ({ of }: { of: readonly AuditEntry[] }) => (
   </RowCards>
 )
 
-/** In a sentence, and what was written down with it: what was before and after, and why. */
+/** An entry as a sentence, with its recorded details: the values before and after, and the reason. */
 const What = ({ of: { sentence, action, detail } }: { of: AuditEntry }) => (
   <div>
     {sentence}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../shapes.ts'
 
-/** A search goes on page by page; a file has what so many pages found. */
+/** How many pages of a search a file has at most. */
 export const MOST_PAGES = 200
 
 type Page = { entries: readonly AuditEntry[]; nextBefore: string | null }

@@ -5,7 +5,7 @@ import type { ExistingDrawings } from '../../../../../../domain/drawing/hold.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Change, useChange } from '../../parts/change.tsx'
 
-/** What a pause or an end would mean now, once its dialog is open. */
+/** What a pause or an end would do now; fetched once the dialog is open. */
 const usePreview = (slug: string, isOpen: boolean) => {
   const trpc = useTRPC()
   return useQuery(trpc.campaign.preview.queryOptions({ slug }, { enabled: isOpen })).data

@@ -16,7 +16,7 @@ type Lasts = NonNullable<Of['campaigns']['rows'][number]['lasts']>
 const inWords = ({ days, draws }: Lasts): string =>
   `${days === null ? 'while nothing is spent' : `${fewOrMany(days)} days`}, ${fewOrMany(draws)} draws for certain`
 
-/** A contract of ours: who signs for us there, what is on its way, and the campaigns that it pays. */
+/** A contract of ours: who signs for us there, pending transactions, and the campaigns that it pays. */
 export const Contract = ({ of }: { of: Of }) => (
   <>
     <Panel title={`Contract ${of.contract.slice(0, 8)}…`}>

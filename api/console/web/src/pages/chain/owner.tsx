@@ -22,7 +22,7 @@ export const ownerOf = ({ owner, ownerUrl, delaySeconds }: Of) =>
     </>
   )
 
-/** What waits on the timelock that owns a contract: each may be cancelled until somebody makes its calls. */
+/** Proposals that wait in the timelock of a contract: each may be cancelled until it is executed. */
 export const Proposals = ({ of }: { of: Of }) => (
   <Rows
     title={`Proposals on the timelock of ${of.contract.slice(0, 8)}…`}

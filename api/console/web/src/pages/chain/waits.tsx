@@ -10,7 +10,7 @@ type Need = Chain['differences'][number]
 
 type WaitsProps = { title: string; of: readonly Need[]; none: string; children?: ReactNode }
 
-/** What needs an operator, each with the commands that mend it. */
+/** What needs an operator, each with the commands that fix it. */
 export const Waits = ({ title, of, none, children }: WaitsProps) => (
   <Panel title={title}>
     {of.length === 0 && <Text size="sm">{none}</Text>}

@@ -13,7 +13,7 @@ const tones = { new: 'gray', signed: 'orange', mined: 'blue', final: 'green', lo
   Tone
 >
 
-/** What its chain was asked for it: each request once, with every signature that was made for it. */
+/** The transactions that the drawing needs on its chain: each request once, with all signatures made for it. */
 export const Chain = ({ of: { drawing, intents, attempts, record } }: { of: Life }) =>
   drawing.mode === 'live' && (
     <>

@@ -5,7 +5,7 @@ import type { Life } from '../../shapes.ts'
 
 const toneOf = (status: number): Tone => (status < 400 ? 'green' : status < 500 ? 'orange' : 'red')
 
-/** Who did what with it. */
+/** Who did what with the drawing. */
 export const Done = ({ of: { entries, calls } }: { of: Life }) => (
   <>
     <Rows

@@ -4,7 +4,7 @@ import { Panel } from '../../../../../portal/web/src/parts/panel.tsx'
 import { Facts, Identifier } from '../../parts/facts.tsx'
 import type { Life } from '../../shapes.ts'
 
-/** The guarantee of the period that it is drawn in, if that is over. */
+/** The guarantee of the period in which the drawing is drawn, once that is over. */
 export const Guarantee = ({ of: { guarantee } }: { of: Life }) =>
   guarantee && (
     <Panel title="Guarantee" actions={<GuaranteeBadge status={guarantee.status} />}>

@@ -6,7 +6,7 @@ import { Panel } from '../../../../../portal/web/src/parts/panel.tsx'
 import { Facts, Identifier } from '../../parts/facts.tsx'
 import type { Life } from '../../shapes.ts'
 
-/** Whose drawing it is, how far it has come, and when it is drawn. */
+/** The partner and campaign of a drawing, its stage, and when it is drawn. */
 export const Header = ({ of: { drawing } }: { of: Life }) => (
   <Panel
     title="What it is"

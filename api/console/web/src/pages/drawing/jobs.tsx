@@ -14,7 +14,7 @@ const tones = {
   failed: 'red',
 } satisfies Record<Job['state'], Tone>
 
-/** What reminds the workers of it. */
+/** The jobs in the queue that work on the drawing. */
 export const Jobs = ({ of }: { of: Life }) => (
   <Rows
     title="Jobs"

@@ -14,7 +14,7 @@ const sourceOf = ({ fetchedFor }: NonNullable<Life['list']>) =>
     'Sent by the partner'
   )
 
-/** The winners that came, and how. */
+/** The winners that were received, and how. */
 export const List = ({ of: { drawing, list, fetch } }: { of: Life }) => (
   <Panel title="List">
     {list ? (

@@ -15,7 +15,7 @@ const uploadOf = ({ isToUpload, wasUploaded, tries, failure }: File): string => 
 const BYTES = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 } as const
 const KILOBYTE = 1_000
 
-/** What the public sees of it. */
+/** The drawing's files on the public site. */
 export const Site = ({ of: { drawing, files, stale } }: { of: Life }) => (
   <Rows
     title="Public pages"

@@ -10,11 +10,11 @@ type Step = Life['steps'][number]
 const SECOND_MS = 1_000
 const FINE_MS = 10 * SECOND_MS
 
-/** What takes less than ten seconds, by its two first digits. */
+/** A duration; below ten seconds it has two digits. */
 const tookWords = (ms: number): string =>
   ms < FINE_MS ? `${Number((ms / SECOND_MS).toPrecision(2))} s` : spanWords(ms / SECOND_MS)
 
-/** What happened to it in order, with what each step took, and what is planned. */
+/** What happened to the drawing, how long each step took, and what is planned. */
 export const TimeLine = ({ of }: { of: readonly Step[] }) => (
   <Panel title="Time line">
     <ol className="steps">

@@ -11,7 +11,7 @@ const colours = { operator: 'red', partner: 'orange', waits: 'gray' } as const s
   string
 >
 
-/** What stands in its way, what the runbook says of it, and the commands that mend it. */
+/** What blocks the drawing, the runbook's advice, and the commands that fix it. */
 export const Troubles = ({ of }: { of: readonly Trouble[] }) =>
   of.map(({ of: whose, code, severity, sentence, since, says, commands }) => (
     <Alert key={`${whose} ${code}`} color={colours[severity]} variant="outline" title={`${whose}: ${code}`}>

@@ -11,7 +11,7 @@ const tones = { pending: 'orange', delivered: 'green', failed: 'red' } satisfies
 const outcomeOf = ({ status, failure }: Pick<Try, 'status' | 'failure'>): string =>
   failure ?? (status === null ? 'no answer' : `answered ${status}`)
 
-/** What happened to it as the partner's servers are told. */
+/** The drawing's events, and their deliveries to the partner's servers. */
 export const Webhooks = ({ of: { events, deliveries, tries } }: { of: Life }) => {
   const types = new Map(events.rows.map(({ id, type }) => [id, type]))
   const typeOf = (event: string) => types.get(event) ?? event

@@ -14,7 +14,7 @@ const tones = {
   unknown: 'gray',
 } satisfies Record<Measured['state'], Tone>
 
-/** How each part of the service is, before what operators say of it. */
+/** The measured state of each component, without what operators have published. */
 export const Components = ({ of }: { of: readonly Measured[] }) =>
   of.length === 0 ? (
     <Text size="sm">No worker has measured yet.</Text>

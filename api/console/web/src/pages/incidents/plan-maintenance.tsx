@@ -5,7 +5,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { Change, useChange } from '../../parts/change.tsx'
 import { Told, useTold } from './told.tsx'
 
-/** What the field for a time holds, 2026-12-01T18:00, as a time in UTC. */
+/** The value of a time field, 2026-12-01T18:00, as a time in UTC. */
 const inUtc = (text: string): string => `${text}:00Z`
 
 export const PlanMaintenance = ({ components }: { components: readonly string[] }) => {

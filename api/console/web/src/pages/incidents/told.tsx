@@ -8,7 +8,7 @@ const MAX_SAID = 1_000
 
 type Problem = Parameters<typeof problemAt>[0]
 
-/** What is published of an incident as it is opened or planned. */
+/** What is published when an incident is opened or planned. */
 export const useTold = () => {
   const [components, setComponents] = useState<string[]>([])
   const [title, setTitle] = useState('')

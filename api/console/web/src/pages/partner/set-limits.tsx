@@ -9,7 +9,7 @@ import type { Partner } from '../../shapes.ts'
 
 const NO_LIMIT = `Type a whole number from 1 to ${writeNumber(MAX_LIMIT)}, or nothing for the usual limit.`
 
-/** Null: empty, which is the usual limit. Undefined: what is typed is no limit, and nothing is sent. */
+/** Null: empty, which means the usual limit. Undefined: the typed text is not a limit, and nothing is sent. */
 const limitIn = (typed: string): number | null | undefined =>
   typed.trim() === '' ? null : (readWhole(typed, { most: MAX_LIMIT }) ?? undefined)
 

@@ -6,7 +6,7 @@ import type { Queue } from '../../shapes.ts'
 
 const MOST_IDS = 3
 
-/** Jobs that failed for good are forgotten after ten minutes; their rows are tried again by the minute. */
+/** Jobs that failed for good are deleted after ten minutes; their rows are retried every minute. */
 export const Failures = ({ of }: { of: Queue['failures'] }) =>
   of.length === 0 ? (
     <Text size="sm">No job has failed in the last ten minutes.</Text>

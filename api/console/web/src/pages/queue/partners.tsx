@@ -5,7 +5,7 @@ import { RowCards } from '../../../../../portal/web/src/pages/lists/row-cards.ts
 import { Age } from '../../parts/age.tsx'
 import type { Queue } from '../../shapes.ts'
 
-/** The partners with the most that is due, of the rows of each stage that are due the longest. */
+/** The partners with the most due rows, counted among the longest due of each stage. */
 export const Partners = ({ of }: { of: Queue['partners'] }) =>
   of.length === 0 ? (
     <Text size="sm">Nothing of a partner is due.</Text>

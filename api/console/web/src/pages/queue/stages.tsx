@@ -4,7 +4,7 @@ import { RowCards } from '../../../../../portal/web/src/pages/lists/row-cards.ts
 import { Age } from '../../parts/age.tsx'
 import type { Queue } from '../../shapes.ts'
 
-/** Of each stage what is due now, and how its jobs fare. */
+/** For each stage, what is due now and the state of its jobs. */
 export const Stages = ({ of }: { of: Queue['stages'] }) => (
   <RowCards
     label="Table: stages"

@@ -10,7 +10,7 @@ import { texts } from '../../texts/texts.ts'
 
 const timings = ['at_once', 'daily', 'none'] as const satisfies MailTiming[]
 
-/** How somebody wants to hear by e-mail of what needs a person. */
+/** The settings for mails about what needs a person. */
 export const MailWishes = () => {
   const words = texts.account.mail
   const wishes = useQuery(useTRPC().mail.wishes.queryOptions())

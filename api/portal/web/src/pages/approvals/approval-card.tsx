@@ -48,7 +48,7 @@ const Asked = ({ of: { askedBy, isYours, askedAt } }: { of: Approval }) => {
   return isYours ? texts.approvals.askedByYou(at) : texts.approvals.askedBy(askedBy, at)
 }
 
-/** Nothing while nobody has decided it, and where it has expired. */
+/** Empty while nobody has decided the request, and if it has expired. */
 const Decided = ({ of: { state, decidedBy, decidedAt } }: { of: Approval }) =>
   decidedAt !== null &&
   (state === 'approved' || state === 'refused' || state === 'withdrawn') &&

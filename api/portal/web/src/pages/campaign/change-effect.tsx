@@ -12,10 +12,10 @@ import { useTables } from './use-tables.ts'
 
 type ChangeEffectProps = {
   campaign: Campaign
-  /** When it is to begin; undefined: as soon as it can. */
+  /** When the change begins; undefined: as soon as possible. */
   from: string | undefined
   table: string
-  /** Null: what is typed is no number of them. */
+  /** Null: the typed text is not a number of winners. */
   winners: number | null
   current: PrizeTable
 }

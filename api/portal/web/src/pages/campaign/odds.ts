@@ -12,7 +12,7 @@ export type Odds = {
   length: number
 }
 
-/** The shortest bar is still visible. */
+/** The length of the shortest bar, so that it is still visible. */
 const SHORTEST = 0.04
 
 /** The chance of each prize of a table, top prize first. */

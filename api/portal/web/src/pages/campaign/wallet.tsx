@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { loadSections, texts } from '../../texts/texts.ts'
 import { AskedWallet } from './asked-wallet.tsx'
 
-/** Few change the wallet of a campaign that they look at. */
+/** Loaded on demand, since few readers change the wallet. */
 const WalletForm = lazy(async () => {
   const [module] = await Promise.all([import('./wallet-form.tsx'), loadSections('approvals')])
   return { default: module.WalletForm }

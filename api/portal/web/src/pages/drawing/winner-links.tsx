@@ -60,7 +60,7 @@ const DownloadLinks = ({ drawing: { slug, id, winnersExpected } }: { drawing: Dr
   )
 }
 
-/** Of one position, or of all: null. */
+/** Revokes the link of one position; `position` null: all links. */
 const Revoke = ({ drawing: { slug, id }, position }: { drawing: Drawing; position: number | null }) => {
   const words = texts.sharing.links
   const account = useAccount()

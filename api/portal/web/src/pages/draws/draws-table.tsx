@@ -91,7 +91,10 @@ const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { d
     <span className="number">{texts.draws.sent(count(winnersSent), count(winnersExpected))}</span>
   )
 
-/** An overdue list says since when it is; a list that is in, only that its cutoff has passed. A pause moves it or keeps it open. */
+/**
+ * For an overdue list, since when it is overdue; for a list that was sent, only that its cutoff has passed. A pause
+ * moves the cutoff or holds it.
+ */
 const Cutoff = ({ drawing: { status, cutoffAt, timeZone, winnersSent, heldSince } }: { drawing: DrawingSummary }) => {
   const isPast = Date.parse(cutoffAt) <= useNow()
   if (heldSince !== null) return <span>{texts.pause.held}</span>

@@ -11,7 +11,10 @@ import { isDone, stepNames } from './steps.ts'
 
 const POLL_MS = 3_000
 
-/** How far the team has come, for those who may take the steps; `isAwaited` until it is known or first failed to be. */
+/**
+ * How far the team has come, for those who may take the steps; `isAwaited` until the first call has succeeded or
+ * failed.
+ */
 export const useFirstSteps = () => {
   const account = useAccount()
   const trpc = useTRPC()
@@ -23,7 +26,10 @@ export const useFirstSteps = () => {
   return { ...place, steps: asked.data, isAwaited: asked.isLoading && asked.failureCount === 0 }
 }
 
-/** In test mode, what is to be done until an own draw is verified and the campaign goes live; shown until it is done or put away. */
+/**
+ * In test mode, what is left to do until a draw of one's own is verified and the campaign goes live. Shown until all is
+ * done or it is put away.
+ */
 export const FirstSteps = ({ of: { steps, isAway, putAway, bringBack } }: { of: ReturnType<typeof useFirstSteps> }) => {
   if (!steps || stepNames.every((name) => isDone(name, steps))) return null
   if (!isAway) return <List steps={steps} putAway={putAway} />

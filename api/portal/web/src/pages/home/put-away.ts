@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** Storage is closed to pages in some browsers: there it comes back with the next page. */
+/** Some browsers deny pages the storage: there the item is shown again on the next page. */
 const keep = (name: string, isAway: boolean): void => {
   try {
     if (isAway) localStorage.setItem(name, 'away')
     else localStorage.removeItem(name)
   } catch {
-    // It is only remembered.
+    // It then applies only until the page is left.
   }
 }
 

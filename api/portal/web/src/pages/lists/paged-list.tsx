@@ -16,7 +16,7 @@ type PagedListProps<Data> = {
   children: (page: Data) => ReactNode
 }
 
-/** Of a log that is long, a search looks through a part at a time. */
+/** A search of a long log reads one part of it at a time. */
 const LookedBack = ({ to }: { to: string }) => (
   <Text size="sm" c="dimmed" role="status">
     {texts.parts.list.lookedBack(<Instant at={to} />)}

@@ -15,14 +15,14 @@ export const usePages = (): Pages => {
   const [cursors, setCursors] = useState<readonly string[]>([])
   return {
     before: cursors.at(-1),
-    // Pressed twice, before the next page is there, it leads on by one page.
+    // A second press before the next page has loaded does not skip a page.
     older: (cursor) => setCursors((known) => (known.at(-1) === cursor ? known : [...known, cursor])),
     newer: () => setCursors((known) => known.slice(0, -1)),
     first: () => setCursors([]),
   }
 }
 
-/** The words on the buttons by where a list goes on to; `later` is the future. */
+/** The words on the two buttons by the direction in which the list goes on; `later` is for lists of the future. */
 const ways = { older: ['newer', 'older'], newer: ['older', 'newer'], later: ['sooner', 'later'] } as const
 
 type PagerProps = { pages: Pages; nextBefore: string | null; goesTo?: keyof typeof ways; label?: string }

@@ -6,13 +6,13 @@ const TYPING_MS = 300
 
 type Typed = {
   text: string
-  /** The filter that the text was last compared with. */
+  /** The value of `value` when the text was last compared with it. */
   seen: string
-  /** What this field asked for, and what has not come back as the filter yet. */
+  /** Texts passed to `onRest` that have not come back as `value` yet. */
   asked: readonly string[]
 }
 
-/** What comes back is what was typed a moment ago; anything else comes from outside, and replaces what was typed. */
+/** A value that this field asked for leaves the typed text as it is; any other comes from outside, and replaces it. */
 const follow = ({ text, asked }: Typed, value: string): Typed => {
   const place = asked.indexOf(value)
   return { text: place === -1 ? value : text, seen: value, asked: asked.slice(place + 1) }
@@ -24,8 +24,8 @@ type TextFilterProps = Pick<TextFieldProps, 'label' | 'placeholder' | 'maxLength
 }
 
 /**
- * A text that narrows a list once typing pauses. While the list follows, somebody may type on: only another filter than
- * the one asked for here, such as none after all are cleared, changes the text.
+ * A text field that filters a list once typing pauses. The reader may type on while the list loads: the text changes
+ * only if the filter is set from outside, as when all filters are cleared.
  */
 export const TextFilter = ({ value, onRest, ...shown }: TextFilterProps) => {
   const [typed, setTyped] = useState<Typed>({ text: value, seen: value, asked: [] })

@@ -18,7 +18,7 @@ export const NextDraws = ({ picked, timeZone }: { picked: Picked; timeZone: stri
       </Text>
     )
   if (!data) return null
-  // Another one may be in the field while the draws of it are computed.
+  // The field may already have another zone while its draws are still being computed.
   const zone = data.timeZone
   return (
     <Box role="status">

@@ -43,7 +43,7 @@ export const HeldPrizes = () => {
 
 type WaitingProps = { page: WaitingPage; pages: Pages }
 
-/** The way to the other pages comes first: hundreds of prizes may follow. */
+/** The pager comes first, since hundreds of prizes may follow. */
 const Waiting = ({ page: { prizes, nextBefore, waiting }, pages }: WaitingProps) => {
   const mayMark = can(useRole(), 'manager')
   const words = texts.payouts.held

@@ -5,7 +5,7 @@ export type Day = { paidCents: number; prizes: number }
 
 export const DAYS = 30
 
-/** Below this many expected hits a draw of chances is followed one way, above it another. */
+/** Below this many expected hits we sample a Poisson distribution, above it a normal one. */
 const FEW = 30
 
 const poisson = (mean: number, random: () => number): number => {
@@ -18,7 +18,7 @@ const poisson = (mean: number, random: () => number): number => {
 const standardNormal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** How many of `n` hit with the chance `p` each: by Poisson's law where few do, by the bell curve where many do. */
+/** Samples how many of `n` hit with a chance of `p` each, approximately. */
 const hitsOf = (n: number, p: number, random: () => number): number => {
   const mean = n * p
   if (p > 0.5) return n - hitsOf(n, 1 - p, random)
@@ -27,7 +27,7 @@ const hitsOf = (n: number, p: number, random: () => number): number => {
   return Math.min(n, Math.max(0, hits))
 }
 
-/** A day's winners go through the tiers: who does not get this one may get the next. */
+/** Simulates a day tier by tier: winners who do not get one prize may get the next. */
 const dayOf = (tiers: readonly Tier[], denominator: number, winners: number, random: () => number): Day => {
   let [left, chances, paidCents, prizes] = [winners, denominator, 0, 0]
   for (const { amountCents, weight } of tiers) {

@@ -23,7 +23,7 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const first = (page - 1) * PER_PAGE
 
-  // Before the next key: it belongs to the winner who moved.
+  // Moves the focus before the next key press, which is meant for the winner who moved.
   useLayoutEffect(() => {
     if (!focused) return
     const buttons = [

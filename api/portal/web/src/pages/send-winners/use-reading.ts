@@ -5,7 +5,7 @@ import type { HeaderChoice } from '../../winners/start.ts'
 /** How long the page may be busy before it must respond again. */
 const SLICE_MS = 8
 
-/** After whatever the browser has to do first, such as painting what was typed. */
+/** Resolves after what the browser has to do first, such as painting the typed text. */
 const nextTask = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { port1, port2 } = new MessageChannel()

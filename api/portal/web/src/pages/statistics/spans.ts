@@ -11,7 +11,9 @@ const LEAST_WEEKS = 8
 const hasAny = ({ draws, transferredCents, guaranteesCents, heldPaidCents }: Week): boolean =>
   draws + transferredCents + guaranteesCents + heldPaidCents > 0
 
-/** From the first week with anything on, so that a new partner's few are not lost among empty ones. */
+/**
+ * Leaves out the empty weeks before the first with anything on, so that a new partner's weeks are not lost among them.
+ */
 export const sinceFirst = (weeks: readonly Week[]): readonly Week[] => {
   const first = weeks.findIndex(hasAny)
   return first === -1 ? [] : weeks.slice(Math.min(first, weeks.length - LEAST_WEEKS))

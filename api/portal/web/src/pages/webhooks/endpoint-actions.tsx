@@ -11,7 +11,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
 import { endpointName } from './endpoint-words.ts'
 
-/** Few change an endpoint that they look at. */
+/** Loaded on demand, since few readers change the endpoint. */
 const ChangeForm = lazy(() => import('./change-form.tsx').then((module) => ({ default: module.ChangeForm })))
 
 /** Change, disable or enable, and remove. */

@@ -25,7 +25,7 @@ export const sinceProblem = (since: string | null, nowMs: number): string | null
   return Date.parse(since) < nowMs - LOG_DAYS * DAY_MS ? words.tooOld(LOG_DAYS) : null
 }
 
-/** Recovers on and on: one call looks at a part of a long log. */
+/** Repeats the call until the whole log is recovered, since one call reads only a part of a long log. */
 export const recoverAll = async (recover: (after: string | undefined) => Promise<Recovered>): Promise<Recovered> => {
   let all = await recover(undefined)
   while (all.next !== null) {

@@ -7,8 +7,8 @@ import type { Figures } from './column.ts'
 import { plotOf } from './plot.ts'
 
 /**
- * A canvas knows no variables of the style sheets: what they come to is asked of an element, which must not pass to its
- * next colour by a transition, however short.
+ * A canvas cannot use CSS variables, so their values are read from an element. It must have no transition, which would
+ * return a colour in between.
  */
 const paintOf = (place: HTMLElement) => {
   place.style.transition = 'none'
@@ -18,7 +18,7 @@ const paintOf = (place: HTMLElement) => {
   }
 }
 
-/** Moves the line to where the span is; a plot that has no scales yet has no such place. */
+/** Moves the cursor to the span. A plot that has no scales yet gives no finite position. */
 const point = (plot: uPlot, span: number) => {
   const left = plot.valToPos(span, 'x')
   if (plot.cursor.idx !== span && Number.isFinite(left)) plot.setCursor({ left, top: 0 }, false)
@@ -26,7 +26,7 @@ const point = (plot: uPlot, span: number) => {
 
 type CanvasProps = { figures: Figures; label: string; span: number; onPoint: (span: number) => void }
 
-/** As wide as its place. Drawn again when the colours change. */
+/** Fills the width of its container. Drawn again when the colours change. */
 export const Canvas = ({ figures, label, span, onPoint }: CanvasProps) => {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { Column } from './column.ts'
 
-/** Both ends of a band share a place. */
+/** The two lines of a band have one entry. */
 const isNamed = ({ drawn }: Column): boolean => drawn !== 'unseen' && drawn !== 'low'
 
 export const Legend = ({ columns, bandName }: { columns: readonly Column[]; bandName: string }) => (

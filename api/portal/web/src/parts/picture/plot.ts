@@ -12,7 +12,7 @@ const WIDEST_BAR = 44
 const RIGHT = 8
 const LABEL_HEIGHT = 28
 const FONT = '12px system-ui, sans-serif'
-/** Between labels below the plot, in pixels. */
+/** The minimum distance of labels below the plot, in pixels. */
 const LABEL_SPACE = 58
 
 const bars = uPlot.paths.bars?.({ size: [BAR_SHARE, WIDEST_BAR] })
@@ -22,7 +22,7 @@ const sumsOf = (columns: readonly Column[], spans: number): number[] =>
 
 type Drawing = { values: readonly number[]; series: uPlot.Series }
 
-/** Each bar from the ground up, the highest first: those below stand in front of it. */
+/** Stacks bars: each is drawn from zero to its cumulative sum, the highest first, so that lower ones cover it. */
 const stackOf = (columns: readonly Column[], spans: number, paint: Paint): Drawing[] =>
   columns
     .map((column, i) => ({
@@ -50,7 +50,7 @@ const inOrder = (columns: readonly Column[], ...drawn: readonly Column['drawn'][
 const isMoney = (columns: readonly Column[]): boolean =>
   columns.some(({ unit, drawn }) => unit === 'money' && drawn !== 'unseen')
 
-/** From line to line where things are counted, which come in no halves: 1, 2 or 5 times a power of ten. */
+/** The steps between grid lines of a count: whole numbers that are 1, 2 or 5 times a power of ten. */
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 
 const compact = (columns: readonly Column[]): ((value: number) => string) =>
@@ -87,7 +87,7 @@ const axesOf = ({ spans, columns }: Figures, paint: Paint): uPlot.Axis[] => {
   ]
 }
 
-/** The plot of the figures; `onPoint` hears which span is pointed at. */
+/** The plot of the figures; `onPoint` is called with the span under the pointer. */
 export const plotOf = (
   figures: Figures,
   paint: Paint,

@@ -16,7 +16,7 @@ type AddPasskeyProps = {
   leave?: string
 }
 
-/** Lets the device make a passkey. Once it is there, the recovery codes that came with a first one. */
+/** Lets the device make a passkey. `onDone` gets the recovery codes that came with it, or null. */
 export const AddPasskey = ({ onDone, onLeave }: AddPasskeyProps) => {
   const words = texts.signIn.passkey
   const [name, setName] = useState(browserName(navigator.userAgent))

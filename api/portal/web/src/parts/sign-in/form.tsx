@@ -20,7 +20,7 @@ type SignInFormProps = {
 
 type Step = 'password' | 'passkey' | 'code'
 
-/** A passkey may be another user's: then nothing of this page is theirs. */
+/** Whether the passkey was another user's: they must not see this page. */
 const isSomebodyElse = async (wanted: string): Promise<boolean> =>
   wanted !== '' && (await client.session.me.query()).user?.email !== wanted
 

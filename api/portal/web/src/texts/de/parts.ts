@@ -5,7 +5,7 @@ import { sentence } from '../sentence.ts'
 const many = pluralIn('de')
 
 export const parts: Texts['parts'] = {
-  /** Between the numbers of a chance: “1 zu 10,000”. */
+  /** Between the numbers of a chance: “1 zu 10.000”. */
   inWord: 'zu',
   portal: 'Partnerportal',
   breadcrumbs: 'Übergeordnete Seiten',
