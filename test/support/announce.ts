@@ -4,8 +4,8 @@ import type { Owner } from './database.ts'
 type Announced = { bytes: number; sent?: number }
 
 /**
- * Announces a body and sends no more of it than `sent`, until its owner ends. Should it be refused meanwhile, or ended as
- * too slow, it begins again.
+ * Keeps a request open that announces a body of `bytes` and sends only `sent` of them. When the server answers, or
+ * closes the connection as too slow, another request follows, until the owner ends.
  */
 export const announce = (
   owner: Owner,

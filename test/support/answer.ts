@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Response } from 'express'
 
-/** As much of a response as those need who only watch over it; `end` closes it. */
+/** A response without a connection, enough for code that only sets headers and waits for the close; `end` closes it. */
 export const fakeAnswer = (ip = '203.0.113.7') => {
   const headers = new Map<string, string>()
   const response = Object.assign(new EventEmitter(), {

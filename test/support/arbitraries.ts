@@ -41,7 +41,7 @@ const part = (sign: string) =>
   )
 export const joined = (...parts: readonly fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''))
 
-/** What `fc.webUrl` makes, which uses the unit 'binary'. */
+/** Replaces `fc.webUrl`, which uses the slow unit 'binary'. */
 export const webUrl = (...schemes: readonly string[]) =>
   joined(fc.constantFrom(...schemes), fc.constant('://'), fc.webAuthority(), path, part('?'))
 export const fragment = part('#')
@@ -57,7 +57,7 @@ export const drawingId = base62Text(22).map((text) => `drw_${text}`)
 
 export const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-/** An operator's table: amounts that fall, weights whose sum no denominator is too small for. */
+/** A prize table's file: falling amounts, and weights whose sum still fits into the denominator. */
 export const tableFile = fc
   .record({
     version: fc.integer({ min: 1, max: 1_000_000_000 }),

@@ -5,7 +5,7 @@ import { makeCampaign, makePartner } from './factory.ts'
 import { borrow, type Opened } from './kept/places.ts'
 import { openWorkplace } from './workplace.ts'
 
-/** What a test has set in its connection is not there for the next. Plans stay: to learn them takes long. */
+/** Resets a session for the next test: all of `discard all` but `discard plans`, as plans take long to make. */
 const RESET = `rollback; reset session authorization; reset all; unlisten *; deallocate all; close all; discard temp;
   discard sequences; select pg_advisory_unlock_all()`
 
@@ -62,7 +62,7 @@ export const openAttacked = async (t: ExecutionContext, overrides: Record<string
   return { url, place, client, partner, campaign }
 }
 
-/** Payments whose time a test chooses: what is computed of months and weeks long past is computed of rows. */
+/** Switches off the guards that date every payment now, so that a test can write payments of past weeks and months. */
 export const payAtAnyTime = (client: pg.Client) =>
   client.query(`alter table payout disable trigger payout_is_paid_now;
     alter table held_prize disable trigger held_prize_is_paid_now`)

@@ -7,8 +7,8 @@ type Known = Record<string, Record<'_def', { meta?: { access: string } }>>
 type Calls = { [name: string]: Calls } & ((input?: unknown) => Promise<unknown>)
 
 /**
- * What each procedure for anyone answers somebody who is signed in, is counted by this name, and has made all the calls
- * that they may make in a minute. Nothing else of the service is there: no procedure is to come that far.
+ * What each procedure that is open to anyone answers a signed-in caller who has used up the calls of a minute, counted
+ * under `name`. The rest of the service is left out, as the refusal has to come before it is needed.
  */
 export const openCallsUsedUp = async (router: AnyTRPCRouter, session: object, name: string) => {
   const callLimits = openCallLimits(() => 0)

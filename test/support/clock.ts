@@ -4,11 +4,11 @@ import { freshDatabase, type Owner } from './database.ts'
 const PRESENT = `pg_sequence_last_value('clock.present')::timestamptz`
 
 /**
- * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, everything that
- * calls now() gets the moment that the test has set, in every session of this database: statements, triggers, functions
- * and plans alike. A sequence keeps it, as Postgres keeps a time, in microseconds since 2000: so its last value is read
- * as one, within the calling expression, where a query in a function would take ten times as long, and a function of our
- * own would be looked for by its name among all three thousand of Postgres.
+ * Puts a schema `clock` before pg_catalog in the search path. So now() returns the moment that the test has set, in
+ * every session of this database: in statements, triggers, functions and plans alike. A sequence holds that moment in
+ * microseconds since 2000, as Postgres stores a timestamp, so that its last value is cast to one without conversion and
+ * is inlined into the calling expression. A query in a function would take ten times as long, and a function of our own
+ * would be looked up by name among the three thousand of Postgres.
  */
 const OWN_THE_CLOCK = `
   create schema clock;
@@ -27,8 +27,9 @@ const OWN_THE_CLOCK = `
 const SET = `select setval('clock.present', (extract(epoch from $1::timestamptz - '2000-01-01Z'::timestamptz) * 1000000)::bigint)`
 
 /**
- * A column's default and a trigger's condition keep the function that they were made with, and so are made again; a
- * function with the owner's rights has a path of its own. The queue has one function of its own.
+ * Moves to the test's clock what does not follow a session's search path: column defaults and trigger conditions are
+ * bound to the function that they were created with, security-definer functions have a search path of their own, and
+ * pg-boss has its own function for the time.
  */
 const REBIND = `
   do $$
@@ -59,7 +60,7 @@ const REBIND = `
 export type Clock = {
   /** Makes it this time for everybody, until it is moved again. */
   set: (at: Date) => Promise<void>
-  /** Talks to the database directly, by that same clock. */
+  /** A plain connection to the database, with the same clock. */
   client: pg.Client
 }
 

@@ -46,8 +46,8 @@ const schemaHash = async (): Promise<string> => {
 }
 
 /**
- * Every migration leaves old versions of rows in the catalogs. Each database would be copied with them, and each connection
- * read past them. The service's own tables are left alone: of one that was vacuumed while empty, plans would say so.
+ * Migrations leave dead rows in the catalogs. Every copy of the template would contain them, and every connection would
+ * read past them. The service's own tables are left alone: after a vacuum, the planner would take them for empty.
  */
 const compact = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
@@ -63,7 +63,7 @@ const compact = async (url: string): Promise<void> => {
   }
 }
 
-/** The first connection writes down what each begins with. Copied as well, that is not worked out for every database. */
+/** The first connection to a database writes cache files that later ones load. Copies of the template have them. */
 const connectOnce = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -126,7 +126,7 @@ export const testDatabase = async (t: Owner): Promise<string> => {
   return urlOf(name)
 }
 
-/** The same, for a test that changes what its later connections begin with: no test was in it, and none will be. */
+/** A database that no other test uses before or after, for a test that changes what later connections start with. */
 export const freshDatabase = async (t: Owner): Promise<string> => {
   const name = await copyTemplate()
   t.teardown(() => dropDatabase(name))

@@ -28,7 +28,7 @@ export const defaultTable = prizeTableFile(1, [500, 100])
 /** One in a hundred wins a prize that is held by the default campaign. */
 export const jackpotTable = prizeTableFile(1, [500_000, 1], [500, 99])
 
-/** Without an entry in its audit log, so that those of a test are the only ones. */
+/** A partner whose audit log is empty, so that a test finds only its own entries there. */
 export const makePartner = async ({ pool }: Deps, name = 'A shop'): Promise<string> => {
   const id = newId('ptr')
   await insertPartner(pool, theOperator, { id, name, secret: newSealedSecret(testKeyring, id) })
@@ -60,7 +60,7 @@ export const makePrizeTable = async (
   return { id, table }
 }
 
-/** Live drawings, too, are due when a test wants them to be: the guard of their cutoffs has tests of its own. */
+/** Switches off the guard of cutoffs, which has tests of its own, so that a test can make a live drawing due. */
 const moveCutoffsAnywhere = ({ pool }: Deps) =>
   pool.query(sql.unsafe`alter table drawing disable trigger drawing_cutoff_moves_on`)
 
@@ -104,8 +104,8 @@ export const removeWallet = ({ pool }: Pick<Deps, 'pool'>, campaignId: string) =
   pool.query(sql.unsafe`update campaign set payout_wallet = null where id = ${campaignId}`)
 
 /**
- * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a
- * worker that runs meanwhile would take its periods for over, and those get no more drawings.
+ * Lets a campaign promise a guarantee from its start on. Make the past drawings of a campaign first: a running worker
+ * closes past periods at once, and a closed period takes no more drawings.
  */
 export const promiseGuarantee = (
   { pool }: Pick<Deps, 'pool'>,

@@ -13,7 +13,7 @@ import { makeEndpointRow } from './webhook/rows.ts'
 
 const hexOf = (bytes: number): string => `0x${randomBytes(bytes).toString('hex')}`
 
-/** What a person searches for, and the ids of what this is of one kind. */
+/** A text that a person searches for, and the kind and id of what is to be found. */
 export type Findable = { text: string; kind: FoundKind; id: string }
 
 const facts = z.object({
@@ -24,7 +24,7 @@ const facts = z.object({
   delivery: z.string(),
 })
 
-/** The rows that only a chain, a request to go live or a call of long ago make, as their guards would not take them here. */
+/** Inserts, past their triggers, rows that otherwise come from a chain, a request to go live or an earlier API call. */
 const insertOthers = async (
   { pool }: Service,
   own: { partner: string; campaign: string; drawing: string; keyId: string; memberId: string },

@@ -47,8 +47,8 @@ export const makeDueDrawing = async (place: TestWorkplace, campaign: { id: strin
 }
 
 /**
- * Works until a due drawing is drawn, by whichever worker: tests of one file share their database, and a worker whose
- * reminding another one is just doing finds nothing.
+ * Works until a due drawing is drawn. Tests of a file share their database, so another test's worker may be sending the
+ * reminders and draw it; this one then finds nothing to do at first.
  */
 export const untilDrawn = async (place: TestWorkplace, drawingId: string) => {
   const workAndLook = async () => {

@@ -48,8 +48,8 @@ export const readProofs = async (get: Get, slug: string): Promise<Proof[]> => {
 }
 
 /**
- * Where a period ends that starts there: its length later in the campaign's zone, and later still by each pause that it
- * falls into.
+ * The end of the period that starts at `start`: later by the period's length in the campaign's zone, and by each pause
+ * that begins before that end.
  */
 const endOf = (start: number, period: string, timeZone: string, pauses: readonly Pause[]): number => {
   const zoned = new Temporal.ZonedDateTime(BigInt(start) * 1_000_000n, timeZone)

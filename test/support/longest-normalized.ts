@@ -1,4 +1,4 @@
-/** How long the longest text is that is brought into a normal form meanwhile. For one test at a time. */
+/** The length of the longest text that `work` normalizes. Patches String, so only one test at a time may use it. */
 export const longestNormalized = (work: () => unknown): number => {
   const { prototype } = String
   const was = Object.getOwnPropertyDescriptor(prototype, 'normalize') as PropertyDescriptor

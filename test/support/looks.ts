@@ -1,4 +1,7 @@
-/** How often this thread looks at a time in a zone meanwhile, as it does to walk a cadence. For one test at a time. */
+/**
+ * How often this thread converts an instant to a time zone during `work`, as walking a cadence does. Patches Temporal,
+ * so only one test at a time may use it.
+ */
 export const looksDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const { prototype } = Temporal.Instant
   const was = Object.getOwnPropertyDescriptor(prototype, 'toZonedDateTimeISO') as PropertyDescriptor

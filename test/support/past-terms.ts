@@ -5,7 +5,7 @@ import type { TestWorkplace } from './workplace.ts'
 
 type Change = { slug: string; days: number; amountCents?: number }
 
-/** Lets a campaign have another prize table since so many days, as if it had been changed before; returns the table's id. */
+/** Writes an earlier change of a campaign's terms: another prize table since so many days. Returns the table's id. */
 export const changeTermsInPast = async (
   place: Pick<TestWorkplace, 'pool' | 'boss'>,
   { slug, days, amountCents = 900 }: Change,

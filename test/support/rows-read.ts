@@ -8,8 +8,8 @@ const count = (tx: Transaction, table: string): Promise<number> =>
     from pg_stat_xact_user_tables where relname = ${table}`)
 
 /**
- * How many rows of each of these tables are read by what is done, in the order of the tables. What the connection read in
- * the second before is not always counted as done, and so is in Postgres's own figure.
+ * How many rows of each of these tables `act` reads, in the order of the tables. Postgres's counts of a transaction may
+ * still include what its connection read in the second before, so the counts at the beginning are subtracted.
  */
 export const rowsReadBy = async (
   tx: Transaction,

@@ -35,7 +35,7 @@ type Choices = {
 
 /**
  * The api in this process on its own port, with the rights of a web process, and a worker that works when the test says
- * so. Everything else in the service is the test's own hand in its database, which may do everything.
+ * so. Everything else that this returns is for the test's own access to its database, with all rights.
  */
 export const startService = async (databaseUrl: string, choices: Choices = {}) => {
   const { open = openLimits, trustedProxies, metricsToken, tracing } = { trustedProxies: 0, ...choices }

@@ -10,9 +10,9 @@ type Change = { text: string; values: unknown[] }
 type Work = (isAwaited: () => boolean) => Promise<unknown>
 
 /**
- * Runs work against a change that is not committed yet. The change is committed once a statement like this was seen to
- * wait for its locks, or the work is over. Returns whether one was. Work that gives waiting up soon does it again for as
- * long as that is awaited.
+ * Runs `work` beside an uncommitted change. The change is committed once a statement like `statement` was seen waiting
+ * for its locks, or once the work is over. Returns whether one was seen. Work whose lock waits time out early tries
+ * again while `isAwaited` says so.
  */
 export const besideUncommitted = async (
   t: ExecutionContext,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LIMIT_MS = 80_000
 const SHORTEST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 100
-/** Who has waited long hardly waits longer for it: asking at full pace would keep the one who is waited for from work. */
+/** Pauses grow with the time waited: polling at full pace would take processor time from what is waited for. */
 const PAUSE_PER_WAITED = 1 / 40
 
 const pauseAfter = (waitedMs: number): number =>

@@ -9,9 +9,9 @@ import { openStatements } from '../../db/statements.ts'
 import { openMeter } from '../../worker/metrics/meter.ts'
 
 export const CONNECTIONS = 4
-/** On a busy machine Postgres may need longer to open a connection than anybody who asks a service would wait. */
+/** On a busy machine Postgres may take longer to open a connection than a caller of the service would wait. */
 export const CONNECTION_TIMEOUT_MS = 60_000
-/** A new connection has to learn all tables and plans again. */
+/** Keeps idle connections open: a new one has to load the catalogs and plan every statement again. */
 export const IDLE_TIMEOUT_MS = 86_400_000
 
 export const silentLog = createLogger({ silent: true, transports: [new transports.Console()] })

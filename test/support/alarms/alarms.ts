@@ -19,7 +19,7 @@ export const BASE_URL = 'https://draws.test'
 
 const alarmRow = z.object({ id: z.string(), code: z.string(), things: z.number(), hasEnded: z.boolean() })
 
-/** A campaign whose drawings need an operator when a test says so, and a worker that tells of it. */
+/** A campaign whose drawings a test can flag for an operator, and a worker that watches and tells alarms. */
 export const openAlarms = async (t: ExecutionContext, targets: AlarmTargets, log: Logger = silentLog) => {
   const place = await openWorkplace(await testDatabase(t))
   t.teardown(place.close)
@@ -47,7 +47,7 @@ export const openAlarms = async (t: ExecutionContext, targets: AlarmTargets, log
         update drawing set attention = null, attention_detail = null, attention_since = null
         where id = any(${sql.array(ids, 'text')})`),
     look: (to = targets) => watchAlarms(worker, to),
-    /** Tells what is due, and waits for each call. */
+    /** Makes all the calls to alarm targets that are due, and waits for each of them. */
     tellAll: async (to = targets) => {
       const runner = openRunner(to)
       while ((await remindOnce(worker, ['tell-operator'])) > 0 || (await runner.runOnce()).taken > 0) {
@@ -55,7 +55,7 @@ export const openAlarms = async (t: ExecutionContext, targets: AlarmTargets, log
         await runner.finish?.()
       }
     },
-    /** What was is so much longer ago. */
+    /** Moves the times of alarms, of their calls and of waiting jobs so far into the past. */
     pass: async (time: '10 minutes' | '1 day' | '2 minutes') => {
       const by = sql.fragment`${time}::interval`
       await pool.query(sql.unsafe`update alarm set seen_at = seen_at - ${by} where ended_at is null`)

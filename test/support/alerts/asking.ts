@@ -7,12 +7,12 @@ import type { TestWorkplace } from '../workplace.ts'
 
 const LIST = '/campaigns/none/draws.json'
 const SLOW_SECONDS = 4
-/** One address alone, or all for the same page, would wait in a line of their own. */
+/** Each request has its own client address and page: those of one address, or for one page, queue behind each other. */
 const ADDRESSES = 80
 
 type Where = { databaseUrl: string; partner: string; port: number; scraped: (query: string) => Promise<void> }
 
-/** Asks a web process what it answers late, refuses, or fails at. */
+/** Makes requests that a web process answers late, refuses, or fails at. */
 export const openAsking = async (
   t: ExecutionContext,
   place: TestWorkplace,
@@ -27,14 +27,14 @@ export const openAsking = async (
   const askTimes = async (path: string, times: number) => {
     for (let i = 0; i < times; i += 1) await ask(path)
   }
-  /** As often again once it is counted: what comes before a counter's first scrape is not seen as more. */
+  /** Asks again after the counter was scraped: `increase()` ignores what it counted before its first scrape. */
   const askOften = async (path: string, counted: string, times: number) => {
     await askTimes(path, times)
     await scraped(counted)
     await askTimes(path, times)
   }
   return {
-    /** Once before, so that the others are seen as more of the same. */
+    /** The first request creates the series, so that the slow ones count as its increase. */
     askSlowly: async () => {
       await ask(LIST)
       const holder = await connect(t, databaseUrl)

@@ -26,8 +26,8 @@ export const makePoor = async (live: Live) => {
 }
 
 /**
- * A drawing whose value has come long ago when a worker that settles is there again, and whose payment becomes final
- * long after.
+ * Settles a drawing long after its value came, and pays it long after it was settled. The time does not pass: the times
+ * in its row are moved into the past.
  */
 export const drawLate = async (t: ExecutionContext, live: Live, startSettling: () => Promise<unknown>) => {
   const [id] = (await live.sent()) as [string]

@@ -42,7 +42,7 @@ export const breakServices = async (
 
 const IN_FLIGHT = 17
 
-/** What only a chain's worker and people write, put in place past the guards. Returns what takes it back. */
+/** Writes rows, past their triggers, that otherwise only a chain's worker and people write. Returns what undoes it. */
 export const breakBooks = async (t: ExecutionContext, place: TestWorkplace, url: string, partner: string) => {
   const { id: campaign } = await makeCampaign(place, { partner })
   const client = await connect(t, url)

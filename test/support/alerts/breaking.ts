@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 import { makeEndpoint } from '../webhook/webhooks.ts'
 import type { TestWorkplace } from '../workplace.ts'
 
-/** Rows come to need somebody. Returns what heals them. */
+/** Makes rows that need a person's attention. Returns what heals them. */
 export const breakRows = async (place: TestWorkplace, partner: string) => {
   const { pool } = place
   const campaign = await makeCampaign(place, { partner })
@@ -44,13 +44,13 @@ export const breakRows = async (place: TestWorkplace, partner: string) => {
   }
 }
 
-/** More than are counted of one endpoint. */
+/** More than the metrics count of one endpoint. */
 const EVENTS = 1_001
 const ENDPOINTS = 6
-/** More than are many, though a worker may take some before they are held. */
+/** More than the alert's threshold, even if a worker takes some before they are locked. */
 const MAILS = 1_200
 
-/** Stages wait for rows that somebody else holds, and fail at one that they may not write. Returns what lets them go on. */
+/** Makes stages wait for locked rows, and fail at a table that they may not write to. Returns what lets them go on. */
 export const blockStages = async (t: ExecutionContext, place: TestWorkplace, url: string) => {
   const { pool } = place
   const partner = await makePartner(place)

@@ -1,4 +1,4 @@
-/** Loaded into a process before its own code: makes it large, and blocks it now and again between two SIGUSR2. */
+/** Preloaded into a process: makes its memory large, and blocks its event loop at intervals between two SIGUSR2. */
 const HELD_BYTES = 1.6e9
 const BLOCK_MS = 600
 const PAUSE_MS = 300

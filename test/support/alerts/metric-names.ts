@@ -33,7 +33,7 @@ const knownSeries: ReadonlyMap<string, readonly string[]> = new Map([
 const OF_SCRAPE = ['job', 'instance']
 const KEYWORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'without'])
 
-/** What a query asks that nothing answers: series that there are not, and labels that none of its series has. */
+/** The unknown names in a query: series that the service does not expose, and labels that none of its series has. */
 export const unknownIn = (query: string): string[] => {
   const text = query.replaceAll(/"[^"]*"/g, '""')
   const lists = [...text.matchAll(/\b(?:by|on|without) ?\(([^)]*)\)|\{([^}]*)\}/g)]

@@ -6,9 +6,8 @@ import { bodyOf } from '../request-body.ts'
 type Asked = { id: number; method: string; params?: unknown[] }
 
 /**
- * A node of a chain that knows nothing but its chain and its newest block; `lateSeconds` is that block's age,
- * `markLateSeconds` that of what it names safe and finalized, by a clock that may stand still. `asked` are the methods of
- * what it was asked.
+ * A node that knows only its chain's id and its newest block. `lateSeconds` is the age of that block, `markLateSeconds`
+ * that of the `safe` and `finalized` ones, both by `clock`. `asked` lists the methods of the calls it got.
  */
 export const startNode = async (t: Owner, clock = Date.now) => {
   const node = { url: '', isDown: false, lateSeconds: 0, markLateSeconds: 0, chainId: 31_337, asked: [] as string[] }

@@ -10,10 +10,10 @@ import type { Owner } from '../database.ts'
 import { until } from '../until.ts'
 import { rules } from './rules.ts'
 
-/** Long enough for a sum of all workers, which comes every ten seconds. */
+/** Longer than the ten seconds between two sums over all workers. */
 const WINDOW = '[15s]'
 
-/** The rules as they are, but that what lasts shorter counts too: a test cannot wait for minutes. */
+/** The rules with `for: 0s` and a short window in every expression: a test cannot wait for minutes. */
 const shortened = () => ({
   groups: [
     {
@@ -76,7 +76,7 @@ export const startPrometheus = async (t: Owner, ports: readonly number[]) => {
     return names.filter((name) => all.has(name))
   }
   return {
-    /** Once a counter is there: what it counted before its first scrape is no increase. */
+    /** Waits until a counter was scraped: `increase()` ignores what it counted before its first scrape. */
     scraped: async (query: string) => {
       const found = await until(
         () => seriesOf(query),
@@ -84,13 +84,13 @@ export const startPrometheus = async (t: Owner, ports: readonly number[]) => {
       )
       if (found.length === 0) throw new Error(`Prometheus has scraped nothing of ${query}.`)
     },
-    /** Those of these alerts that fired since the last ones cleared; once all of them did, or after a while. */
+    /** Waits until all of these alerts have fired since `leftOf` last ended; on time-out, returns those that have. */
     firedOf: (names: readonly string[]) =>
       until(
         () => among(names, fired()),
         (fire) => fire.length === names.length,
       ),
-    /** Those of these alerts that fire; once none of them does, or after a while. */
+    /** Waits until none of these alerts fires; on time-out, returns those that still do. */
     leftOf: async (names: readonly string[]) => {
       const left = await until(
         () => among(names, ask(`count by (alertname) (${FIRING})`)),

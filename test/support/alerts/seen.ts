@@ -2,10 +2,10 @@ import type { ExecutionContext } from 'ava'
 import type { startPrometheus } from './prometheus.ts'
 import { rules } from './rules.ts'
 
-/** These take a contract with values, payments and money. */
+/** To make these fire takes a contract with random values, payments and money. */
 export const besideContract = ['PrizeSettleLate', 'PrizePayLate', 'PrizeChainEtherLow', 'PrizeChainMoneyLow']
 
-/** All others are seen beside processes, rows and nodes alone. */
+/** All others can be made to fire without a contract, by processes, rows and nodes. */
 export const besideProcesses = rules.map(({ alert }) => alert).filter((alert) => !besideContract.includes(alert))
 
 type Prometheus = Pick<Awaited<ReturnType<typeof startPrometheus>>, 'firedOf' | 'leftOf'>
@@ -22,7 +22,7 @@ export const openSeen = (t: ExecutionContext, { firedOf, leftOf }: Prometheus) =
       t.deepEqual(await leftOf(names), [], 'clear')
       for (const name of names) if (fired.has(name)) cleared.add(name)
     },
-    /** Asserts that each of these was seen to do both, and no other. */
+    /** Asserts that each of these alerts, and no other, was seen to fire and to clear. */
     sawAll: (names: readonly string[]) => {
       for (const seen of [fired, cleared]) t.deepEqual([...seen].toSorted(), names.toSorted())
     },

@@ -49,7 +49,7 @@ export const gif = (width: number, height: number): Buffer =>
 const jpegSegment = (marker: number, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0xff, marker]), uint16(data.length + 2, 'BE'), data])
 
-/** Up to its frame header, which stands behind what cameras write before it: a thumbnail with a size of its own too. */
+/** A JPEG without image data. As in cameras' files, a thumbnail with a frame header of its own comes first. */
 export const jpeg = (width: number, height: number, frame = 0xc0): Buffer => {
   const size = (w: number, h: number) => Buffer.concat([Buffer.from([8]), uint16(h, 'BE'), uint16(w, 'BE')])
   const components = Buffer.from([1, 1, 0x11, 0])
@@ -89,10 +89,7 @@ const box = (type: string, ...data: Buffer[]): Buffer => {
   return Buffer.concat([uint32(body.length + 8), latin1(type), body])
 }
 
-/**
- * A picture made of tiles, whose sizes are listed besides its own. `brands` are the major one and those it is
- * compatible with.
- */
+/** A picture made of tiles, whose size is listed before its own. `brands`: the major one, then the compatible ones. */
 export const avif = (width: number, height: number, brands = ['avif', 'mif1', 'miaf']): Buffer => {
   const [major = '', ...others] = brands
   const size = (w: number, h: number) => box('ispe', uint32(0, w, h))

@@ -4,10 +4,7 @@ import type { Workplace } from '../../../worker/stage.ts'
 
 type Filled = { count: number; url: string; ago?: string }
 
-/**
- * A drawing whose winners' avatars are to be looked at, each at an address of its own. It is not drawn: nothing is
- * rendered.
- */
+/** A drawing whose winners' avatars are to be fetched, each from its own URL. It is not drawn, so it has no page. */
 export const fillWanted = async (
   place: Workplace,
   campaign: Parameters<typeof makeDrawing>[1]['campaign'],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The same rules in less than half the characters: every document that is looked at takes them in again. */
+/** The minified build, less than half as long: it is evaluated again in every document that is checked. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** The rules of WCAG 2.2 AA and good practice; the page's own policy does not block a debugger's script. */
@@ -19,7 +19,7 @@ const run = (): Promise<string[]> =>
       ),
     )
 
-/** Nobody reads the markup of elements, which would be written down for each that a rule looks at. */
+/** Leaves markup out of the results: nobody reads it, and axe would serialise it for every element that it checks. */
 const withoutMarkup = (): void => (globalThis as unknown as { axe: typeof axe }).axe.configure({ noHtml: true })
 
 /** What hinders people who cannot see the page as it is, or do not use a mouse. */

@@ -7,19 +7,16 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { inTurn } from '../in-turn.ts'
 import { ofProcess } from '../run/of-process.ts'
 
-/**
- * How long the browser may take to start, and a locator to find what it waits for, on a machine that does much else
- * meanwhile.
- */
+/** The time-out for the browser's start and for every wait on a page, long enough for a busy machine. */
 const PATIENCE_MS = 60_000
 
 /**
- * The flags that a Chromium without a desktop needs, and no others: those that its package proposes turn off the rules
- * between origins that the tests are about.
+ * The flags that a Chromium without a desktop needs. The list that its package proposes is not used: it switches off
+ * rules between origins that are under test.
  */
 const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
-/** Most pages are left before code that V8 made faster has paid for its making. */
+/** Switches off V8's optimizing compilers: most pages are left before optimized code has paid for its compilation. */
 const UNTUNED = '--js-flags=--no-maglev --no-turbofan --single-threaded-gc'
 
 const fontsIn = (folder: string): string => `<?xml version="1.0"?>
@@ -31,9 +28,8 @@ const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 `
 
 /**
- * The program, unpacked at its first use with its fonts beside it. These are looked for where they were unpacked: the list
- * that comes with them names other folders, without which no page has any text. Another that unpacks them at the same
- * moment would find half of them: so one at a time.
+ * Unpacks Chromium and its fonts at the first use, and writes a font configuration for that folder: the packaged one
+ * names other folders, so pages would have no text. Processes take turns: a second one would find half of the files.
  */
 const unpackChromium = (): Promise<{ executablePath: string; fonts: string }> =>
   inTurn('chromium', async () => {
@@ -123,13 +119,13 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
   if (takesPictures) await takePhotograph(page, name)
 }
 
-/** What a page looked like when its test failed: as a picture, and as text for who has only what the tests print. */
+/** Keeps what a page looked like when its test failed: as a picture, and as text in the test's log. */
 const keepFailure = async (t: ExecutionContext, page: Page): Promise<void> => {
   t.log(`${page.url()} said:\n${await page.locator('body').innerText()}`)
   await takePhotograph(page, `failed-${t.title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
 }
 
-/** What a page asks for as it is left, its test need not hold, change or look at any more. */
+/** Removes the test's routes first, so that none of them handles, or fails at, what the page still requests. */
 const leave = async ({ page, context }: Visitor): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
@@ -147,10 +143,10 @@ const closeAtEnd = <Context>(test: TestFn<Context>): void => {
 }
 
 /**
- * A Chromium that the tests of a file share, and all files of its process; each visitor has their own profile, and is
- * signed in if they have a `token`. What their pages do that none should is in `noted`, and fails the test unless the
- * test takes it out. A visitor who `stays` is the same for all serial tests of the file that ask with the same options:
- * a profile costs a process, and the code of the pages is compiled again in each.
+ * One Chromium for all test files of this process. Each visitor has a profile of their own, and is signed in with a
+ * `token`. Whatever no page should do is put into `noted`, and fails the test unless the test takes it out. A visitor
+ * who `stays` is reused by the file's serial tests that ask with the same options: every new profile costs a process
+ * and compiles the pages' code again.
  */
 export const fileBrowser = <Context>(test: TestFn<Context>) => {
   const staying = new Map<string, Visitor>()

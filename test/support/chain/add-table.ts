@@ -8,7 +8,7 @@ import { type Live, token } from './chain.ts'
 
 const tableRow = z.object({ fingerprint: z.instanceof(Buffer), largePrizeCents: z.coerce.number().nullable() })
 
-/** Registers a prize table in the contract, which counts there from this time on, in seconds, or from the newest block. */
+/** Registers a prize table in the contract, valid from `countsFrom` (in seconds) or just after the newest block. */
 export const addTable = async (live: Live, prizeTableId: string, countsFrom?: number): Promise<void> => {
   const { pool, owner, contract, contractId, campaign } = live
   const { fingerprint, largePrizeCents } = await pool.one(sql.type(tableRow)`

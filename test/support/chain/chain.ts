@@ -32,9 +32,9 @@ export const [token] = localChain.tokens as [Chain['tokens'][number]]
 export const WALLET: Address = `0x${'ab'.repeat(20)}`
 const LIMITS = { maxPerDrawing: 10n ** 12n, maxPerDay: 10n ** 13n }
 const MONEY = 10n ** 15n
-/** What the contract refused is tried again after seconds that double, however fast the rounds are. */
+/** Calls that the contract refused are retried with exponential backoff in seconds, however fast the rounds are. */
 const LONGEST_MS = 90_000
-/** On a busy machine rounds are slow, which is no reason to fail. */
+/** `runUntil` fails only after this many rounds, as rounds are slow on a busy machine. */
 const LEAST_ROUNDS = 100
 
 const secondsAgo = (seconds: number): Date => new Date((Math.floor(Date.now() / 1000) - seconds) * 1000)
@@ -139,7 +139,7 @@ const openPlace = async (t: Owner, databaseUrl: string) => {
   return { ...place, close }
 }
 
-/** With blocks that come by themselves, so do the provider's answers. */
+/** On a chain with regular blocks the provider answers by itself, and its manual controls do nothing. */
 const keepByItself = async (t: Owner, url: string): Promise<ManualKeeper> => {
   const keeper = await startKeeper({ url })
   t.teardown(keeper.stop)
@@ -155,14 +155,14 @@ const keepByItself = async (t: Owner, url: string): Promise<ManualKeeper> => {
 type ManualKeeper = Awaited<ReturnType<typeof openKeeper>>
 
 type Options = {
-  /** Migrated; without it one of its own. */
+  /** A migrated database; a new one without it. */
   databaseUrl?: string
   rpcUrls?: (url: string) => Promise<string[]>
   blockSeconds?: number
   /** How far its first blocks are in the past: a test that makes many at once then makes none in the future. */
   behindSeconds?: number
   tiers?: readonly object[]
-  /** What the campaign has at first. */
+  /** How many token units the contract has for the campaign at first. */
   units?: bigint
   /** Its periods may be shorter than a partner’s. */
   guarantee?: Guarantee
@@ -280,7 +280,7 @@ const attach = async (place: TestWorkplace, { urls, keeper, mining, campaign }: 
       return ids
     },
     round,
-    /** Rounds, stages, the provider's answers and new blocks in turn, until it is so; fails after a while. */
+    /** Repeats stages, a round, the provider's answers and a new block until `isSo` holds; fails after a while. */
     runUntil: async (isSo: () => Promise<boolean>, onRound: () => Promise<unknown> = round): Promise<void> => {
       const end = performance.now() + LONGEST_MS
       for (let rounds = 0; rounds < LEAST_ROUNDS || performance.now() < end; rounds += 1) {

@@ -16,7 +16,7 @@ export type Answer = {
   providerContribution: Hex
 }
 
-/** A transaction that holds one event of the contract, and that of an answer by Entropy if it is one. */
+/** A transaction with one event of our contract; one that delivers a value also has Entropy's event, in `answer`. */
 export type Transaction = {
   hash: Hex
   status: number

@@ -46,14 +46,14 @@ export type ChainRecord = {
     slug: string
   }
   drawing: Drawing & { number: number }
-  /** The campaign's other drawings, by number; what is not said of one is nothing. */
+  /** The campaign's other drawings, by number; members that are left out are those of a drawing that does not exist. */
   others: Record<number, Partial<Drawing>>
   table: { number: number; hash: Hex; countsFrom: number }
   guarantee: { payments: number }
   token: { address: Hex; decimals: number }
   transactions: Record<'request' | 'fulfilment' | 'settlement', Transaction> &
     Partial<Record<'disowned' | 'guaranteed', Transaction>>
-  /** The newest block, what the contract anchored of the transparency log, and in how many blocks at once it is found. */
+  /** The newest block, the contract's anchors of the transparency log, and how many blocks one search may span. */
   newestBlock?: number
   anchors?: readonly { size: number; root: Hex; block: number }[]
   mostBlocks?: number
@@ -178,7 +178,7 @@ export const answerFrom = (record: ChainRecord, { method, params }: Question): u
 }
 
 export type Manners = {
-  /** Replaces one answer; what it leaves as it is it returns. */
+  /** Replaces one answer, or returns it unchanged. */
   answer?: (answer: Record<string, unknown>, question: Question) => unknown
   /** Answers a whole request in place of the node. */
   respond?: (response: ServerResponse, body: unknown) => unknown

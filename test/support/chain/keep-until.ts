@@ -3,7 +3,7 @@ import type { Live } from './chain.ts'
 
 const MINE_EVERY = 8
 
-/** The provider answers and blocks come, for workers of their own processes, until it is so or a while has passed. */
+/** Lets the provider answer and mines blocks, for workers in other processes, until `isSo` holds or it times out. */
 export const keepUntil = (
   { keeper, mine }: Pick<Live, 'keeper' | 'mine'>,
   isSo: () => Promise<boolean>,

@@ -55,7 +55,7 @@ export const tellsOfTables = (number: number): MessageFault =>
 
 type TableOf = ContractFunctionReturnType<typeof prizeDrawingsAbi, 'view', 'tableOf'>
 
-/** When a table counts that was withdrawn. */
+/** The time from which a withdrawn table counts. */
 const NEVER = 2 ** 40 - 1
 
 /** A node by which every table was withdrawn. */
@@ -134,7 +134,7 @@ const callIn = (contract: Abi, data: Hex): Call | null => {
   }
 }
 
-/** A node that gives such calls of a contract less gas than they take, where they are tried. */
+/** A node that answers `out of gas` when such a call of a contract is tried with eth_call, as with a low gas cap. */
 export const cannotTry = (isSuch: (call: Call) => boolean, contract: Abi = abi): MessageFault => ({
   kind: 'changed',
   methods: ['eth_call'],

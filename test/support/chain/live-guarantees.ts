@@ -11,9 +11,9 @@ type Deps = Omit<TestWorkplace, 'close'>
 const PICKS_AT_ONCE = 50
 
 /**
- * A campaign whose first periods are over, each of a second as a rule, so that its contract pays the next one at once,
- * with a threshold that no prize meets: with `drawAt`, every drawing lies in a period of its own, for which its partner is
- * asked to pick.
+ * A campaign whose first guarantee periods are over. They last a second by default, so that its contract need not wait
+ * before it pays the next one. No prize meets the threshold: drawings at `drawAt` lie in periods of their own, and for
+ * each of them the partner is asked to pick.
  */
 export const guaranteedPeriods = (count: number, periodSeconds = 1) => {
   const start = Math.floor(Date.now() / 1000) * 1000 - count * periodSeconds * 1000
@@ -30,7 +30,7 @@ export const guaranteedPeriods = (count: number, periodSeconds = 1) => {
 
 const awaiting = z.object({ id: z.string(), slug: z.string(), drawingId: z.string(), winner: z.string() })
 
-/** A partner that picks the first winner of every period that awaits a pick, or of the drawing with a number. */
+/** A partner that picks the first winner of every period that awaits a pick, or only that of one drawing's period. */
 export const openPicker = async (place: Deps, campaignId: string) => {
   const { partner, mode } = await place.pool.one(sql.type(z.object({ partner: z.string(), mode: z.enum(modes) }))`
     select partner_id as partner, mode from campaign where id = ${campaignId}`)

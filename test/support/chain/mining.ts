@@ -2,8 +2,8 @@ import type { PublicClient } from 'viem'
 import { until } from '../until.ts'
 
 /**
- * When blocks come on a test's chain. By itself it makes one for each transaction, a moment after it has answered the
- * sender. By hand they come from `mine` alone: a block that is made while another is taken back would keep transactions
+ * When a test's chain makes blocks. By default it mines each transaction, a moment after it has answered the sender. By
+ * hand only `mine` makes blocks, as taking one back requires: a block that is made meanwhile would keep transactions
  * whose effects are gone.
  */
 export const openMining = (node: PublicClient) => {
@@ -19,7 +19,7 @@ export const openMining = (node: PublicClient) => {
       isByHand = byHand
       await ask('evm_setAutomine', [!byHand])
     },
-    /** Resolves once blocks have what the chain was sent. */
+    /** Resolves once all pending transactions are in blocks. */
     allMined: async (): Promise<void> => {
       if (!isByHand) await until(waiting, (count) => count === 0)
     },

@@ -5,7 +5,7 @@ import type { Live } from './chain.ts'
 const word = (digit: string) => `0x${digit.repeat(64)}` as const
 const FEE = 10n ** 17n
 
-/** A request that the service knows nothing of, with a list that nobody has. */
+/** Requests a value as somebody with a stolen key would: the service knows nothing of it, and no such list exists. */
 export const requestDrawing = (
   key: Owner,
   { contract, contractId }: Pick<Live, 'contract' | 'contractId'>,

@@ -12,10 +12,7 @@ import type { RpcProxy, Seen } from './rpc-proxy.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const LOST_REPLIES = 0.2
-/**
- * A worker lives until it has asked its node at least this often: otherwise, on a slow machine, none would do anything
- * between two kills.
- */
+/** A worker makes at least this many calls before it is killed: a slow machine would get nothing done otherwise. */
 const LIVES_FOR_REQUESTS = 10
 
 type Storm = {

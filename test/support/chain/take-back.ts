@@ -1,8 +1,8 @@
 import type { PublicClient } from 'viem'
 
 /**
- * Takes the newest block of a chain with regular blocks back. Mining stands still meanwhile, and a block is asked for
- * to know that none is under way: one that is made while the one below it goes would leave a chain with a hole.
+ * Takes back the newest block of a chain with regular blocks. Mining stops meanwhile, and one block is requested to be
+ * sure that no other is under way: one that is made while its parent is removed would leave a gap in the chain.
  */
 export const takeBackBlock = async (node: PublicClient, blockSeconds: number): Promise<void> => {
   const ask = (method: string, params: unknown[]) => node.request({ method, params } as never)

@@ -9,7 +9,7 @@ import { TOTP_SECRET_BYTES, totpCode } from '../../../domain/portal/totp.ts'
 import { testKeyring } from '../keyring.ts'
 import { hashCheaply } from '../portal/passwords.ts'
 
-/** Where the test service's own pages are, as its cookie's name and its check of the origin have it. */
+/** The test service's base URL, on which its cookie's name and the origin that it accepts depend. */
 const BASE_URL = 'https://api.test'
 const COOKIE = /^__Secure-pds_operator=([^;]*)/
 

@@ -7,7 +7,7 @@ type Page = { events: { id: string }[]; nextCursor: string }
 
 const PAUSE_MS = 50
 
-/** A partner who reads all events by their cursor, as the guide says, and begins once. Stops when it is told to. */
+/** A partner who reads all events from the beginning with one cursor, as the guide says, until `stop`. */
 export const startEventReader = (place: { url: string; key: string }) => {
   const client = clientOf(place, place.key)
   const ending = new AbortController()
@@ -26,7 +26,7 @@ export const startEventReader = (place: { url: string; key: string }) => {
   const reading = read()
   return {
     seen,
-    /** What it was answered that does not say to come again. */
+    /** Refusals other than 503, which asks to try again. */
     refused,
     /** The events of this database that it has not seen, after some patience. */
     findMissed: (databaseUrl: string) =>

@@ -5,13 +5,13 @@ import pg from 'pg'
 
 const CHECK_EVERY_MS = 200
 const CHECK_LIMIT_MS = 500
-/** A server that does not answer in time is the primary still until it has not answered so often in a row. */
+/** The primary keeps its place until this many checks in a row have timed out. */
 const MISSED_CHECKS = 3
 const FIRST_LOOKS = 20
 
 type Server = { url: string; port: number }
 
-/** Null: it did not say in time. */
+/** Null: the check timed out. */
 const isPrimary = async ({ url }: Server): Promise<boolean | null> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_LIMIT_MS })
   client.on('error', () => {})

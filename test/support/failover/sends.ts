@@ -11,7 +11,7 @@ type Sent = { winners: readonly string[]; receipt: Record<string, string> | null
 /** The lists that were sent to a drawing, in their order; one without a receipt was not acknowledged. */
 export type Sends = Map<string, Sent[]>
 
-/** Hears of each answer; without one the connection broke. */
+/** Called after each request; `answer` is undefined if the connection broke. */
 export type Noted = (answered: {
   kind: 'send' | 'read'
   answer: Pick<Answer, 'status' | 'headers' | 'text'> | undefined

@@ -32,7 +32,7 @@ const set = async (url: string, setting: string): Promise<void> => {
   await askServer(url, 'select pg_reload_conf()')
 }
 
-/** More than a test writes: a standby that is slow to begin would not find the log that it goes on from. */
+/** More WAL than a test writes, so that a standby that starts slowly still finds the segment that it continues from. */
 const KEPT_LOG = '1GB'
 
 /** A second Postgres that follows the first one and can be read from, as pg_basebackup -R sets it up. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Owner } from '../database.ts'
 
-/** Another way to a server, which can stand still: what is sent then arrives nowhere, and no connection ends. */
+/** A proxy to a server that can go silent: it then drops what is sent in both directions, and closes no connection. */
 export const openStretch = async (t: Owner, url: string) => {
   const { hostname, port } = new URL(url)
   let isStill = false

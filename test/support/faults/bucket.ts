@@ -11,7 +11,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-/** A bucket that keeps what is put into it, while it is well. Whom it left hanging it cuts off when it is well again. */
+/** A bucket that stores files while it is well. Requests that it left hanging are cut off when it is well again. */
 export const startBucket = async (t: Owner) => {
   const files = new Map<string, Buffer>()
   const hanging = new Set<ServerResponse>()

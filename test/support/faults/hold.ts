@@ -1,6 +1,6 @@
 /**
- * Holds processes in the middle of transactions, without a change of the service: a trigger waits there for a lock that
- * the test has. What is held is seen by the name that each process gives its connections.
+ * Holds processes in the middle of transactions, without a change of the service: a trigger waits there for an advisory
+ * lock that the test holds. Waiting processes are recognised by the application_name of their connections.
  */
 import pg from 'pg'
 import { askServer } from '../failover/standby.ts'

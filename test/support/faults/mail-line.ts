@@ -4,7 +4,7 @@ import type { Owner } from '../database.ts'
 
 type LineState = 'well' | 'cut off' | 'hanging'
 
-/** The way to a mail server, which may be cut off, or take connections that lead on only when it is well again. */
+/** A proxy to a mail server that may be cut off, or accept connections and pass them on only when it is well again. */
 export const startMailLine = async (t: Owner, to: URL) => {
   let state: LineState = 'well'
   let refused = 0
@@ -38,7 +38,7 @@ export const startMailLine = async (t: Owner, to: URL) => {
     refused: () => refused,
     become: (now: LineState): void => {
       state = now
-      // A mail whose answer is cut off would come again, under the same Message-ID.
+      // A mail whose answer is cut off is sent again, under the same Message-ID.
       if (now === 'cut off') cut()
       if (now !== 'well') return
       for (const socket of hanging) leadOn(socket)

@@ -12,7 +12,7 @@ const NOTE_WHO_KEEPS = `
   create trigger note_watcher after insert or update of held_until on watch for each row
     when (current_setting('application_name') <> '') execute function note_watcher();`
 
-/** Tells which of the processes is on watch, by the name that each gives its connections. */
+/** Finds the worker that is on watch, by the application_name of its connections. */
 export const openWatcher = async (databaseUrl: string) => {
   await askServer(databaseUrl, NOTE_WHO_KEEPS)
   const find = async (): Promise<string | undefined> => {
@@ -24,7 +24,7 @@ export const openWatcher = async (databaseUrl: string) => {
   }
   return {
     find,
-    /** Takes the watch from a worker, which may be in the middle of anything, until another one has it. */
+    /** Ends a worker's watch, whatever it is doing at the moment, until another worker has taken it over. */
     takeFrom: async (name: string): Promise<boolean> => {
       const other = await until(
         async () => {

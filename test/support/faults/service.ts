@@ -20,7 +20,7 @@ type Wanted = {
   release?: string
 }
 
-/** The database as a process has it, which gives its connections its name. */
+/** The database's address for a process: with the login of its role, and its name as application_name. */
 const urlOf = (name: string, role: Role, databaseUrl: string): string => {
   const url = new URL(urlAs(role, databaseUrl))
   url.searchParams.set('application_name', name)
@@ -70,7 +70,7 @@ export const startService = async (
       killed?.child.kill('SIGKILL')
       await killed?.ended
     },
-    /** Another process in the place of one that was killed, once it has started: until then it would end with its Postgres. */
+    /** Replaces a killed process, and waits until it has started: before that it would not survive a lost Postgres. */
     startAgain: async (name: string): Promise<void> => {
       for (const [kind, start] of [
         [processes.webs, startWeb],

@@ -8,10 +8,10 @@ import { until } from '../until.ts'
 import type { Partner } from './partner.ts'
 import type { Process } from './service.ts'
 
-/** Receipts that are looked up in the log, of lists that are drawn: that of one that was replaced says so. */
+/** How many receipts are verified with the log. Only those of drawn lists: a replaced list is reported as such. */
 const RECEIPTS = 3
 
-/** How often the eighty seconds of `until` pass before the queue counts as stuck. */
+/** How often `until` may time out, after eighty seconds each, before the queue counts as stuck. */
 const PATIENCE = 3
 
 const findLeft = (url: string) =>
@@ -50,7 +50,7 @@ export const nothingTwice = async (t: ExecutionContext, url: string): Promise<vo
     t.deepEqual([first, last, counted], [1, count, count], 'the numbers have neither gap nor double')
 }
 
-/** What was acknowledged is in the log, and the list that is drawn is the last one that was, or one sent after it. */
+/** Every acknowledged list is in the log. The list that is kept is the last acknowledged one, or one sent after it. */
 export const nothingLost = async (t: ExecutionContext, url: string, sends: Sends): Promise<void> => {
   t.deepEqual(await findLost(url, sends), [])
   const lists = await readLists(url)
@@ -65,7 +65,7 @@ export const stillRun = (t: ExecutionContext, processes: readonly Pick<Process, 
   )
 }
 
-/** Every refusal can be tried again and says when. A connection that broke says nothing. */
+/** Every refusal is a 503 that says when to try again. Requests whose connection broke have no answer to check. */
 const honest = (t: ExecutionContext, { answers }: Pick<Partner, 'answers'>): void => {
   const wrong = answers.flatMap(({ kind, answer }) => {
     if (!answer || answer.status < 400) return []

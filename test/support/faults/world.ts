@@ -8,14 +8,14 @@ const CAMPAIGNS = 3
 const WINNERS = 3
 const SENDERS = 6
 const DRAWINGS_PER_SENDER = 4
-/** So long it may take to make a burst before it is due. */
+/** How long it may take to write a burst before it is due. */
 const FILLING_MS = 3_000
-/** No limit of the partner's is in the way. */
+/** So many that the partner's rate limits never refuse a request. */
 const WRITES_A_MINUTE = 1_000_000
 
 /**
- * A partner whose lists are sent while things go wrong, and bursts of other drawings that are due in a moment with their
- * lists. Without `close` it has connections of its own until the test ends.
+ * A partner whose lists are sent while things go wrong; `fill` adds a burst of drawings with lists, due in a moment.
+ * Connections stay open until `close`, or until the test ends.
  */
 export const makeWorld = async (t: Owner, databaseUrl: string) => {
   const place = { ...(await openWorkplace(databaseUrl)), allowLoopbackPartners: true }

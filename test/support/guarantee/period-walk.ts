@@ -16,8 +16,8 @@ const utcMs = (wall: Temporal.PlainDateTime): number => wall.toZonedDateTime('UT
 const shownAt = (at: number, timeZone: string): number => utcMs(ofMs(at).toZonedDateTimeISO(timeZone).toPlainDateTime())
 
 /**
- * When a clock of the zone first shows the wanted time, found by a look at it every quarter of an hour. A time that it
- * never shows counts as there when an unchanged clock would show it.
+ * When a clock of the zone first shows the wanted time, found by looking at it every quarter of an hour. A time that
+ * the clock skips counts as the moment at which the clock, without its change, would show it.
  */
 const watchFor = (wanted: number, timeZone: string): number => {
   let at = wanted - DAY_MS
@@ -31,10 +31,7 @@ const watchFor = (wanted: number, timeZone: string): number => {
   }
 }
 
-/**
- * How long a period lasts when nothing is paused: its days and months by the clock on the wall, the rest by a
- * stopwatch.
- */
+/** How long a period lasts without pauses: its days and months by the wall clock, the rest as elapsed time. */
 const lengthOf = (period: string, timeZone: string, start: number): number => {
   const length = Temporal.Duration.from(period)
   const days = length.with({ hours: 0, minutes: 0, seconds: 0 })
@@ -45,8 +42,8 @@ const lengthOf = (period: string, timeZone: string, start: number): number => {
 }
 
 /**
- * When the period ends that starts at `start`, found by counting steps of `stepMs` in which nothing was paused. Null: a
- * pause that is still running came first. Pauses and lengths are whole steps from the start.
+ * When the period that starts at `start` ends, found by counting the steps of `stepMs` that are not paused; null if it
+ * meets a pause that is still running. Pauses and lengths are whole steps from the start.
  */
 export const walkPeriod = (
   { period, timeZone }: { period: string; timeZone: string },
@@ -107,7 +104,7 @@ export const walkedPeriods = ({ calendar, start, stepMs, pauses }: WalkedCampaig
   return periods
 }
 
-/** The same campaign as it is handed in. */
+/** The same campaign as domain/ takes it. */
 export const courseOf = ({ start, pauses }: WalkedCampaign, endedAt: number | null = null): PeriodCourse => ({
   start: ofMs(start),
   pauses: pauses.map(({ from, to }) => ({ pausedAt: ofMs(from), resumedAt: to === null ? null : ofMs(to) })),
@@ -127,7 +124,7 @@ const withPauses = (campaign: Omit<WalkedCampaign, 'pauses'>): fc.Arbitrary<Walk
 
 const anyMs = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2030, 0) })
 
-/** Short periods that a stopwatch measures, in steps of a second and now and then of a millisecond. */
+/** Short periods of elapsed time, in steps of a second and now and then of a millisecond. */
 export const stopWatchCampaign: fc.Arbitrary<WalkedCampaign> = fc
   .record({
     seconds: fc.oneof(fc.integer({ min: 10, max: 40 }), fc.constantFrom(60, 90)),
@@ -148,7 +145,7 @@ const firstChange = (year: number, timeZone: string): Temporal.ZonedDateTime => 
 
 const MINUTE_MS = 60_000
 
-/** Periods that the calendar measures. The clocks change about when a period starts or ends. */
+/** Periods by the calendar. The zone's clocks change near the start or end of a period. */
 export const calendarCampaign: fc.Arbitrary<WalkedCampaign> = fc
   .record({
     length: fc.constantFrom(

@@ -1,18 +1,18 @@
 /**
- * Brings a migrated database back to how the template made it, in milliseconds: rows, functions and triggers that tests
- * have left go, triggers that they switched off are on again, and the rows of the migrations come back. It says so when
- * there is more to bring back.
+ * Brings a migrated database back to the state of its template, in milliseconds: deletes rows, functions and triggers
+ * that tests have left, switches triggers on again, and restores the migrations' rows. It tells when a test has changed
+ * more than that.
  */
 import type pg from 'pg'
 import { columnsOf } from '../columns.ts'
 
-/** Whatever is made, changed or removed but rows and triggers makes, changes or removes a row in one of these. */
+/** Every change of the schema, except of triggers, adds, changes or removes a row in one of these catalogs. */
 const CATALOGS = [
   'attrdef attribute class constraint default_acl enum index namespace policy proc publication rewrite statistic',
   'statistic_ext type',
 ].flatMap((names) => names.split(' '))
 
-/** After so many rows another database is made sooner than this one is emptied. */
+/** Beyond this many rows, a new database is made sooner than this one is emptied. */
 const MOST_ROWS = 5_000
 
 const OURS = `relnamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$)')`
@@ -23,7 +23,7 @@ const TABLES = `
 
 const SEQUENCES = `select oid::regclass::text as name from pg_class where relkind = 'S' and ${OURS} order by 1`
 
-/** The catalogs by how many rows they have, and how many of these are of transactions after this one. */
+/** For each catalog, how many rows it has, and how many of them were written by transactions after this one. */
 const shapeAfter = (xid: string): string =>
   [
     ...CATALOGS.map(
@@ -31,9 +31,9 @@ const shapeAfter = (xid: string): string =>
         select '${name}' as part, concat(count(*), ' ', count(*) filter (where age(xmin) < age('${xid}'::xid))) as state
         from pg_${name}`,
     ),
-    // One that was off meanwhile is in another row with the same words.
+    // Triggers are compared by content: one that was off and on again is a new version of an equal row.
     `select 'triggers', sum(hashtextextended(t::text, 0))::text from pg_trigger t`,
-    // A vacuum and an analysis write what they find over a row as it is.
+    // Vacuum and analyze update these figures in place, without a new version of the row.
     `select 'found', concat(sum(reltuples), ' ', sum(relpages)) from pg_class`,
     `select 'settings', count(*)::text from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
      where datname = current_database()`,
@@ -75,7 +75,7 @@ const readShape = async (client: pg.Client, xid: string): Promise<string> =>
 
 const NOW = `select pg_current_xact_id()::xid::text as xid, max(oid)::text as last from pg_proc`
 
-/** What undoes the changes that tests make to what guards rows: functions that are made later have greater numbers. */
+/** Statements that switch triggers on again and drop later functions, by their higher oids, with their triggers. */
 const GUARDS_BACK = `
   select format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as text
   from pg_trigger where tgenabled = 'D' and not tgisinternal
@@ -108,7 +108,7 @@ const insert = (client: pg.Client, { name, columns, rows }: Table): string => `
   insert into ${name} (${columns}) overriding system value
   select ${columns} from jsonb_populate_recordset(null::${name}, ${client.escapeLiteral(rows)})`
 
-/** What to do to tables that have other rows than they were made with. */
+/** Statements that restore the original rows of tables that have others. */
 const tablesBack = async (client: pg.Client, tables: readonly Table[]): Promise<string[]> => {
   const names = tables.map(({ name }) => name)
   const written = new Set((await ask<Named>(client, 'written', WRITTEN, [names])).map(({ name }) => name))
@@ -128,8 +128,8 @@ const sequencesBack = async (client: pg.Client, sequences: readonly Sequence[]):
 }
 
 /**
- * Whether the database is brought back to how it was made. False: more was changed than can be, or so many rows were
- * written that another is made sooner.
+ * Whether the database was brought back to its original state. False: more was changed than can be undone, or so many
+ * rows were deleted that a new database is made sooner.
  */
 export const bringBackAsMade = async (client: pg.Client, asMade: AsMade): Promise<boolean> => {
   const { xid, shape, tables, sequences } = asMade
@@ -137,7 +137,7 @@ export const bringBackAsMade = async (client: pg.Client, asMade: AsMade): Promis
   if ((await readShape(client, xid)) !== shape) return false
   const statements = [...(await tablesBack(client, tables)), ...(await sequencesBack(client, sequences))]
   if (statements.length === 0) return true
-  // What keeps rows from being deleted guards the service, and is in the way here.
+  // As a replica, so that the triggers that keep rows from being deleted do not fire.
   const text = `begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`
   const done = (await client.query(text)) as unknown as pg.QueryResult[]
   const deleted = done.reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0)

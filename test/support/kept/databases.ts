@@ -1,6 +1,6 @@
 /**
- * Databases that tests of this process give back serve its next tests, emptied in milliseconds, with connections that
- * know their tables. Only one is kept that is as it was made, and that nobody else is in.
+ * Databases that tests of this process give back are reused by its next tests, emptied in milliseconds, together with
+ * their open connections. One is kept only if it is in its original state and no other session is in it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { closePlacesOf, KEPT, keepPlacesOf } from './places.ts'
 
 /** As many as tests of a process run at a time: more would only take memory. */
 const MOST = 6
-/** Who has closed a connection has left a moment later. */
+/** A session ends a moment after its client has closed the connection, so it is looked for repeatedly. */
 const LEAVING = { looks: 20, everyMs: 5 }
 
 let asMade: Promise<AsMade> | undefined
@@ -26,7 +26,7 @@ const keeperOf = async (name: string, url: string): Promise<pg.Client> => {
   return keeper
 }
 
-/** To be told of each database that was made from the template, before anybody writes to it. */
+/** To be called for each database that was copied from the template, before anything is written to it. */
 export const noteMade = async (name: string, url: string): Promise<void> => {
   if (!keeping.isOn) return
   asMade ??= keeperOf(name, url).then(readAsMade)
@@ -34,7 +34,7 @@ export const noteMade = async (name: string, url: string): Promise<void> => {
   keepPlacesOf(name)
 }
 
-/** One that was given back, as it was made. */
+/** A database that was given back, in its original state. */
 export const takeKept = (): string | undefined => {
   const name = keeping.stock.pop()
   if (name !== undefined) keepPlacesOf(name)
@@ -69,7 +69,7 @@ export const giveBack = async (name: string, url: string): Promise<boolean> => {
   }
 }
 
-/** Lets go of what is kept of a database, before it is dropped or copied. */
+/** Closes all kept connections to a database, before it is dropped or copied. */
 export const closeKept = async (name: string): Promise<void> => {
   const keeper = keepers.get(name)
   keepers.delete(name)

@@ -1,15 +1,15 @@
 /**
- * What a test opens to a database, its connections above all, serves the next test there: a new connection has to learn
- * all tables and plans again, which costs more than most tests do.
+ * Keeps what a test opened to a database, above all its connections, for the next test there: a new connection has to
+ * load the catalogs and plan every statement again, which costs more than most tests do.
  */
 
 /** `isWell`: whether it can serve another test. */
 export type Opened<Value> = { value: Value; end: () => Promise<unknown>; isWell: () => boolean }
 
-/** More of one kind than this are closed: tests that run at once have opened some that seldom will be needed again. */
+/** How many idle ones of a kind are kept: tests that run at once open more than are usually needed. */
 const MOST_IDLE = 2
 
-/** By the database, and there by what it is. */
+/** By database, and within that by kind and address. */
 const idle = new Map<string, Map<string, Opened<unknown>[]>>()
 
 /** The databases of this process whose places are kept, until they are closed. */
@@ -26,12 +26,12 @@ const namedKept = (url: string): string => {
 
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1)
 
-/** From now on, what is given back of this database is kept. */
+/** From now on, what tests give back of this database is kept. */
 export const keepPlacesOf = (database: string): void => {
   open.add(database)
 }
 
-/** Nobody is connected to it any more by what was kept. */
+/** Closes what is kept of a database, so that none of it is connected any more. */
 export const closePlacesOf = async (database: string): Promise<void> => {
   open.delete(database)
   const places = [...(idle.get(database)?.values() ?? [])].flat()
@@ -39,7 +39,7 @@ export const closePlacesOf = async (database: string): Promise<void> => {
   await Promise.all(places.map(({ end }) => end()))
 }
 
-/** Opens what this is, unless one was given back that is still well. */
+/** Reuses what an earlier test gave back, or opens a new one. */
 export const borrow = async <Value>(
   url: string,
   kind: string,

@@ -50,7 +50,7 @@ type Leaf = { entry: Buffer; hash: Buffer }
 
 const leafOf = (entry: Buffer): Leaf => ({ entry, hash: leafHash(entry) })
 
-/** What fills logs, by its number: to hash it takes longer than all else about a log of thousands. */
+/** Entries that fill logs, made once: hashing them takes longer than everything else about a log of thousands. */
 const filling: Leaf[] = []
 
 const fillingFrom = (first: number, count: number): readonly Leaf[] => {

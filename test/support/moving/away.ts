@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import type { Pool } from '../../../db/pool.ts'
 
-/** A partner as its move has come so far by these steps, the first of which begins it; without any it does not move. */
+/** Takes a partner's move through these states, beginning in the first one. Without any the partner does not move. */
 export const beginMoving = async (
   { pool }: { pool: Pool },
   partner: string,

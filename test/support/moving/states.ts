@@ -26,7 +26,7 @@ export const sidesOf = async (t: ExecutionContext, from: Cell, to: Cell) => {
   return { here: from, there: to, from: source, to: target }
 }
 
-/** Takes a move that holds everything so far that the partner is copied, and has not gone. Returns how many rows it has. */
+/** Takes a move that holds everything to the state in which the partner is copied, and copies it; returns its rows. */
 export const copyThere = async (
   sides: Awaited<ReturnType<typeof sidesOf>>,
   partner: string,

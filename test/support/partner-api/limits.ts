@@ -26,10 +26,7 @@ export const stillClock = (nowMs = NOON_MS) => {
 
 export type StillClock = ReturnType<typeof stillClock>
 
-/**
- * A web process with a clock that the test moves, which reports what it let through to the database when the test calls
- * `sync`.
- */
+/** A web process with a clock that the test moves. On `sync` it adds the requests it let through to the database. */
 export const startLimited = async (databaseUrl: string, clock: StillClock) => {
   const told = { isAway: false }
   const open = ({ statements, log }: Pick<Workplace, 'statements' | 'log'>) => {

@@ -39,13 +39,13 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const POINTER = '#/components/schemas/'
 const SCHEME = 'component:'
 
-/** Pointers to components as addresses, under which a validator keeps them. */
+/** Replaces JSON pointers to components by the URIs under which the validator has their schemas. */
 const withAddresses = <Part extends object>(part: Part): Part =>
   JSON.parse(JSON.stringify(part).replaceAll(`"$ref":"${POINTER}`, `"$ref":"${SCHEME}`)) as Part
 
 /**
- * Validators of the schemas of a document, made when they are first needed. It knows what OpenAPI adds to JSON schemas,
- * and takes no other keyword. `validateSchema`: whether the schemas themselves are checked, which takes a while.
+ * Validators for a document's schemas, compiled when first needed. Beside JSON Schema only the document's own keywords
+ * are allowed. `validateSchema`: whether the schemas themselves are checked, which takes a while.
  */
 export const openValidators = ({ components }: Document, validateSchema = true) => {
   const ajv = new Ajv2020({

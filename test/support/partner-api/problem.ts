@@ -2,7 +2,7 @@ import type { ExecutionContext } from 'ava'
 import type { Problem } from '../../../api/client/types.ts'
 import type { Answer } from './ask.ts'
 
-/** Checks an answer for the form of every problem, and for what this one should say. */
+/** Asserts that an answer is a problem document with this status, code and detail that reveals no internals. */
 export const isProblem = (
   t: ExecutionContext,
   answer: Answer<unknown>,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Values of every type, one of which is wrong anywhere. */
+/** Values of every type: at least one of them is wrong in any place. */
 const otherTypes: readonly unknown[] = [null, true, -1, 0.5, 1e308, '', [], [null], {}, { a: { b: [1] } }]
 
 /** Text that breaks what does not expect it. */
@@ -44,9 +44,7 @@ const withMember = (object: Json, name: string, value: unknown): Json =>
 
 const short = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
 
-/**
- * What is there put wrong: of another type, hostile, or with members too few or too many, and so for everything within.
- */
+/** A value made wrong in every way, itself and all within it: another type, hostile text, a member missing or added. */
 const wrongAt = (value: unknown, at: string): Wrong[] => {
   const replaced = [...otherTypes, ...hostileTexts]
     .filter((other) => !isDeepStrictEqual(other, value))

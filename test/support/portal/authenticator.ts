@@ -8,10 +8,9 @@ const STEP_MS = 30_000
 export const bytesOfSecret = (spelled: string): Buffer => Buffer.from(Secret.fromBase32(spelled).buffer)
 
 /**
- * A person's authenticator app. Each code is good once, and taken in the step before its own, in its own and in the one
- * after: a test that needs several at the same moment takes those of neighbouring steps. The step before this one is
- * left out in the second half of this one, so that there are fifteen seconds to enter its code; the step after the next
- * is waited for.
+ * A person's authenticator app. A code works once, during the time step before its own, its own and the one after, so a
+ * test that needs several codes at once gets those of neighbouring steps. The previous step's code is given only in the
+ * first half of the present step, to leave fifteen seconds to enter it; a code beyond the next step's has to wait.
  */
 export const authenticator = (secret: string | Buffer) => {
   const buffer = Uint8Array.from(typeof secret === 'string' ? bytesOfSecret(secret) : secret).buffer

@@ -39,17 +39,17 @@ const move = ({ pool }: Place, update: ReturnType<typeof sql.unsafe>) =>
     await tx.query(update)
   })
 
-/** So much time passes for what was mailed, so that more may be. */
+/** Moves mails into the past by so many minutes, so that more may be sent. */
 export const passMailTime = (place: Place, minutes: number) =>
   move(place, sql.unsafe`update mail set created_at = created_at - make_interval(mins => ${minutes})`)
 
-/** A drawing gets no list in time: by a row, as a worker would flag it. */
+/** Flags a drawing in its row, as a worker does when no list came in time. */
 export const missList = ({ pool }: Place, drawingId: string) =>
   pool.query(sql.unsafe`
     update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = clock_timestamp()
     where id = ${drawingId}`)
 
-/** Many drawings of a campaign whose lists did not come, at once. */
+/** Inserts many drawings of a campaign that are flagged because no list came. */
 export const missManyLists = ({ pool }: Place, campaignId: string, drawings: number) =>
   pool.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, attention, attention_detail, attention_since)

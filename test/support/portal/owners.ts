@@ -7,14 +7,14 @@ import { signedInAs } from './portal.ts'
 
 type Store = Pick<Service, 'pool'>
 
-/** Moves times that the database keeps, which no statement of the service could. */
+/** Changes times past the triggers that keep the service from changing them. */
 const moveTime = ({ pool }: Store, update: ReturnType<typeof sql.unsafe>) =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     await tx.query(update)
   })
 
-/** Everyone's ownership of a team began, and where it ended ended, so many days earlier. */
+/** Moves the beginnings and ends of ownership in a team into the past. */
 export const ageOwners = (store: Store, partner: string, days = 30) =>
   moveTime(
     store,
@@ -24,7 +24,7 @@ export const ageOwners = (store: Store, partner: string, days = 30) =>
       where partner_id = ${partner}`,
   )
 
-/** What was asked for was asked for so many hours earlier. */
+/** Moves undecided requests for approval into the past. */
 export const ageApprovals = (store: Store, partner: string, hours: number) =>
   moveTime(
     store,

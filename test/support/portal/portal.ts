@@ -15,15 +15,15 @@ import { hashCheaply } from './passwords.ts'
 import { makePartner } from '../factory.ts'
 import type { Service } from '../service.ts'
 
-/** Where the test service's own pages are, as its cookie's name and its check of the origin have it. */
+/** The test service's base URL, on which its cookies' names and the origin that it accepts depend. */
 const BASE_URL = 'https://api.test'
 const COOKIES = /^__Host-pds_(session|device|challenge)=([^;]*)/
 
 const NAMES = { session: 'token', device: 'device', challenge: 'challenge' } as const
 
 /**
- * A browser that calls the portal's procedures and keeps the cookies that it gets: `token`, of its session, and `device`,
- * of its having signed in before, and `challenge`, of a passkey that it was asked for. They are null while it has none.
+ * A browser that calls the portal's procedures and keeps the cookies that they set: `token` of its session, `device` of
+ * an earlier sign-in, and `challenge` of a passkey that it was asked for. Each is null while it is not set.
  */
 export const portalClient = (
   service: { url: string },

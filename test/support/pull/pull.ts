@@ -32,7 +32,7 @@ const fetchRow = z.object({
   isGivenUp: z.boolean(),
 })
 
-/** A lease lasts ten seconds longer than its call may: what a busy machine answers in most of them still counts. */
+/** How much longer calls may take here. A lease outlasts its call by ten seconds, so a slow answer still counts. */
 const PATIENCE_MS = 8_000
 
 const patient = ({ call, close }: PartnerClient): PartnerClient => ({

@@ -2,7 +2,7 @@ import type { ExecutionContext } from 'ava'
 
 type Hook = () => unknown
 
-/** The time of a file's tests in a process that has those of other files as well: from its first test to its last. */
+/** Runs a file's hooks before its first and after its last test, in a process that also runs tests of other files. */
 export class FileSpan {
   readonly #hooks: Record<'before' | 'after', Hook[]> = { before: [], after: [] }
   #left = 0

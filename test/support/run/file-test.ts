@@ -7,7 +7,7 @@ import { OF_PROCESS } from './of-process.ts'
 
 const tests = join(import.meta.dirname, '../..')
 
-/** More at once would let each wait for the others, and fail by time. */
+/** With more tests at once, each would wait for the others and might time out. */
 const AT_ONCE = 6
 
 const fewAtOnce = atMost(AT_ONCE)
@@ -17,7 +17,7 @@ type Declare = (...words: unknown[]) => unknown
 
 const declared: (() => unknown)[] = []
 
-/** Tells ava of every file's tests and hooks at once: it begins as soon as it has heard of some. */
+/** Declares the tests and hooks of all files to ava together: it starts to run them once some are declared. */
 export const declareAll = (): void => {
   for (const declare of declared) declare()
 }
@@ -64,8 +64,8 @@ const testIn = (declare: Declare, place: Place): Declare =>
   })
 
 /**
- * `test` for one of the files that share this process. What is to come before its tests comes before the first of them,
- * and what is to come after them once they are over, while those of other files go on.
+ * `test` for one of the files that share this process. Its `before` hooks run before the first test of the file, its
+ * `after` hooks after the last one, while tests of other files go on.
  */
 export const fileTest = (url: string): TestFn => {
   const path = relative(tests, fileURLToPath(url)).replace(/\.test\.ts$/, '')

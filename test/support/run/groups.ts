@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, '../../..')
 const FOLDER = '.data/tests'
 
 /**
- * Their tests take longest, divert where their process connects to or what it draws by chance, choose the language of
- * the portal's words, or give an answer a fifth of a second: each file of theirs has a process of its own.
+ * Files that run in a process of their own: their tests take longest, redirect the process's connections or its
+ * randomness, choose the language of the portal's texts, or allow an answer only a fifth of a second.
  */
 const ALONE = new RegExp(
   `^test/(${[
@@ -42,7 +42,7 @@ const kindOf = (file: string): Kind => {
 
 type Group = { name: string; files: string[] }
 
-/** As even as they can be: a group of the last few files would start all that it shares for them alone. */
+/** Makes groups of even size: a small last group would start what it shares for a few files alone. */
 const groupsOfKind = (kind: Kind, files: readonly string[]): Group[] => {
   const count = Math.max(1, Math.round(files.length / FILES_PER_GROUP[kind]))
   const from = (place: number): number => Math.round((place * files.length) / count)

@@ -15,7 +15,7 @@ const ava = join(import.meta.dirname, '../../../node_modules/ava/entrypoints/cli
 let child: ChildProcess | undefined
 let isInterrupted = false
 
-/** Whether someone ended the run: then no other begins. */
+/** Whether a signal interrupted the run: then no other run begins. */
 export const wasInterrupted = (): boolean => isInterrupted
 
 /**
@@ -82,9 +82,9 @@ const mayExecute = async (folder: string): Promise<boolean> => {
 }
 
 /**
- * A folder for what tests and their programs leave in the system's own one for such files: whole databases, browsers with
- * their profiles, and states of chains, some of them for good. Nobody else can list it; Postgres, which may be another
- * user, finds its files in it.
+ * Makes a folder for temporary files and points TMPDIR to it: tests and their programs leave whole databases, browser
+ * profiles and chain states there, some of them for good. Other users cannot list it, but enter it, as Postgres may run
+ * as another user.
  */
 const makeTemporary = async (dataDir: string): Promise<Settings> => {
   const folder = join(dataDir, 'temporary')

@@ -3,7 +3,7 @@ import { fileDatabase } from '../database.ts'
 import { onceAFile } from '../once-a-file.ts'
 import { type Service, startService } from '../service.ts'
 
-/** One test's work ends before another's begins: only then is nothing due when it returns. */
+/** Runs the work of one test at a time: beside another's work, something might still be due when it returns. */
 const oneAtATime = (work: () => Promise<number>): (() => Promise<number>) => {
   let before: Promise<unknown> = Promise.resolve()
   return () => {
