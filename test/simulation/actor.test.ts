@@ -24,7 +24,7 @@ const writers = (watcher: Watcher, chance: Chance, faults: number, { mayDie = fa
   return (own: Chance = chance) => new Actor({ ...settings, chance: own })
 }
 
-/** The given numbers, and then none that lets anything happen. */
+/** Gives these numbers, and after them only such at which no fault happens. */
 const given = (...numbers: number[]): Chance => {
   const left = [...numbers]
   return () => left.shift() ?? 1
@@ -60,7 +60,7 @@ for (const { what, chances, stays } of [
 test('where a connection ends as it begins a transaction, none is left open', async (t) => {
   const { watcher, one, numbers } = await open(t)
   const actor = writers(watcher, () => 0, 1)(given(...AFTER))
-  // Who did not hear that a transaction began does not roll it back.
+  // A client that did not hear that its transaction began does not roll it back.
   await t.throwsAsync(
     actor.act(() => one.query('begin')),
     { message: 'Connection terminated unexpectedly' },

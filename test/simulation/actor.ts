@@ -6,13 +6,13 @@ import type { Tally } from '../support/tally.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * How a connection or a process ends at a statement; `lost`: the statement was done, but nobody hears of it. `given up`:
- * Postgres gives up the statement instead, as that of a deadlock or of one that waited too long for a lock.
+ * What goes wrong at a statement: its connection or its process ends before it is executed, or (`lost`, `after a
+ * commit`) after that, but before the answer. `given up`: Postgres fails it, as in a deadlock or at a lock time-out.
  */
 export const faults = ['dropped', 'lost', 'commit lost', 'killed', 'killed after a commit', 'given up'] as const
 export type Fault = (typeof faults)[number]
 
-/** What happens to a request to a node of the chain; `answer lost`: the node has done it, but nobody hears of it. */
+/** What goes wrong at a request to a node. `answer lost`: the node carries it out, but its answer does not arrive. */
 export const nodeFaults = [
   'request lost',
   'answer lost',
@@ -36,16 +36,16 @@ const COMMIT = /^\s*commit\b/i
 /** What Postgres does by itself once a connection is gone. */
 const ROLLBACK = /^\s*rollback\s*;?\s*$/i
 const SAVEPOINT = /\bsavepoint\b/i
-/** A row that is locked is looked at only. */
+/** `for update` only locks a row, and is no write. */
 const WRITE = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate \w/i
-/** Two wait for each other, or a lock is not to be had in time. */
+/** A deadlock, or a lock that is not available in time. */
 const REASONS = ['deadlock_detected', 'lock_not_available'] as const
 const givingUp = (reason: (typeof REASONS)[number]): string =>
   `do $$ begin raise exception 'given up' using errcode = '${reason}'; end $$`
 
 const ASIDE = { what: '', client: null }
 
-/** Transactions of a connection that is gone, and not yet told so. */
+/** Connections in a transaction; those of them that the history has ended, until they roll back; those that wrote. */
 const inTransaction = new WeakSet<pg.Client>()
 const broken = new WeakSet<pg.Client>()
 const hasWritten = new WeakSet<pg.Client>()
@@ -56,7 +56,7 @@ type Settings = { turns: Turns; tally: Tally; chance: Chance; faultsLeft: { coun
 export class Actor implements Gate {
   /** Its process has ended: nothing of it reaches Postgres any more. */
   isGone = false
-  /** Something that it wrote is there. */
+  /** Something that it wrote was committed. */
   hasCommitted = false
   /** What the statements are for, in the report. */
   doing = ''
@@ -88,12 +88,12 @@ export class Actor implements Gate {
     return turns.run(this, { what: text, client }, () => this.#make(client, text, run))
   }
 
-  /** Whether it goes wrong is decided once it has its turn: who asks for several turns at once does so in any order. */
+  /** Faults are chosen when the actor has its turn: the order in which it asks for several turns at once may vary. */
   async #make(client: pg.Client, text: string, run: () => Promise<unknown>): Promise<unknown> {
     if (this.isGone) throw new ConnectionLost()
     const fault = this.#faultAt(client, text)
     if (fault === 'given up') return this.#giveUp(client)
-    // Nobody rolls a transaction back of whose beginning nobody heard; as it has done nothing, it need not begin.
+    // A client that does not hear that its transaction began never rolls it back, so here it does not begin at all.
     if (fault && (fault === 'dropped' || fault === 'killed' || BEGIN.test(text))) this.#suffer(client, fault)
     const result = await run()
     if (BEGIN.test(text)) inTransaction.add(client)
@@ -128,7 +128,7 @@ export class Actor implements Gate {
     return response
   }
 
-  /** Does what no gate sees, such as a block of the chain, while nobody else goes on. */
+  /** Does work that bypasses the gate, such as mining a block, while no other actor goes on. */
   apart = <Done>(work: () => Promise<Done>): Promise<Done> => this.#settings.turns.aside(() => acting.exit(work))
 
   linger = async (maxTurns: number): Promise<void> => {

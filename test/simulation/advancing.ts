@@ -5,13 +5,13 @@ import { type Command, command, nearCampaign, nearDrawing, nearPlaces } from './
 import { type Campaign, type Drawing, dueAt, hasList, isDrawn, modeOf, termsOf } from './model.ts'
 import { actBy, persons, replyInPortal, wordsOfPerson } from './portal.ts'
 
-/** What is tried out with it: a failure at the cutoff, or a prize. */
+/** What a partner tries out by it: a failure at the cutoff, or a prize. */
 const trials = ['no_winners', 'slow_source', 'a prize', null] as const
 type Tried = (typeof trials)[number]
 
 const MINUTE_MS = 60_000
 
-/** One of its prizes, for one of its winners: another one for another draw time. */
+/** A prize of its table and a position to win it, both chosen by the draw time. */
 const prizeOf = (campaign: Campaign, drawing: Drawing, now: number) => {
   const { version, tiers } = drawing.table ?? termsOf(campaign, drawing, now).table
   const any = Math.floor(drawing.drawAt / MINUTE_MS)
@@ -45,7 +45,7 @@ const replyTo = (asked: Advance): string => {
   return hasFailure ? replyToFailure(asked) : OK
 }
 
-/** As at any cutoff to which no list came; a source has been asked for it in vain. */
+/** As at any cutoff without a list; a source counts as asked in vain. */
 const loseList = ({ source }: Campaign, drawing: Drawing): void => {
   const { cutoffAt } = drawing
   Object.assign(drawing, { winners: null, displayNames: [], fetchedFor: null })
@@ -64,7 +64,7 @@ const advance = ({ campaign, drawing, tried, now }: Advance): void => {
 
 const wordsOfTrial = (tried: Tried): string => (tried === null ? '' : `, with ${tried}`)
 
-/** Who tries the service out does not wait for the time of a step. */
+/** In test mode, partners who try the service out bring a drawing's next step forward. */
 export const advances: fc.Arbitrary<Command> = fc
   .record({
     campaign: nearPlaces,
@@ -83,7 +83,7 @@ export const advances: fc.Arbitrary<Command> = fc
         const { now } = model
         const campaign = nearCampaign(model, place)
         const drawing = nearDrawing(campaign, now, near) as Drawing
-        // By a clock that stands still its cutoff would be the one again for which its source may be asked already.
+        // The clock stands still, so its cutoff would again be one for which its source may have been asked already.
         if (campaign.source === 'pull' && drawing.extendedAt === now) return OK
         tell(`bring ${drawing.label} forward${how}`)
         const { service, callers } = world

@@ -27,15 +27,15 @@ const answerOf = async (act: () => Promise<unknown>): Promise<string> => {
 }
 
 /**
- * `isRepeatable`: done once more it changes nothing, and is answered as it was. `maxTurnsLater`: how long it may let
- * others go first.
+ * `isRepeatable`: idempotent, and answered equally when repeated. `maxTurnsLater`: how many turns it may wait before it
+ * begins.
  */
 type Act = { act: () => Promise<unknown>; isRepeatable: boolean; maxTurnsLater?: number }
 
-/** In a race, an act begins before what workers do, or in the midst of it. */
+/** In a race, an act begins before the workers' work or in the midst of it, at most this many turns later. */
 const MAX_TURNS_LATER = 60
 
-/** If the web process loses its connection meanwhile, an act that may be repeated or has not taken effect is repeated. */
+/** If the web process loses its connection, the act is repeated, unless it has committed and is not repeatable. */
 const insist = async (
   { tally, doing, chaos }: World,
   turns: Turns,
@@ -62,8 +62,8 @@ const insist = async (
 }
 
 /**
- * What the service answers: OK or the refusal's status and code. In a race the workers begin at the same moment; the
- * same race is looked at twice, and its answers are given again.
+ * What the service answers: OK or the refusal's status and code. In a race the workers begin at the same moment. When
+ * the command then runs on the model for other outcomes of the race, the recorded answers are returned again.
  */
 export const replyOf = async (
   world: World,

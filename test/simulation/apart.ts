@@ -1,4 +1,4 @@
-/** The chance of a process is the history's own, so histories that are lived at the same time have a process each. */
+/** A process's randomness follows its history's seed, so histories that run at the same time have a process each. */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -8,30 +8,27 @@ import type { Lived } from './lives-process.ts'
 
 const PROCESS = 'test/simulation/lives-process.ts'
 
-/** Most of what is made for a history is of no use a moment later: with room for it, less of it is copied around. */
+/** Most objects of a history are short-lived: garbage collection copies fewer of them in a large young generation. */
 const OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
 
 type Lives = {
   seed: number
-  /** How many of the seed, from its first one on. */
+  /** How many of the seed's histories, from the first one on. */
   histories: number
   isShortened: boolean
   isQuick?: boolean
   /** Whether all of them are long, as only some are otherwise. */
   areLong?: boolean
-  /** The checkout whose service is tried. */
+  /** The checkout whose service is tested. */
   root: string
   settings?: Readonly<Record<string, string>>
   /** Only the history at this place: `0` is the first of the seed. */
   path?: string | undefined
-  /** How many live them side by side, each in a world of its own. */
+  /** How many processes run histories side by side, each in a world of its own. */
   processes?: number
 }
 
-/**
- * Each process takes the next history once it has lived one: they take from a second to minutes. None is begun after one
- * has gone wrong.
- */
+/** Each process takes another history when it has finished one, as they take seconds to minutes; none after a failure. */
 const giveOut = (paths: string[], living: ChildProcess): void => {
   living.on('message', (hasFailed) => {
     if (hasFailed) paths.length = 0

@@ -1,4 +1,4 @@
-/** What partners' servers are answered when they read: the same as the model says, by whichever web process. */
+/** Partners' servers read drawings from the API: every web process has to answer what the model says. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../domain/actor.ts'
 import { requestOnce } from './http.ts'
@@ -34,7 +34,7 @@ const payoutToRead = ({ prizes }: Drawing) => {
   }
 }
 
-/** What a partner's server takes from an answer. */
+/** What a partner's server should read of a drawing. */
 const drawingToRead = (drawing: Drawing) => ({
   id: drawing.id,
   number: drawing.number,
@@ -92,7 +92,7 @@ const answerIn = (sent: Sent): Answer => ({
   payout: sent.payout,
 })
 
-/** What a partner's server keeps of an answer, for the next time. */
+/** Answers that a partner's server keeps with their ETags, for conditional requests. */
 export type Kept = Map<string, { etag: string; sent: Sent }>
 
 const read = async (world: World, url: string, { key, id }: { key: string; id: string }): Promise<Sent | number> => {
@@ -115,8 +115,8 @@ const nearest = ({ drawings }: Campaign, now: number): Drawing[] =>
     .slice(0, NEAREST)
 
 /**
- * Some of the drawings that things happen to are read by their partner, and by the other, which finds none. Each time
- * it is the turn of the next campaign, and of the next process.
+ * The partner of a campaign reads its drawings near a cutoff, and the other partner must not find them. Each time it is
+ * the turn of another campaign, and, after all of them, of another web process.
  */
 export const readDrawings = async (model: Model, world: World): Promise<void> => {
   const { campaigns, now } = model

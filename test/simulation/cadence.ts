@@ -45,7 +45,7 @@ const everyMinutes = (step: number, startsAt: number, after: number, until: numb
 const isOneOf = ({ weekday, monthDay }: Daily, day: Temporal.PlainDate): boolean =>
   (weekday === undefined || WEEKDAYS[day.dayOfWeek - 1] === weekday) && (monthDay === undefined || day.day === monthDay)
 
-/** A wall time that the clocks skip is none; of one that they show twice, the first. */
+/** A wall time that the clocks skip is no draw time; of one that they show twice, the first one is. */
 const everyDay = (cadence: Daily, timeZone: string, after: number, until: number) => {
   const { hour, minute } = cadence
   const times: number[] = []

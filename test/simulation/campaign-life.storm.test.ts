@@ -7,9 +7,9 @@ import { liveApart } from './apart.ts'
 import { allowedMs } from './lives.ts'
 import { reportOf } from './report.ts'
 
-/** A failed history is lived through again by the settings that its report ends with. */
+/** A failed history is repeated with the settings at the end of its report. */
 const { HISTORY_SEED = String(seed), HISTORY_PATH: path, HISTORIES = '200' } = process.env
-/** Making a world takes its time on a busy machine, and so does a history that is begun just before their end. */
+/** Beyond the histories' own limit: time to make a world, and for a history that begins just before that limit. */
 const TIMEOUT_MS = allowedMs(Number(HISTORIES)) + 300_000
 
 const root = join(import.meta.dirname, '../..')
@@ -30,7 +30,7 @@ test('whatever is done to campaigns and whenever, the service is as its interfac
   t.log(lines.join('\n'))
   const failures = lived.flatMap(({ failure }) => failure ?? [])
   t.is(failures.length, 0, failures.join('\n\n'))
-  // A soak asks this of all its rounds together.
+  // A soak asserts this for all its rounds together.
   await note('lives', { lived, tookMs })
   if (!isSoaking && path === undefined) t.deepEqual(never, [], 'These faults never happened.')
 })

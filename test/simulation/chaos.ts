@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * What goes wrong while a command is carried out: how many workers share what follows from it, and how many
- * connections or processes end meanwhile. `seed` says whose statement comes when, and where they end.
+ * What goes wrong while a command is carried out: how many workers share the work that follows from it, and how many
+ * faults there are meanwhile. `seed` decides in which order statements come, and where faults happen.
  */
 export type Chaos = { seed: number; workers: number; faults: number }
 
@@ -13,7 +13,7 @@ export const isCalm = ({ workers, faults }: Chaos): boolean => workers === 1 && 
 
 const SEEDS = 1_000_000
 
-/** It becomes simpler as a history is made shorter: calm, if it fails in calm as well. */
+/** When a failed history is shortened, its chaos becomes calm if it fails then as well. */
 export const chaoses: fc.Arbitrary<Chaos> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(CALM) },
   {
@@ -22,7 +22,7 @@ export const chaoses: fc.Arbitrary<Chaos> = fc.oneof(
   },
 )
 
-/** What is done at the same moment as the work of two, one of whose connections or processes may end. */
+/** An act happens beside the work of two workers, with one fault at most. */
 export const crowds: fc.Arbitrary<Chaos> = fc.record({
   seed: fc.nat(SEEDS),
   workers: fc.constant(2),

@@ -19,10 +19,10 @@ export type Life = { world: World; told: string[] }
 
 export type Command = fc.AsyncCommand<Model, Life>
 
-/** Does it to the service and to the model; `tell` says to what, in words. Returns the service's answer. */
+/** Carries the act out in service and model; `tell` reports what it concerns. Returns the service's answer. */
 type Run = (model: Model, world: World, tell: (words: string) => void) => Promise<string>
 
-/** In the report, which part the answers to an act are counted under. */
+/** The part of the report under which the answers to an act are counted. */
 const ANSWERS = 'answers to '
 const answersTo = (name: string): string => `${ANSWERS}${name}`
 export const isOfAnswers = (part: string): boolean => part.startsWith(ANSWERS)
@@ -30,11 +30,11 @@ export const isOfAnswers = (part: string): boolean => part.startsWith(ANSWERS)
 type Deed = {
   /** In the report. */
   name: string
-  /** What is done, before it is known to what. */
+  /** What is done, in words, before it is known which drawing or campaign it concerns. */
   words: string
-  /** Without it, it can always be done. */
+  /** Without it, the act is always possible. */
   isPossible?: (model: Model) => boolean
-  /** It concerns one drawing or guarantee alone, so that it comes either before what workers do with that or after. */
+  /** The act concerns one drawing or guarantee alone, so it comes either before or after what workers do with that. */
   mayRace?: boolean
   run: Run
 }
@@ -68,7 +68,7 @@ export const live = async (model: Model, world: World, runners = world.runners):
   await readDrawings(model, world)
 }
 
-/** What differs if the act came first. */
+/** How the service differs from this model once time has passed in it, for one possible order of act and work. */
 const differencesOf = (model: Model, seen: Seen): readonly string[] => {
   try {
     passTime(model, seen, false)
@@ -90,8 +90,8 @@ const expected = async (run: () => Promise<unknown>): Promise<string[]> => {
 }
 
 /**
- * The workers begin again while it is done: it takes effect before all that they do, after it, or after lists were fetched
- * and before they are locked.
+ * Carries an act out while the workers begin again. One of three orders has to explain what is seen: the act before all
+ * of their work, after it, or after lists were fetched and before they are locked.
  */
 const race = async (model: Model, { world, told }: Life, run: Run): Promise<void> => {
   const { runners, clock } = world
@@ -131,7 +131,7 @@ const race = async (model: Model, { world, told }: Life, run: Run): Promise<void
   Object.assign(model, outcome.past)
 }
 
-/** What was refused has changed nothing, and gives the worker nothing to do. */
+/** A refused act must have changed nothing, and gives the worker nothing to do. */
 export const command = ({ name, words, isPossible = () => true, mayRace = false, run }: Deed): Command => ({
   check: (model) => isPossible(model),
   run: async (model, life) => {
@@ -147,7 +147,7 @@ export const command = ({ name, words, isPossible = () => true, mayRace = false,
   toString: () => words,
 })
 
-/** Carries out those of these commands that can be, the first of which has to. */
+/** Carries out those of these commands that are possible, in order; it is possible if the first one is. */
 export const oneAfterAnother = (...commands: readonly [Command, ...Command[]]): Command => ({
   check: (model) => commands[0].check(model),
   run: async (model, life) => {
@@ -156,7 +156,7 @@ export const oneAfterAnother = (...commands: readonly [Command, ...Command[]]): 
   toString: () => commands.join(', then '),
 })
 
-/** Carries it out in this chaos. */
+/** Carries the command out in this chaos. */
 export const inChaos = (command: Command, chaos: Chaos): Command => ({
   check: (model) => command.check(model),
   run: (model, life) => {
@@ -170,14 +170,14 @@ export const inChaos = (command: Command, chaos: Chaos): Command => ({
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
   campaigns[place % campaigns.length] as Campaign
 
-/** What a live campaign draws by stands in the contract, where people change it. */
+/** Whether a campaign is in test mode: what a live one draws by is in the contract, where people change it. */
 export const isOfTest = (model: Model, place: number): boolean => campaignAt(model, place).contractId === null
 
-/** What one of these stands for, by its key. */
+/** A random key of this table. */
 export const keyOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
   fc.constantFrom(...(Object.keys(table) as Key[]))
 
-/** Half of what is done to a drawing is done to the one, and in the campaign, where a cutoff is nearest. */
+/** In about half of the cases 0, which is the campaign, or the drawing, with the nearest cutoff. */
 export const nearPlaces: fc.Arbitrary<number> = fc.oneof(fc.constant(0), fc.nat(5))
 
 const nearestCutoff = ({ drawings }: Campaign, now: number): number =>
@@ -186,17 +186,17 @@ const nearestCutoff = ({ drawings }: Campaign, now: number): number =>
     Number.MAX_SAFE_INTEGER,
   )
 
-/** Of these campaigns, those where a cutoff is near come first. */
+/** The campaign at this place, in the order of their nearest cutoffs. */
 export const nearCampaign = ({ campaigns, now }: Model, place: number): Campaign =>
   campaigns.toSorted((a, b) => nearestCutoff(a, now) - nearestCutoff(b, now))[place % campaigns.length] as Campaign
 
-/** Only its campaigns with this source, or all. */
+/** The model with only the campaigns of this source, or with all. */
 export const withSource = (model: Model, source: Campaign['source'] | undefined): Model => ({
   ...model,
   campaigns: model.campaigns.filter((campaign) => source === undefined || campaign.source === source),
 })
 
-/** Drawings whose cutoff is near come first: most is decided there. One that nobody has seen yet is not among them. */
+/** The drawing at this place, nearest cutoffs first, as most is decided there. Drawings not seen yet are left out. */
 export const nearDrawing = ({ drawings }: Campaign, now: number, place: number): Drawing | undefined => {
   const near = drawings
     .filter(({ id }) => id !== null)

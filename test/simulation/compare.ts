@@ -2,7 +2,7 @@ import { commitmentByHand } from '../support/formula.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, type Period, SILENT, transferOf } from './model.ts'
 import type { Seen, SeenCampaign, SeenDrawing, SeenPeriod } from './seen.ts'
 
-/** A list is fixed once it is locked, and compared many times. */
+/** Caches commitments: a locked list never changes, and is compared many times. */
 const commitments = new WeakMap<readonly string[], { id: string; commitment: string }>()
 
 const commitmentOf = (id: string, winners: string[]): string => {
@@ -73,7 +73,7 @@ const byDrawTime = (a: Drawing, b: Drawing) => a.drawAt - b.drawAt
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Every path into a value and what is there: two of them are compared path by path. */
+/** Maps every path into a value to what is there, so that two values are compared path by path. */
 const paths = (value: unknown, at: string, found = new Map<string, unknown>()): Map<string, unknown> => {
   if (!isObject(value)) return found.set(at, value)
   if (Array.isArray(value) && !value.some(isObject)) return found.set(at, JSON.stringify(value))
@@ -106,7 +106,7 @@ const differences = (name: string, expected: unknown, seen: unknown): string[] =
   )
 }
 
-/** What was not seen before gets the identifier that the service gave it, permanently. */
+/** Gives what the model has not seen before the id that the service gave it, permanently. */
 const adoptIds = (campaign: Campaign, seen: SeenCampaign): void => {
   for (const drawing of campaign.drawings) {
     drawing.id ??= seen.drawings.find(({ drawAt }) => drawAt === drawing.drawAt)?.id ?? null

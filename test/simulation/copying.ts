@@ -11,10 +11,10 @@ const SEQUENCES = `
 const saving = (name: string): string =>
   `insert into copy.sequence_place select '${name}', last_value, is_called from ${name};`
 
-/** Most tables have nothing in them: to ask takes a fraction of what it takes to begin writing. */
+/** Most tables are empty: checking that takes a fraction of the time that it takes to start a write. */
 const ifAny = (table: string, act: string): string => `if exists (select from ${table}) then ${act}; end if;`
 
-/** Postgres plans the statements of a function once. */
+/** As a function, whose statements Postgres plans only once. */
 const defining = (name: string, statements: readonly string[]): string =>
   `create function copy.${name}() returns void language plpgsql as $$ #variable_conflict use_column
  begin ${statements.join(' ')} end $$`

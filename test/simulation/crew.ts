@@ -8,8 +8,8 @@ import { openTurns, type Turns } from './turns.ts'
 import type { World } from './world.ts'
 
 /**
- * What a worker that has ended was to do is left to it or to the next job for a moment, and what waited for a lock in vain
- * for a while: both pass here.
+ * Ends two delays of jobs: the moment for which the work of an ended worker is left to it or to the next job, and the
+ * longer one after a job has waited for a lock in vain.
  */
 const END_HEAD_STARTS = `
   update pgboss.job set start_after = now()

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Clock } from '../support/clock.ts'
 
-/** What a vacuum finds changes plans, and with them the order of rows: it comes between histories alone. */
+/** Switches autovacuum off: its statistics would change plans, and so the order of rows, in the middle of a history. */
 const VACUUM_BY_HAND = `
   do $$
   declare
@@ -14,11 +14,11 @@ const VACUUM_BY_HAND = `
     end loop;
   end $$`
 
-/** What the service keeps of itself in one row, which a migration makes. */
+/** The rows in which the service keeps its own state, and which migrations make. */
 const BEGIN = `insert into self_check default values; insert into audit_check default values;
   insert into event_numbering default values;`
 
-/** The tables that a history writes to: partners, their keys and people, and the prize tables are the same in all. */
+/** The tables that a history writes to: partners, their keys and people, and prize tables are the same for all. */
 export const findTables = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`
     select relation::text as name from (
@@ -29,11 +29,11 @@ export const findTables = async (client: Client): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Statements that go around the triggers that keep rows. */
+/** Statements without the triggers that keep rows from being changed or deleted. */
 export const aroundGuards = (statements: string): string =>
   `set session_replication_role = replica; ${statements} set session_replication_role = origin;`
 
-/** The tables in which anything was written since they were vacuumed last: of the others there is nothing to find. */
+/** The tables that may have been written to since their last vacuum: of the others a vacuum finds nothing new. */
 const findWritten = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ names: string }>(`
     select string_agg(oid::regclass::text, ', ') as names from pg_class
@@ -42,7 +42,7 @@ const findWritten = async (client: Client): Promise<string> => {
   return rows[0]?.names ?? ''
 }
 
-/** Sets what numbers rows to where it stands now; of events it tells the server apart as well, by the time of its start. */
+/** Statements that reset all sequences to their present values, and that of the events' server to the running one. */
 const findNumbering = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ settings: string }>(`
     select string_agg(format('setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),
@@ -52,9 +52,9 @@ const findNumbering = async (client: Client): Promise<string> => {
 }
 
 /**
- * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
- * database for each, lets each begin at a time of its own, and leaves nothing of the one before, not even in the numbers
- * of rows, which some hashes hold. The partner and the tables stay.
+ * Deletes the rows of a history past the triggers that keep them. That is a hundred times as fast as a new database for
+ * each history, lets each begin at a time of its own, and leaves nothing behind, not even in sequences, whose numbers
+ * some hashes contain. Partners and prize tables stay.
  */
 export const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
   const deletes = (await findTables(client)).map((name) => `delete from ${name};`).join(' ')

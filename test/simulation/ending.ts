@@ -1,6 +1,6 @@
 /**
- * The end of a history: everybody's server is well, no process ends any more, every campaign does, and all that was done
- * holds together.
+ * The end of a history: all servers are well, no process fails any more, every campaign is ended, and everything that
+ * was done has to be consistent.
  */
 import { writingLog } from '../../worker/log/chore.ts'
 import { linkEntries } from '../../worker/audit/link-entries.ts'
@@ -56,7 +56,7 @@ const ownFindings = async (model: Model, { service, clock, hasLostAnchor }: Worl
   return rows.map(({ found }) => found)
 }
 
-/** The log's entries give the root that was signed, and every lock is among them once. */
+/** What is wrong with the log: its entries have to give the signed root, and hold every lock exactly once. */
 const logFindings = async (model: Model, { clock }: World): Promise<string[]> => {
   const { rows } = await clock.client.query<{ leaf: Buffer; lockOf: string | null }>(
     'select leaf, lock_of as "lockOf" from log_entry order by index',
@@ -79,7 +79,7 @@ const logFindings = async (model: Model, { clock }: World): Promise<string[]> =>
   ]
 }
 
-/** What the contract takes within a day is drawn then. */
+/** Lets a day pass if drawings wait for a prize table that the contract takes within it, so that they are drawn. */
 const waitForTables = async (model: Model, world: World): Promise<void> => {
   const waits = model.campaigns.some(({ drawings }) =>
     drawings.some(({ needsAttention }) => needsAttention === ATTENTION.coming),

@@ -1,4 +1,4 @@
-/** What chance alone seldom brings together: one command after the other, at the moment that matters. */
+/** Sequences of commands, at the moments that matter, which chance alone would seldom bring together. */
 import fc from 'fast-check'
 import { advances } from './advancing.ts'
 import { cancellations, extensions, extensionsOfFetched, nearestExtensions } from './changing.ts'
@@ -18,7 +18,7 @@ import { waitOf, waits, waitsForEvents, waitsOfMonths, waitUntil } from './waiti
 
 const offsets = fc.constantFrom('' as const, '' as const, 'just before ' as const)
 
-/** No worker has moved the rows on yet: the service decides by its clock alone. */
+/** Acts about a cutoff while no worker has moved the rows on yet: the service decides by its clock alone. */
 export const actsAtCutoffs: fc.Arbitrary<Command> = fc
   .tuple(offsets, fc.oneof(sends, extensions, cancellations, changesOfStatus, advances))
   .map(([offset, act]) => oneAfterAnother(waitUntil({ event: 'cutoff', offset, isDown: true }), act))
@@ -30,7 +30,7 @@ export const sendsAtCutoffs: fc.Arbitrary<Command> = fc
     oneAfterAnother(waitUntil({ event: 'cutoff of a list that is sent', offset, isDown: true }), send),
   )
 
-/** What a source answers may be about a drawing that has changed meanwhile. */
+/** A source's answer may come when its drawing has changed. */
 export const changesWhileFetched: fc.Arbitrary<Command> = fc
   .tuple(fc.oneof(extensionsOfFetched, extensionsOfFetched, extensions, cancellations), crowds)
   .map(([change, crowd]) =>
@@ -68,7 +68,7 @@ export const holdsThroughNewTerms: fc.Arbitrary<Command> = fc
     oneAfterAnother(waitUntil({ event: 'cutoff', isDown }), hold, change, wait, goOn, extend, send),
   )
 
-/** Some of what was done is lost, and what follows by itself happens once more. */
+/** The database is set back: some acts are lost, and what happens by itself happens again. */
 export const losses: fc.Arbitrary<Command> = fc
   .tuple(
     fc.oneof(sends, extensions, cancellations, changesOfStatus, advances, marks, picks),
@@ -76,7 +76,7 @@ export const losses: fc.Arbitrary<Command> = fc
   )
   .map(([act, wait]) => oneAfterAnother(copy, act, wait, setBack))
 
-/** The provider never answers: people ask it again, or give numbers up, and it may be well a little later. */
+/** The provider does not answer for long: people request values again, or give numbers up; it may recover later. */
 export const longSilences: fc.Arbitrary<Command> = fc
   .tuple(
     fillings,
@@ -97,7 +97,7 @@ export const longSilences: fc.Arbitrary<Command> = fc
     ),
   )
 
-/** The contract is ahead of the database. */
+/** The database is set back to before what the contract has drawn, so that the contract is ahead of it. */
 export const lossesBehindChain: fc.Arbitrary<Command> = fc
   .tuple(fillings, fc.oneof(waits, waitsForEvents))
   .map(([fill, wait]) =>

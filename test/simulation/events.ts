@@ -28,7 +28,7 @@ const ofCampaign = ({ name, drawings, periods }: Campaign): { id: string | null;
   })),
 ]
 
-/** These come as often as there is a reason. */
+/** Events that may come any number of times, and so are not compared. */
 const AT_ANY_TIME = new Set(['drawing.needs_attention', 'drawing.display_issues', 'payout.failed'])
 
 const differences = (model: Model, events: readonly Event[]): string[] => {
@@ -41,10 +41,10 @@ const differences = (model: Model, events: readonly Event[]): string[] => {
   })
 }
 
-/** In about three days. */
+/** How often an event is posted at most, over about three days. */
 const MAX_TRIES = 10
 
-/** Each event is posted until it is taken, or was refused so often, and those of one subject for the first time in their order. */
+/** Events that were not posted until taken or MAX_TRIES times, and first posts out of the order of their subject. */
 const undelivered = (path: string, events: readonly Event[], posted: readonly Posted[]): string[] => {
   const here = posted.filter((post) => post.path === path)
   const taken = new Set(here.filter(({ isTaken }) => isTaken).map(({ eventId }) => eventId))

@@ -4,7 +4,7 @@ import { type MoodName, moodOf, sourceList } from './servers.ts'
 
 export const ASKED_FOR_MS = 600_000
 const LONGEST_PAUSE_MS = 60_000
-/** From the lease on: the call's time, and some more to begin and to record it. */
+/** How long a lease lasts: the call's time-out, and some time to begin the call and record its outcome. */
 const LEASE_MS = 20_000
 
 /** Whether the service asks this drawing's source, now or later. */
@@ -17,7 +17,7 @@ const isFetched = (campaign: Campaign, drawing: Drawing, now: number): boolean =
   drawing.cutoffAt <= now &&
   (campaign.status !== 'ended' || drawing.cutoffAt <= (campaign.endedAt as number))
 
-/** Lists that a source was asked for too early or in vain, in words. */
+/** Lists that a source was asked for too early or needlessly, in words. */
 export const askedInVain = ({ campaigns, now }: Model, asked: ReadonlySet<string>): string[] =>
   campaigns.flatMap((campaign) =>
     campaign.drawings
@@ -25,10 +25,10 @@ export const askedInVain = ({ campaigns, now }: Model, asked: ReadonlySet<string
       .map(({ label }) => `The source is asked for the winners of ${label}, which are not to be fetched now.`),
   )
 
-/** So many tries of a source that is to be slow count as time-outs. */
+/** How many tries time out when a source is to be slow. */
 const SLOW_TRIES = 2
 
-/** How the source behaves that is asked now, for the drawing's next try. */
+/** How the source behaves at the drawing's next try. */
 const moodNow = ({ mood }: Campaign, { fetch, slowAt, cutoffAt }: Drawing): MoodName => {
   const tries = fetch?.cutoffAt === cutoffAt ? fetch.tries : 0
   return slowAt === cutoffAt && tries < SLOW_TRIES ? 'hanging' : mood
@@ -41,7 +41,7 @@ const take = (drawing: Drawing): void => {
   drawing.needsAttention = null
 }
 
-/** What a fetch alone has done, before its drawing is locked: something else may be done at that very moment. */
+/** What fetches alone have done before their drawings are locked: in a race, an act may come at that very moment. */
 export const takeListsDue = ({ campaigns, now }: Model): void => {
   for (const campaign of campaigns)
     for (const drawing of campaign.drawings) {
@@ -57,8 +57,8 @@ const giveUp = ({ status }: Campaign, drawing: Drawing, finding: string, now: nu
 }
 
 /**
- * The source of a drawing is asked from the cutoff on, and again until ten minutes after the first time. When exactly is
- * left to chance; a worker that ends while it asks leaves the others waiting for its lease.
+ * A drawing's source is asked from the cutoff on, with retries until ten minutes after the first try. Their exact times
+ * are random, so they are taken from the service. After a worker that ends during a call, the lease has to run out.
  */
 export const fetchAtCutoff = (campaign: Campaign, drawing: Drawing, { now, seen, isCalm }: Circumstances): void => {
   if (!isFetched(campaign, drawing, now)) return

@@ -44,7 +44,7 @@ import { changesOfTerms, withdrawals } from './terms.ts'
 import { longWaits, waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
 
-/** Most of what goes wrong does so within a few commands; some of it needs a long life, which takes as long as twenty. */
+/** Most failures need only a few commands; some need a long history, which takes the time of twenty short ones. */
 const MAX_COMMANDS = { short: 5, long: 120 } as const
 const SEEDS = 1_000_000
 
@@ -95,9 +95,9 @@ const chaoticDeeds = fc.tuple(deeds, chaoses).map(([deed, chaos]) => inChaos(dee
 
 type Course = {
   length: keyof typeof MAX_COMMANDS
-  /** A failed one's. */
+  /** The replay path of a failed history. */
   replayPath: string | undefined
-  /** Whether some of the campaigns may draw several times a day in each of them, not in half. */
+  /** Whether campaigns may draw several times a day in every history, not only in one of three. */
   isQuick: boolean
 }
 
@@ -133,7 +133,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   world.servers.posted.length = 0
   await world.clock.set(new Date(start))
   await world.service.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
-  // So that statements can look into proofs.
+  // Stores proofs uncompressed, so that SQL statements can read them.
   await world.clock.client.query('update site set is_compact = false')
   for (const owner of [0, 1] as const)
     for (const mode of modes)

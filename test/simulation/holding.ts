@@ -32,7 +32,7 @@ const replyToMark = (
   return prize.reference === null || prize.reference === reference ? OK : '409 rejected'
 }
 
-/** Every other time the first one: only who marks a prize once more sees whether it stays as it was. */
+/** The first one in half of the cases: only marking a prize again shows whether it stays as it was. */
 const oftenFirst = (max: number): fc.Arbitrary<number> => fc.nat(2 * max + 1).map((n) => Math.max(0, n - max - 1))
 
 /** An operator paid a held prize by hand. */
@@ -81,13 +81,13 @@ const heldIn = ({ drawings }: Campaign): Line[] =>
     drawing.prizes.flatMap((prize, position) => (prize.isHeld ? [{ drawing, position, prize }] : [])),
   )
 
-/** All of them or none. */
+/** A file is taken as a whole or not at all. */
 const replyToMany = (lines: readonly Line[], reference: string): string => {
   const isAnyOther = lines.some(({ prize }) => prize.reference !== null && prize.reference !== reference)
   return isAnyOther || new Set(lines.map(({ prize }) => prize)).size < lines.length ? '400 bad_request' : OK
 }
 
-/** A file of the newest held prizes of a campaign was given, now and then with a prize that stands in it twice. */
+/** Marks the newest held prizes of a campaign by a file, which sometimes lists a prize twice. */
 export const marksOfMany: fc.Arbitrary<Command> = fc
   .record({
     campaign: fc.nat(5),

@@ -8,12 +8,12 @@ import { hookPath } from './servers.ts'
 import type { World } from './world.ts'
 
 const DAY_MS = 86_400_000
-/** What is older can no longer be sent again. */
+/** Events that are older can no longer be sent again. */
 const KEPT_MS = 29 * DAY_MS
 
 const DISABLED = `select id from webhook_endpoint where disabled_at is not null and partner_id = $1 and mode = $2`
 
-/** Partners find that their endpoints were disabled: they mend their servers, and have sent again what they missed. */
+/** Partners whose endpoints were disabled repair their servers, and have the events that they missed sent again. */
 export const tendHooks = async (world: World, now: number): Promise<void> => {
   const { service, clock, callers, servers, excused } = world
   for (const owner of [0, 1] as const)

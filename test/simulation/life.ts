@@ -56,7 +56,7 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
   }
 }
 
-/** How long it has waited since it was to be drawn, but for the times in which its campaign held drawings. */
+/** How long the drawing has been due, without the times in which its campaign held drawings. */
 const waitedMs = ({ holds }: Campaign, drawing: Drawing, now: number): number => {
   const since = dueAt(drawing)
   return holds.reduce((waited, { from, to }) => waited - Math.max(0, to - Math.max(from, since)), now - since)
@@ -85,8 +85,8 @@ const payAll = (campaign: Campaign, now: number): void => {
 }
 
 /**
- * At the draw time locked drawings get the next numbers; from one worker those that are drawn together get them in the
- * order of their draw times, unless some still wait for their lists, or the contract may have numbered some before.
+ * Due locked drawings get the next numbers. In calm, drawings that are due together get them in the order of their draw
+ * times, unless lists are fetched, or the contract may have numbered some before: then the service's order counts.
  */
 const request = ({ wasSetBack }: Model, campaign: Campaign, circumstances: Circumstances): void => {
   const { now, seen, isCalm } = circumstances
@@ -116,7 +116,7 @@ const draw = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances
   assertWish(drawing)
 }
 
-/** What was asked for is won by the rules, unless the drawing was locked with other prizes than it was asked of. */
+/** A wished prize has to be won, unless the drawing was locked with another prize table than the wish was for. */
 const assertWish = ({ label, wished, table, prizes }: Drawing): void => {
   if (wished === null || wished.version !== table?.version) return
   const { position, amountCents } = wished
@@ -130,7 +130,7 @@ const OVERDUE_MS = 300_000
 const UNWATCHED_MS = 60_000
 const UNWATCHED = 'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.'
 
-/** A person hears of it once a value is late by the times of blocks; which time that is, only the chain can say. */
+/** A value is overdue by the times of blocks, which the model does not know: near the limit it follows the service. */
 const sayWhatIsMissing = (campaign: Campaign, drawing: Drawing, { now, seen }: Circumstances): void => {
   const { status, requestedAt } = drawing
   if (status === 'locked' && now - dueAt(drawing) >= UNWATCHED_MS) drawing.needsAttention ??= UNWATCHED

@@ -1,4 +1,4 @@
-/** Lives the histories that its parent gives it, one after the other: its last line tells what came of them. */
+/** Lives the histories that its parent gives it, one after the other; its last line of output reports the result. */
 import { once } from 'node:events'
 import { liveOne, wordsOfFailure } from './lives.ts'
 import { openWorld } from './world.ts'
@@ -8,19 +8,19 @@ const isShortened = process.env['HISTORY_SHORTENED'] === 'yes'
 const isQuick = process.env['HISTORY_QUICK'] === 'yes'
 const isLong = process.env['HISTORY_LONG'] === 'yes'
 
-/** `failure`: what went wrong in the last of the histories, if it did; or that it was not lived in time. */
+/** `failure`: what went wrong in the last history, or that it did not end in time; otherwise null. */
 export type Lived = {
   histories: number
   failure: string | null
   isInTime: boolean
   livedMs: number
-  /** Of each history that went well, all that was done in it, as a hash. */
+  /** For each history that went well, a hash of all that was done in it. */
   traces: readonly string[]
   tookMs: number
   counts: [part: string, what: string, count: number][]
 }
 
-/** The place of the next one among those of its seed; null if there is none, or one has gone wrong. */
+/** The place of the next history among those of the seed; null if none is left, or one has failed. */
 const nextPath = async (hasFailed: boolean): Promise<string | null> => {
   const given = once(process, 'message')
   process.send?.(hasFailed)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { histories, liveThrough } from './history.ts'
 import type { World } from './world.ts'
 
-/** Which history is lived through: `path` is its place among those of the seed. A failed one's two paths repeat it. */
+/** Which history is lived: `path` is its place among those of the seed. A failed one is repeated by both paths. */
 type Chosen = {
   seed: number
   path: string
@@ -10,9 +10,9 @@ type Chosen = {
   isQuick: boolean
   /** Whether it is long wherever it stands. */
   isLong: boolean
-  /** Whether the shortest history is sought that still fails. */
+  /** Whether to search for the shortest history that still fails. */
   isShortened: boolean
-  /** How long it may take, and the search for a shorter one. */
+  /** How long the history, and the search for a shorter one, may take. */
   limitMs: number
 }
 
@@ -23,7 +23,7 @@ type Outcome = Pick<
 
 const MINUTE_MS = 60_000
 
-/** Histories end within this time, and so does the search for a shorter one: what failed is told in any case. */
+/** The time limit for histories and for the search for a shorter failing one, so that a failure is always reported. */
 export const allowedMs = (histories: number): number => (histories / 5 + 15) * MINUTE_MS
 
 /** Of so many histories the last one is long. */

@@ -42,7 +42,7 @@ test('who sleeps as it waits for a row takes it only once it is let go on, thoug
 
 test('of two who wait for each other it is said of both, and Postgres ends one', async (t) => {
   const { one, other, until } = await open(t)
-  // Postgres looks for it once, after so long, and ends who has found it: until then it is to be seen here.
+  // Postgres checks for a deadlock once, after this time, and ends the statement that finds it. Until then it is seen.
   await one.client.query(`set deadlock_timeout = '10min'; begin; ${append('a', 1)}`)
   await other.client.query(`set deadlock_timeout = '5s'; begin; ${append('b', 2)}`)
   const first = one.client.query(append('a', 2))

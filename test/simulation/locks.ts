@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { acting } from './seam.ts'
 
-/** Whether it waits for a lock, and whether for one that waits for its own. */
+/** Whether a process waits for a lock, and whether the holder in turn waits for one of its own. */
 type Lock = { isLocked: boolean; isDeadlocked: boolean }
 
 const BLOCKERS = `
@@ -26,7 +26,7 @@ const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT'): void => {
 
 const asleep = new Set<number>()
 
-/** Of several that wait for the same row, the machine's clock would decide which gets it: each sleeps until it is let go on. */
+/** Stops a process that waits for a lock, as the machine's clock would decide which of several gets it next. */
 export const stop = (pid: number): void => {
   asleep.add(pid)
   signal(pid, 'SIGSTOP')
@@ -37,5 +37,5 @@ export const letGoOn = (pid: number): void => {
   signal(pid, 'SIGCONT')
 }
 
-// Postgres waits at its end for all of its processes.
+// A stopped process would keep Postgres from shutting down.
 process.once('exit', () => asleep.forEach(letGoOn))

@@ -11,16 +11,16 @@ export type Model = {
   now: number
   /** No worker runs: time passes, and nothing happens by itself. */
   isDown: boolean
-  /** How it is with what live campaigns are drawn by. */
+  /** The state of the chain that live campaigns are drawn on. */
   chain: ChainMood
-  /** Since then the contract may have numbers that the database lacks. */
+  /** Whether the database was set back, so that the contract may have numbers that it lacks. */
   wasSetBack: boolean
   /** The numbers that the contract has given up, whatever the database knows of it. */
   voids: { contractId: number; number: number }[]
   campaigns: Campaign[]
 }
 
-/** By the model, the service can never have come to what is seen of it. */
+/** Thrown when nothing that the model allows leads to what is seen of the service. */
 export class Unthinkable extends Error {}
 
 /** `silent`: the provider gives no values; `away`: no node of the chain answers. */
@@ -48,7 +48,7 @@ export type Campaign = {
   source: 'push' | 'pull'
   /** Which campaign of the contract it is, if it is live. */
   contractId: number | null
-  /** How the server behaves that they are fetched from. */
+  /** How the server from which winners are fetched behaves. */
   mood: MoodName
   slug: string
   /** The partner's server sends winners to every drawing before its cutoff. */
@@ -58,17 +58,17 @@ export type Campaign = {
   pauses: { from: number; to: number | null }[]
   /** Since when a pause holds the drawings that were open then. */
   holdSince: number | null
-  /** Those that have ended. */
+  /** The holds that have ended. */
   holds: { from: number; to: number }[]
   cadence: Cadence
   timeZone: string
   startsAt: number
   leadMs: number
   wallet: string | null
-  /** In live mode, the one that the contract's owner is asked to set. */
+  /** In live mode, the wallet that the contract's owner is asked to set. */
   waitingWallet: string | null
   largePrizeCents: number | null
-  /** In the order in which they come into force; the first ones always were. */
+  /** In the order in which they come into force; the first ones have been from the beginning. */
   terms: TermsFrom[]
   guarantee: Guarantee | null
   drawings: Drawing[]
@@ -86,7 +86,7 @@ export type Drawing = {
   needsAttention: string | null
   /** Its clock stands still from then on. */
   heldAt: number | null
-  /** When its cutoff was moved to later last. */
+  /** When its cutoff was last extended. */
   extendedAt: number | null
   /** When its draw was brought forward, in test mode. */
   advancedAt: number | null
@@ -96,13 +96,13 @@ export type Drawing = {
   /** The cutoff at which its source is to be slow twice, in test mode. */
   slowAt: number | null
   winners: string[] | null
-  /** The cutoff for which they were fetched; with a later one they are fetched once more. */
+  /** The cutoff for which the winners were fetched; after an extension they are fetched again. */
   fetchedFor: number | null
   displayNames: (string | null)[]
-  /** The prize that its value is to give, by this version of its table, in test mode. */
+  /** In test mode, the prize that its value is to give, and the version of the table that this was asked for. */
   wished: { version: number; position: number; amountCents: number } | null
   lockedAt: number | null
-  /** That of the terms in force at its draw time; the threshold is the campaign's when the list was locked. */
+  /** The prize table and the campaign's threshold with which the list was locked. */
   table: Table | null
   largePrizeCents: number | null
   number: number | null
@@ -132,7 +132,7 @@ export type Period = {
   end: number
   status: 'waiting' | 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
   needsAttention: string | null
-  /** When a look that came too early for its drawings is repeated; null: all that moved was seen. */
+  /** When the check is repeated because the period's drawings were still moving; null if it need not be. */
   looksAt: number | null
   bestPrizeCents: number | null
   pick: { winner: string; drawing: Drawing; position: number } | null
@@ -146,7 +146,7 @@ export const termsAt = ({ terms }: Campaign, drawAt: number): TermsFrom =>
 
 const LATEST_MS = 59 * 86_400_000
 
-/** Those that a drawing is drawn by if it is locked now: of 59 days before, if that is later. */
+/** The terms for a drawing that is locked now: those of its draw time, or of 59 days ago if that is later. */
 export const termsOf = (campaign: Campaign, { drawAt }: Drawing, now: number): TermsFrom =>
   termsAt(campaign, Math.max(drawAt, now - LATEST_MS))
 
@@ -189,7 +189,7 @@ export const sum = (amounts: readonly number[]): number => amounts.reduce((total
 /** When it is to be drawn. */
 export const dueAt = ({ advancedAt, drawAt, cutoffAt }: Drawing): number => advancedAt ?? Math.max(drawAt, cutoffAt)
 
-/** Whether it still takes any list. */
+/** Whether a list may still be sent. */
 export const isBeforeCutoff = ({ cutoffAt, heldAt }: Drawing, now: number): boolean => cutoffAt > (heldAt ?? now)
 
 /** Whether it has the list that is locked at its cutoff. */
@@ -198,7 +198,7 @@ export const hasList = ({ source }: Campaign, { winners, fetchedFor, cutoffAt }:
 
 export const isDrawn = ({ status }: Drawing): boolean => status === 'settled' || status === 'paid'
 
-/** Why numbers are given up, in public. */
+/** The public reason for giving a number up. */
 export const SILENT = 'The provider is silent.'
 
 /** Whether it waits for its random value. */
@@ -208,7 +208,7 @@ export const isAwaited = ({ status, voidedAt }: Drawing): boolean => status === 
 export const transferOf = ({ prizes }: Drawing): number =>
   sum(prizes.filter(({ isHeld }) => !isHeld).map(({ amountCents }) => amountCents))
 
-/** Whether it could still be cancelled. */
+/** Cancels a drawing. Returns whether it could still be cancelled. */
 export const cancel = (drawing: Drawing, reason: string, now: number): boolean => {
   if (drawing.status !== 'open' || drawing.cancelledAt !== null) return false
   Object.assign(drawing, { cancelledAt: now, cancelledReason: reason, needsAttention: null, heldAt: null })

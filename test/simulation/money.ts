@@ -7,7 +7,7 @@ import { largePrizes, OTHER_WALLET, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 import { theOperator } from '../support/factory.ts'
 
-/** What no action changes yet is changed in the row, as an operator would with the database's own client. */
+/** Changes a column that no action changes yet, as an operator would do in a database client. */
 const setColumn = ({ clock }: World, column: string, value: unknown, slug: string) =>
   clock.client.query(`update campaign set ${column} = $1 where slug = $2`, [value, slug])
 
@@ -37,7 +37,7 @@ export const wallets: fc.Arbitrary<Command> = fc
     }),
   )
 
-/** What applies to drawings that are locked from now on. */
+/** Changes the threshold of held prizes, for drawings that are locked from now on. */
 export const thresholds: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(5), cents: largePrizes })
   .map(({ campaign: place, cents }) =>

@@ -11,10 +11,7 @@ const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number 
 const afterCalendar = (period: string, timeZone: string, start: number): number =>
   Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).add(period).epochMilliseconds
 
-/**
- * The end that is as much later than the calendar says as the campaign was paused before it; null while that is not
- * known.
- */
+/** The end by the calendar, later by all pauses before that end; null while a pause that counts is still running. */
 const endOf = (campaign: Campaign, period: string, start: number): number | null => {
   const calendar = afterCalendar(period, campaign.timeZone, start)
   let end = calendar
@@ -29,14 +26,14 @@ const endOf = (campaign: Campaign, period: string, start: number): number | null
 export const drawingsOf = ({ drawings }: Campaign, { start, end }: { start: number; end: number }): Drawing[] =>
   drawings.filter(({ drawAt }) => drawAt >= start && drawAt < end)
 
-/** What is cancelled or void is never drawn. */
+/** Cancelled and void drawings are not waited for, as they are never drawn. */
 const isWaitedFor = (drawing: Drawing): boolean =>
   !isDrawn(drawing) && drawing.cancelledAt === null && drawing.voidedAt === null
 
-/** When the period that runs begins. */
+/** When the running period began. */
 const nextStart = ({ startsAt, periods }: Campaign): number => periods.at(-1)?.end ?? startsAt
 
-/** When it ends; null when a running pause moves that, and when there is no such period. */
+/** When the running period ends; null while a running pause delays its end, and when no period is left. */
 export const nextEnd = (campaign: Campaign): number | null => {
   const { guarantee, endedAt } = campaign
   const start = nextStart(campaign)
@@ -44,7 +41,7 @@ export const nextEnd = (campaign: Campaign): number | null => {
   return endOf(campaign, guarantee.period, start)
 }
 
-/** When it would end without any pause. */
+/** When the running period would end without any pause. */
 export const calendarEnd = (campaign: Campaign): number | null =>
   campaign.guarantee && afterCalendar(campaign.guarantee.period, campaign.timeZone, nextStart(campaign))
 
@@ -56,8 +53,8 @@ const nextEnded = (campaign: Campaign, now: number): { start: number; end: numbe
 const LOOKS_AGAIN_MS = 30_000
 
 /**
- * Each period that is over is checked by itself, once all its own drawings are drawn; until then it waits. One whose
- * drawings move while it is looked at for the first time is looked at again half a minute later.
+ * Each period that is over is checked by itself once all of its drawings are drawn; until then it waits. If its
+ * drawings moved during a check, the check is repeated within half a minute.
  */
 export const checkPeriods = (campaign: Campaign, { now, seen, isCalm }: Circumstances): void => {
   const { guarantee, periods } = campaign
@@ -102,7 +99,7 @@ const check = (campaign: Campaign, period: Period, thresholdCents: number): void
   period.status = isMet ? 'not_needed' : 'awaiting_pick'
 }
 
-/** Nothing has to be done while it only waits for time to pass. */
+/** Null while the period only waits for time to pass. */
 const sentenceFor = ({ period }: Period, waitedFor: readonly Drawing[]): string | null => {
   const stuck = waitedFor
     .filter(({ needsAttention }) => needsAttention !== null)

@@ -9,7 +9,7 @@ import { drawingsOf } from './periods.ts'
 const NOBODY = 'w-nobody'
 const [PLACES, LAST_OF_ALL] = [20, 10]
 
-/** The places of a period's drawings by who has them; the later ones are of those who have several, if anybody has. */
+/** The winner at this place of a period. Later places choose among those who won several times, if anybody did. */
 const winnerAt = (people: readonly string[], place: number): string | undefined => {
   const often = place > LAST_OF_ALL ? people.filter((one) => people.indexOf(one) !== people.lastIndexOf(one)) : []
   const among = often.length > 0 ? often : people
@@ -41,7 +41,7 @@ const decide = (campaign: Campaign, period: Period, winner: string, drawing: Dra
 
 type PickedFrom = { campaign: Campaign; period: Period }
 
-/** Those that wait for a pick come first: they matter most. */
+/** All periods. Those that wait for a pick come first, as they matter most. */
 const placesIn = ({ campaigns }: Model): PickedFrom[] =>
   campaigns
     .flatMap((campaign) => campaign.periods.map((period) => ({ campaign, period })))
@@ -67,7 +67,7 @@ export const picks: fc.Arbitrary<Command> = fc
         const people = drawingsOf(campaign, period).flatMap(({ winners }) => winners ?? [])
         const winner = (n === 0 ? undefined : winnerAt(people, n)) ?? NOBODY
         const wins = winsOf(campaign, period, winner)
-        // Which of several wins is meant has to be said: chance alone seldom leaves it out.
+        // With several wins a pick has to name its drawing: half of them do not, which chance alone would seldom give.
         const naming = wins.length > 1 && n % 2 === 0 ? 'naming no drawing' : chosen
         const drawing = named[naming](campaign, wins)
         tell(

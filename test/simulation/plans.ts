@@ -1,6 +1,6 @@
 /**
- * Postgres joins tables as it likes, and by another plan their rows come in another order: with other statistics, or
- * after an upgrade. What the service does must not depend on it, so worlds differ in which ways are closed to Postgres.
+ * With other statistics, or after an upgrade, Postgres may choose another plan, and return rows in another order. The
+ * service must not depend on that, so each world forbids Postgres other kinds of plans.
  */
 
 const CLOSED: readonly (readonly string[])[] = [
@@ -14,8 +14,8 @@ const CLOSED: readonly (readonly string[])[] = [
 ]
 
 /**
- * For new connections to a database: a statement is planned once, when there is next to nothing in its tables, as many
- * are planned for longer than they run.
+ * Settings for new connections to a database. Each statement is planned only once, while its tables are nearly empty,
+ * as many take longer to plan than to run.
  */
 export const plansOf = (database: string, seed: number): string =>
   ['plan_cache_mode = force_generic_plan', ...(CLOSED[seed % CLOSED.length] ?? []).map((way) => `enable_${way} = off`)]

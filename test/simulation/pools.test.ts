@@ -17,7 +17,7 @@ const open = async (t: ExecutionContext, connections = 1): Promise<{ pool: Pool;
   return { pool, process: () => pool.oneFirst(ownProcess) }
 }
 
-/** No statement reaches Postgres but one that ends a transaction. */
+/** Only rollbacks reach Postgres. */
 const losing: Gate = {
   pass: (_, text, run) => (/^\s*rollback/i.test(text) ? run() : Promise.reject(new ConnectionLost())),
   reach: (_, run) => run(),

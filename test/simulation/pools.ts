@@ -1,4 +1,4 @@
-/** Connections that last, whatever ends them in a history. */
+/** Connections that stay open, whatever ends them in a history. */
 import type { DatabasePoolConnection as PoolConnection } from 'slonik'
 import { openPool, type Pool, type Transaction } from '../../db/pool.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -10,12 +10,12 @@ import type { TestWorkplace } from '../support/workplace.ts'
 import { isLostConnection } from './actor.ts'
 
 const CONNECTIONS_OF_WORKER = 3
-/** Most steps are calm, and nobody of a crew has anything to do meanwhile. */
+/** Longer than any run, as a crew's connections are idle during calm steps, which are the most. */
 const IDLE_TIMEOUT_MS = 86_400_000
 
 type Use<Value> = (connection: PoolConnection) => Promise<Value>
 
-/** What asks by a connection that it takes for itself. */
+/** The methods of a pool that take a connection by themselves. */
 const ASKING = [
   'any',
   'anyFirst',
@@ -29,14 +29,14 @@ const ASKING = [
   'query',
 ]
 
-/** Errors after which a connection is as it was before: the history alone says that it is gone. */
+/** Errors that leave a connection usable: if it is gone, it is so only in the history. */
 const isHarmless = (error: unknown): boolean =>
   error instanceof Refused || isLostConnection(error) || isTransient(error) || isHeldUp(error)
 
 /** A connection that was taken for good. `giveUp` ends it. */
 type Held = { connection: PoolConnection; giveUp: (error: Error) => void }
 
-/** What pools are ended with. */
+/** The error that gives held connections up when their pool ends. */
 class PoolEnded extends Error {}
 
 const hold = ({ connect }: Pick<Pool, 'connect'>): Promise<Held> => {
@@ -49,7 +49,7 @@ const hold = ({ connect }: Pick<Pool, 'connect'>): Promise<Held> => {
   return isHeld
 }
 
-/** Gives out the connection that was used last, where slonik would let all take turns, each of which plans everything again. */
+/** Gives out the connection used last. slonik would let all take turns, and each would plan every statement. */
 const openStack = async (pool: Pick<Pool, 'connect'>, size: number) => {
   const idle = await Promise.all(Array.from({ length: size }, () => hold(pool)))
   const waiting: ((held: Held) => void)[] = []
@@ -67,9 +67,9 @@ const openStack = async (pool: Pick<Pool, 'connect'>, size: number) => {
 }
 
 /**
- * A new connection takes Postgres a tenth of a second of a processor, as it has to plan all statements again: one that a
- * history has ended goes on, once everybody has been told that it is gone. All are opened at once: who has to open one
- * meanwhile would be waited for by the machine's clock.
+ * A new connection costs a tenth of a second of processor time, as it plans all statements again. So a connection that
+ * a history has ended is used again, once everybody who used it has got the error. All are opened in advance: the time
+ * to open one during a history would depend on the machine.
  */
 export const lasting = async (pool: Pool, size: number): Promise<Pool> => {
   const { connect, end } = pool
@@ -100,7 +100,7 @@ export const lasting = async (pool: Pool, size: number): Promise<Pool> => {
   })
 }
 
-/** Opens all connections: who has to open one meanwhile would be waited for by the machine's clock. */
+/** Opens all connections in advance: the time to open one during a history would depend on the machine. */
 export const openAll = async (pool: Pick<Pool, 'connect'>, connections: number): Promise<void> => {
   const { promise: areOpen, resolve } = Promise.withResolvers<void>()
   let open = 0

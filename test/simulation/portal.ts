@@ -22,7 +22,7 @@ import type { World } from './world.ts'
 /** One person of each role: their ids. */
 export type Team = Record<Role, string>
 
-/** Null: nobody of a team, but a key or an operator. */
+/** A person of a team; null: a key or an operator acts instead. */
 export type Person = Role | null
 
 export const persons: fc.Arbitrary<Person> = fc.oneof(
@@ -36,11 +36,11 @@ export const wordsOfPerson = (person: Person): string => (person === null ? '' :
 
 const RANKS: Record<Role, number> = { viewer: 0, manager: 1, owner: 2 }
 
-/** What a person of the team is answered who does what anybody else would be answered so. */
+/** The reply to a person in the portal: forbidden if their role is too low, else `reply`. */
 export const replyInPortal = (person: Person, needed: Role, reply: string): string =>
   person !== null && RANKS[person] < RANKS[needed] ? '403 forbidden' : reply
 
-/** The owner comes first: no team is without one. */
+/** The owner is made first, as a team must not be without one. */
 export const makeTeam = async (place: TestWorkplace, partner: string): Promise<Team> => {
   const team: Partial<Team> = {}
   for (const role of roles.toReversed()) {
@@ -87,7 +87,7 @@ type Where = { account: { partner: string; mode: Mode }; slug: string }
 
 type Call<Result> = (portal: Portal, where: Where) => Promise<Result>
 
-/** Signs this person of the campaign's team in, and gives what calls the portal then. */
+/** Signs in a person of the campaign's team. Returns the function that then calls the portal. */
 const inPortal = async <Result>(
   world: World,
   campaign: Campaign,
@@ -115,7 +115,7 @@ const inPortal = async <Result>(
   }
 }
 
-/** How this person does it, or a key or an operator `otherwise`. */
+/** The act as this person does it in the portal, or `otherwise` as a key or an operator does. */
 export const actBy = async <Result>(
   world: World,
   campaign: Campaign,

@@ -27,7 +27,7 @@ const changesTo = (moods: fc.Arbitrary<MoodName>): fc.Arbitrary<Command> =>
 export const changesOfMood = changesTo(fc.constantFrom('well', 'well', ...moodNames))
 export const failuresOfSources = changesTo(fc.constantFrom(...moodNames.filter((mood) => mood !== 'well')))
 
-/** How the server of a partner behaves that events are posted to. */
+/** Changes how a partner's server behaves to which events are posted. */
 export const changesOfHook: fc.Arbitrary<Command> = fc
   .record({ owner: fc.constantFrom(0, 1), mood: fc.constantFrom('well' as const, ...moodNames) })
   .map(({ owner, mood }) =>
@@ -50,7 +50,7 @@ const replyToFetch = ({ source, status }: Campaign, drawing: Drawing, now: numbe
   return drawing.heldAt !== null || isBeforeCutoff(drawing, now) ? '409 rejected' : OK
 }
 
-/** A person has winners fetched once more. */
+/** A person asks for a drawing's winners to be fetched again. */
 const fetchesFor = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
   fc.record({ campaign: places, drawing: places, person: persons }).map(({ campaign: place, drawing: near, person }) =>
     command({

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { openPull } from '../support/pull/pull.ts'
 import { acting, type Gate } from './seam.ts'
 
-/** Ends the connection that first makes such a statement, just before it would. */
+/** Ends one connection, just before the first statement that contains this text. */
 const breakingAt = (part: string): Gate => {
   let isBroken = false
   return {

@@ -12,12 +12,12 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const OUTSIDE = new Set([CHAIN, NODE, DATABASE])
 
-/** In fewer histories there may be too few live campaigns to meet each fault of a node. */
+/** With fewer histories, there may be too few live campaigns to meet each fault of a node. */
 const ENOUGH_LIVE = 12
-/** One in 200 is set back to before what the contract had drawn: in so many, none is in less than one case of a hundred. */
+/** One history in 200 is set back to before a draw of the contract: with this many, the chance of none is below 1 %. */
 const ENOUGH_BEHIND_CHAIN = 1_000
 
-/** The histories of worlds that lived side by side. `tookMs`: by the clock on the wall. */
+/** The histories of worlds that ran side by side. `tookMs`: in wall-clock time. */
 export type Round = { lived: readonly Lived[]; tookMs: number }
 
 /** How much life there was, how much in a minute, and which part of the service met which fault how often. */

@@ -1,4 +1,4 @@
-/** Every statement that somebody of a history makes passes a gate on its way to Postgres. */
+/** Every statement of a history's actors passes a gate on its way to Postgres. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import pg from 'pg'
@@ -11,7 +11,7 @@ export type Gate = {
   linger: (maxTurns: number) => Promise<void>
 }
 
-/** Whose statements and requests these are; nobody's pass as ever. */
+/** The actor whose statements and requests these are; without one they pass unchanged. */
 export const acting = new AsyncLocalStorage<Gate>()
 
 type Query = (this: pg.Client, ...words: unknown[]) => unknown
@@ -30,8 +30,8 @@ const askedOf = (words: readonly unknown[]): Asked => {
 const names = new Map<string, string>()
 
 /**
- * Postgres takes longer to plan most statements than to run them on so few rows: a connection plans each of them once.
- * Several in one text come without values, and cannot be named.
+ * Names statements, so that a connection plans each of them once: planning takes longer than running them on so few
+ * rows. A text without values may hold several statements, and cannot be named.
  */
 const named = (asked: Asked): Asked => {
   const { text, values, name } = asked
@@ -41,7 +41,7 @@ const named = (asked: Asked): Asked => {
   return { ...asked, name: own }
 }
 
-/** How long a lock is waited for follows from the machine's clock: who acts waits until it is free, or is given up by chance. */
+/** Switches lock time-outs off, which follow the machine's clock: actors wait, or chance gives their statement up. */
 const patiently = (asked: Asked): Asked =>
   asked.text.includes("set_config('lock_timeout'") ? { ...asked, values: ['0'] } : asked
 

@@ -15,7 +15,7 @@ const searchHere = ({ wanted, found }: Search): EventEmitter => {
   return thread
 }
 
-/** The search for a value that gives a prize runs in this process: chance in a thread of its own follows from no seed. */
+/** Runs the search for a value that gives a prize in this thread, as another thread's randomness follows no seed. */
 export const WorkerBySeed = new Proxy(Worker, {
   construct: (Thread, [file, options]: [URL, WorkerOptions]) =>
     file.pathname.endsWith('/search-thread.ts') ? searchHere(options.workerData) : new Thread(file, options),

@@ -44,11 +44,11 @@ Math.random = () => (chance ?? random)()
 const A_CALL_MS = 1 / 1000
 let elapsedMs = 0
 
-/** How long something takes is written down as well: each look at this clock takes the same. */
+/** Durations are recorded as well, so each call of this clock advances it by the same time. */
 const now = performance.now.bind(performance)
 performance.now = () => (chance ? (elapsedMs += A_CALL_MS) : now())
 
-/** Identifiers are made from a stock of random bytes: what is left of it from before is used up. */
+/** Ids are made from a stock of random bytes: uses up what is left of it from before the seed. */
 const emptyStock = (): void => {
   const filled = () => fills
   const before = filled()

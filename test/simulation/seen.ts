@@ -84,7 +84,7 @@ const payout = (column: string) => `(
   select json_build_object('amountCents', p.amount_cents, 'wallet', p.wallet, 'paidAt', ${ms('p.paid_at')})
   from payout p where p.${column} = x.id)`
 
-/** The drawings of which a row was written by a transaction that the last look had not seen, and those that it left out. */
+/** The drawings with a row written by a transaction that the last look had not seen. */
 const CHANGED = `
   select id from drawing where xmin::text::bigint >= $1
   union select drawing_id from winner_list where xmin::text::bigint >= $1
@@ -134,8 +134,9 @@ const LOOKS = `
   from guarantee g join campaign c on c.id = g.campaign_id where g.status = 'waiting' and g.retry_at is not null`
 
 /**
- * At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and
- * named. One may wait for its place in the log, for a few seconds, and a live one for its table in the contract.
+ * What must not be at rest: a job that failed or is under way, a drawn drawing whose stored proof does not show its
+ * payment, marked prizes and names, and a step that gave up. A proof may wait a few seconds for its place in the log,
+ * and a live drawing for its table in the contract.
  */
 const FAULTS = `
   with changed as materialized (
@@ -166,11 +167,11 @@ const FAULTS = `
   select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing
   where retry_at is not null and attention is distinct from 'table_not_registered'`
 
-/** Drawings whose newest proof may come later. */
+/** Drawings whose newest proof is due only later. */
 const PUT_OFF = `
   select left(subject, -length('/proof')) as id from stale_page where subject like '%/proof' and since > now()`
 
-/** Stands for a value that should be there: the comparison says what differs. */
+/** Stands for a value that should be there but is not, so that the comparison reports it. */
 const NO_VALUE = '00'.repeat(32)
 
 type Told<Row> = Omit<Row, 'needsAttention'> & { attention: StoredAttention | null }
@@ -187,9 +188,9 @@ type CampaignRow = SeenCampaign & {
   periods: Told<SeenPeriod>[]
 }
 
-/** What is kept from one look to the next: only drawings of which a row has changed since are read again. */
+/** What is kept from one look to the next, so that only drawings whose rows have changed are read again. */
 export type Memory = {
-  /** The oldest transaction that the last look did not see, and the last one that looked for faults. */
+  /** The oldest transaction that the last look did not see; the same for the last look for faults. */
   upTo: string
   faultsUpTo: string
   drawings: Map<string, SeenDrawing>
@@ -205,7 +206,7 @@ export const emptyMemory = (): Memory => ({
   looksAtRest: 0,
 })
 
-/** Everything is read again in one of so many looks. */
+/** One in this many looks reads everything again. */
 const LOOKS_PER_WHOLE = 16
 
 const lookForFaults = async (client: Client, memory: Memory, upTo: string): Promise<string[]> => {

@@ -18,9 +18,7 @@ const lists = {
   repeated: (drawing: Drawing) => Array.from({ length: Math.max(2, drawing.winnersExpected) }, () => 'w1'),
 } as const
 
-/**
- * What a send says of one winner's name: nothing, a name, or that it is to be removed. It says nothing of the others.
- */
+/** What a send says about the name of one winner: nothing, a name, or null to remove it. It names no other winner. */
 const names = { '': undefined, ' with a name': 'Ann', ' with another name': 'Bo', ' without a name': null } as const
 
 type Name = string | null | undefined
@@ -31,7 +29,7 @@ const sameList = (a: readonly string[] | null, b: readonly string[]): boolean =>
 const isItsList = (campaign: Campaign, drawing: Drawing, winners: readonly string[]): boolean =>
   sameList(drawing.winners, winners) && (drawing.status !== 'open' || hasList(campaign, drawing))
 
-/** By the rules of the interface, in the order in which they are answered. */
+/** By the rules of the interface, in the order in which the service checks them. */
 const replyTo = (campaign: Campaign, drawing: Drawing, winners: readonly string[], now: number): string => {
   const { status, source } = campaign
   if (new Set(winners).size < winners.length) return '400 bad_request'
@@ -90,7 +88,7 @@ export const sendTo = async ({ now }: Model, world: World, sending: Sending): Pr
   const send = async () => {
     tries += 1
     const sent = await act()
-    // Once an answer is lost, the first list may have been taken before.
+    // On a retry after a lost answer, the list may have been taken before.
     if (tries === 1 && sent.isFirst !== isFirst) throw new Error(`The answer says that isFirst is ${sent.isFirst}.`)
   }
   const reply = await replyOf(world, send, { isRepeatable: true })
@@ -121,7 +119,7 @@ const sendsTo = (places: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
         run: async (model, world, tell) => {
           const campaign = nearCampaign(model, place)
           const drawing = nearDrawing(campaign, model.now, near) as Drawing
-          // After a race the model hears of the list that was sent, though by then another would be chosen.
+          // After a race the model gets the list that was sent, as by then another one would be chosen.
           if (!world.race?.isOver) winners = lists[list](drawing, seed)
           const named = seed % Math.max(1, winners.length)
           const whose = name === '' ? '' : `${name} for ${winners[named]}`

@@ -4,7 +4,7 @@ import { someWinners } from './people.ts'
 import { acting } from './seam.ts'
 
 const MINUTE_MS = 60_000
-/** While a source looks for its list, much may be done to the drawing. */
+/** How many turns a source may take to answer, during which much may be done to the drawing. */
 const MAX_TURNS_OF_ANSWER = 20
 
 /** The list that a source has for a drawing. */
@@ -24,7 +24,7 @@ const refused: CallOutcome = { ok: false, failure: { code: 'connection_refused' 
 type Mood = {
   /** Answers a request for winners by the list that the server has. */
   source: (winners: readonly string[]) => CallOutcome
-  /** What a person reads of that if it stays so. */
+  /** What people read about the source if it keeps answering so. */
   finding?: (winnersExpected: number) => string
   /** Answers a post. */
   hook: CallOutcome
@@ -57,7 +57,7 @@ export type Posted = { path: string; eventId: string; body: string; isTaken: boo
 
 export type Servers = {
   client: PartnerClient
-  /** By the path of the address; the others are well. */
+  /** By the path of the address; servers that are not listed are well. */
   moods: Map<string, MoodName>
   posted: Posted[]
   /** The drawings whose winners were asked for. */

@@ -13,14 +13,14 @@ export const [SET_BACK, SET_BACK_BEHIND_CHAIN] = ['was set back', 'was set back 
 /** What the database had, and what was to be expected of it, at the moment of the copy. */
 export type Backup = { model: Model; excused: [number, number] }
 
-/** A copy is given out by a Postgres that was started for it. */
+/** As after a restore: another Postgres was started, which the numbering of events has to notice. */
 const ANOTHER_SERVER = `select setval('event_server_seq', 1)`
 
 const isSameList = (a: Drawing, b: Drawing): boolean => a.winners?.join() === b.winners?.join()
 
 /**
- * A list that the contract was asked for, and that the copy lacks, can only be disowned by a person, and what the copy
- * holds or has at another time is drawn at another: such a copy is not taken here.
+ * Whether a live campaign goes on from the copy as it did before. If the copy lacks a list that the contract was asked
+ * for, a person has to disown that; if it has another cutoff, or a hold, the drawing is drawn at another time.
  */
 const isDrawnAlike = (kept: Campaign, campaign: Campaign): boolean =>
   campaign.contractId === null ||
@@ -67,7 +67,7 @@ const isAhead = ({ campaigns }: Model, then: Model): boolean =>
       drawings.filter(isDrawn).length > (then.campaigns[i] as Campaign).drawings.filter(isDrawn).length,
   )
 
-/** Nobody restores a database sooner. */
+/** The least time that restoring a database takes. */
 const TAKES_MS = 60_000
 
 const anchorsOf = async ({ clock }: World): Promise<string[]> =>
@@ -75,7 +75,7 @@ const anchorsOf = async ({ clock }: World): Promise<string[]> =>
     ({ key }) => key,
   )
 
-/** All is as it was then, except time, partners' servers and the chain; processes start with nothing in memory. */
+/** Restores everything except time, partners' servers and the chain; processes start with nothing in memory. */
 const restore = async (model: Model, world: World, { model: then, excused }: Backup): Promise<void> => {
   const anchors = await anchorsOf(world)
   await world.copy.restore()

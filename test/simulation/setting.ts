@@ -85,15 +85,15 @@ export type CampaignPlan = {
 }
 
 /**
- * How a history's campaigns draw, over guarantee periods of which length, and how many for each that is drawn and paid on
+ * How often a history's campaigns draw, and how long their guarantee periods are. One in `perLive` is drawn and paid on
  * the chain, which takes several times as long.
  */
 type Pace = { cadences: typeof seldom; periods: readonly string[]; perLive: number }
 
 const quick: Pace = { cadences: [...often, ...seldom], periods: ['P1D', 'PT5H', 'PT36H', 'P2D'], perLive: 6 }
-/** None of them draws twice a day, so that months pass in it. */
+/** No campaign draws twice a day, so that a history spans months. */
 const slow: Pace = { cadences: seldom, periods: ['P2D', 'P7D', 'P10D', 'P1M'], perLive: 12 }
-/** Years pass in it, with several changes of clocks and a leap day. */
+/** A history spans years, with several clock changes and a leap day. */
 const rare: Pace = { cadences: rarely, periods: ['P7D', 'P1M', 'P3M', 'P1Y'], perLive: 12 }
 
 const plansFor = ({ cadences, periods }: Pace, isLive: boolean): fc.Arbitrary<CampaignPlan> =>
@@ -128,10 +128,10 @@ const plansAt = (pace: Pace): fc.Arbitrary<CampaignPlan[]> =>
     { minLength: 1, maxLength: 6 },
   )
 
-/** In the same time of a processor most is drawn by these. */
+/** These plans draw most in the same processor time. */
 export const quickPlans = plansAt(quick)
 
-/** A history passes from one event to the next: a single quick campaign makes a short time of it for all. */
+/** Each history has one pace: it goes from event to event, so a single quick campaign would make its time short. */
 export const plans = fc.oneof(quickPlans, plansAt(slow), plansAt(rare))
 
 export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {

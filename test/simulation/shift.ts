@@ -31,10 +31,10 @@ const runSome = async (runner: Runner): Promise<number> => {
   return ran.taken
 }
 
-/** Of a stage: what is due again at the moment at which it was done would never end. */
+/** How often a stage runs at most: work that is due again at the same moment would never end. */
 export const MAX_TURNS = 2_000
 
-/** An endpoint that fails is called once at a time: with many events for it that takes as many turns. */
+/** A failing endpoint gets one call at a time, so many events for it take as many turns. */
 const runAllCalls = async (runner: Runner): Promise<number> => {
   let total = 0
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {

@@ -25,7 +25,7 @@ const specials = {
   'an hour ago': (_: Campaign, now: number) => ({ drawAt: now - HOUR }),
 } as const
 
-/** What people of a partner are answered before all else: what cannot be, and what they may not do in live mode. */
+/** What only the portal refuses, before all else: no winners at all, and a special drawing in live mode. */
 const inPortalAlone = (campaign: Campaign, person: Person, winners: number | undefined): string | undefined => {
   if (person === null) return undefined
   if (winners === 0) return '400 bad_request'
@@ -41,7 +41,7 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
     person: persons,
   })
   .map(({ campaign: place, when, winners, person, ...rest }) => {
-    // The portal makes none in a pause.
+    // The portal makes no special drawings in a pause.
     const evenPaused = person === null && rest.evenPaused
     return command({
       name: 'special drawing',

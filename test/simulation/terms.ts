@@ -11,14 +11,14 @@ import type { World } from './world.ts'
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
 const MAX_COMING = 10
-/** Of two draws that follow each other: two months, from one day 31 to the next, and a bit. */
+/** The longest time from one draw to the next: two months, from one 31st to the next, and a bit more. */
 const LONGEST_GAP_MS = 63 * DAY
 
-/** When the drawings are drawn that are made and not cancelled. */
+/** The draw times of drawings that have been made and not cancelled. */
 const drawnAt = ({ drawings }: Campaign): number[] =>
   drawings.filter(({ cancelledAt }) => cancelledAt === null).map(({ drawAt }) => drawAt)
 
-/** What is drawn up to then is fixed: by now, by the last drawing that is made, by the last change. */
+/** The terms of draws are fixed up to now, to the last drawing that has been made, and to the last change. */
 const fixedUntil = (campaign: Campaign, now: number): number =>
   Math.max(now, ...drawnAt(campaign), ...campaign.terms.map(({ from }) => from))
 
@@ -27,7 +27,7 @@ const firstDrawAfter = ({ cadence, timeZone, startsAt }: Campaign, time: number)
   return drawTimes(cadence, timeZone, startsAt, after, after + LONGEST_GAP_MS)[0] as number
 }
 
-/** Where people change the contract's tables as well, they see the chain. */
+/** A change in live mode needs the chain, as people change the contract's tables as well. */
 const canChange = (model: Model, place: number): boolean =>
   campaignAt(model, place).contractId === null || model.chain !== 'away'
 
@@ -93,7 +93,7 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
     }),
   )
 
-/** The answer that names it may be lost. */
+/** Read from the row, as the answer with the change's id may be lost. */
 const newestChange = async ({ clock }: World, { slug }: Campaign): Promise<string> => {
   const { rows } = await clock.client.query(
     `select t.change_id as id from campaign_terms t join campaign c on c.id = t.campaign_id
@@ -108,7 +108,7 @@ const replyToWithdrawal = (campaign: Campaign, { from }: TermsFrom, isLast: bool
   return !isFixed && isLast && campaign.terms.length > 1 ? OK : '409 rejected'
 }
 
-/** Blocks of a chain are a little ahead of the clock, and a table that counts there cannot be withdrawn. */
+/** In live mode with an hour left: blocks are ahead of the clock, and a table in force by them cannot be withdrawn. */
 const canWithdraw = (model: Model, place: number): boolean => {
   const { terms, contractId } = campaignAt(model, place)
   const last = terms.at(-1) as TermsFrom

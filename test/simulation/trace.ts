@@ -1,6 +1,6 @@
 /**
- * All that was done in a history, in its order, as one hash: lived once more it has the same, or what failed could not be
- * found again by its numbers.
+ * A hash of everything done in a history, in order. A repeated history has to have the same, or a failure could not be
+ * reproduced by its seed and path.
  */
 import { createHash, type Hash } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 /**
- * Of all who act at the same time, one statement or request is under way at a time, and chance says whose comes next. Who
- * waits for a lock of another lets the others go on.
+ * Of all actors at the same time, one statement or request is under way at a time, and chance decides whose comes next.
+ * An actor that waits for a lock of another one lets the others go on.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -10,42 +10,42 @@ import { letGoOn, lockOf, stop } from './locks.ts'
 import type { Trace } from './trace.ts'
 
 type Waiting = { who: object; what: string; go: (hasTurn: boolean) => void }
-/** A statement: whose, the process of Postgres that runs it, and when it has ended. */
+/** A statement: its actor, the Postgres process that runs it, and a promise that resolves when it has ended. */
 type Statement = { who: object; pid: number; settled: Promise<boolean> }
 
-/** After so long it is looked whether a statement waits for a lock, and then after twice as long, up to a limit. */
+/** When a running statement is first checked for waiting for a lock. The interval then doubles, up to `most`. */
 const LOOKS_MS = { first: 5, most: 80 }
 
-/** In so many rounds of the event loop who only computes has come to a statement. */
+/** Within this many rounds of the event loop an actor that only computes has come to its next statement. */
 const SETTLE_ROUNDS = 8
 
 export type Turns = ReturnType<typeof openTurns>
 
 type Settings = {
   chance: Chance
-  /** A connection of its own, which sees who waits for a lock. */
+  /** A separate connection that sees which statements wait for locks. */
   watcher: pg.Client
-  /** Takes in what is done, in its order. */
+  /** Records what is done, in order. */
   trace: Trace
 }
 
 export const openTurns = ({ chance, watcher, trace }: Settings) => {
-  /** In the order in which they came. */
+  /** The actors, in the order in which they came. */
   const present = new Set<object>()
-  /** Those that wait for a lock. */
+  /** Statements that wait for a lock. */
   const locked = new Set<Statement>()
   let waiting: Waiting[] = []
   let isTaken = false
-  /** So much is done out of turn. */
+  /** How many pieces of work are under way out of turn. */
   let asides = 0
 
-  /** Nobody computes any more: each waits for a turn or for a lock. */
+  /** No actor computes any more: each one waits for a turn or for a lock. */
   const isQuiet = (): boolean =>
     !isTaken && asides === 0 && new Set([...waiting, ...locked].map(({ who }) => who)).size >= present.size
 
   /**
-   * Whether a statement comes to wait for a lock before it ends; then it sleeps. Postgres ends the last of those that wait
-   * for each other.
+   * Whether a statement starts to wait for a lock before it ends; its Postgres process is then stopped. In a deadlock
+   * it is not stopped, so that Postgres finds the deadlock and ends it.
    */
   const isHeldUp = async ({ pid, settled }: Statement): Promise<boolean> => {
     for (let ms = LOOKS_MS.first; ; ms = Math.min(2 * ms, LOOKS_MS.most)) {
@@ -57,7 +57,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
     }
   }
 
-  /** Who got a lock by what has just ended goes on first, one after the other as they came. */
+  /** Statements that have just got their lock go on first, one after the other in the order in which they came. */
   const letFreed = async (): Promise<void> => {
     for (const one of locked) {
       const { isLocked } = await lockOf(watcher, one.pid)
@@ -70,7 +70,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
     }
   }
 
-  /** By whose they are and what: who computes several at once comes to them in an order that the machine decides. */
+  /** Sorted by actor and text: in which order an actor asks for several turns at once depends on the machine. */
   const inOrder = (): Waiting[] => {
     const places = new Map([...present].map((who, place) => [who, place]))
     const placeOf = ({ who }: Waiting): number => places.get(who) ?? 0
@@ -87,7 +87,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
 
   let isSettling = false
 
-  /** One may wait with one statement while it computes the next: what it does at once is done before anybody is chosen. */
+  /** An actor may wait with one statement while it computes the next, so the choice waits until it has come to that. */
   const settle = (rounds = SETTLE_ROUNDS): void => {
     isSettling = rounds > 0
     if (isSettling) return void setImmediate(settle, rounds - 1)
@@ -97,7 +97,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
     else if (locked.size > 0) void letOneGoOn()
   }
 
-  /** All wait for locks: one is let go by what is done out of turn, or by a connection that ends. */
+  /** All actors wait for locks: work out of turn, or a connection that ends, will free one of them. */
   const letOneGoOn = async (): Promise<void> => {
     isTaken = true
     await pause(LOOKS_MS.first)
@@ -114,7 +114,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
     next()
   }
 
-  /** Ends with the statement, or with the turn because it waits for a lock. Tells whether it still has its turn. */
+  /** Resolves when the statement ends, or loses its turn to a lock wait. Tells whether it still has its turn. */
   const keepsTurn = async (statement: Statement): Promise<boolean> => {
     if (!(await isHeldUp(statement))) return true
     locked.add(statement)
@@ -126,7 +126,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
     come: (who: object): void => {
       present.add(who)
     },
-    /** Nobody goes on before it is done. */
+    /** Does work out of turn, while no actor gets a turn. */
     aside: async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
       asides += 1
       try {
@@ -136,7 +136,7 @@ export const openTurns = ({ chance, watcher, trace }: Settings) => {
         next()
       }
     },
-    /** What they still wait for is done out of turn: somebody else may wait for their connections. */
+    /** The actor leaves. What it still waits for is done out of turn, as others may wait for its connections. */
     go: (who: object): void => {
       present.delete(who)
       for (const one of locked) {

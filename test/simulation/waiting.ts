@@ -25,7 +25,7 @@ const spans = {
   '4 days': 4 * DAY,
 } as const
 
-/** Who follows events reads them again before their cursor is 30 days old. */
+/** Partners who follow events read again before their cursor is 30 days old. */
 const READS_AGAIN_MS = 29 * DAY
 
 const passTo = async (model: Model, world: World, then: number): Promise<void> => {
@@ -52,10 +52,10 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
   })
 
 const STEP_MS = 2 * DAY
-/** In one of so many steps there is time for everything, and something goes wrong. */
+/** One in this many steps runs all stages, in the command's chaos; the others run the urgent ones in calm. */
 const STEPS_PER_CHAOS = 5
 
-/** In a world that draws seldom there is time for more of it; a day on the chain takes several times as long as another. */
+/** A history whose campaigns draw seldom lives longer; a day on the chain takes several times as long as another. */
 const factorOf = ({ campaigns }: Model): number => {
   if (campaigns.some(({ contractId }) => contractId !== null)) return 2
   if (campaigns.every(({ cadence }) => isWeekly(cadence))) return 10
@@ -63,9 +63,8 @@ const factorOf = ({ campaigns }: Model): number => {
 }
 
 /**
- * Long enough for much to come together. Every two days a worker does what is due: by then each drawing has been made
- * and can still be sent its winners. Meanwhile the servers that events are posted to are well: hundreds of tries at each
- * would be most of the work.
+ * Long waits, in which much comes together. Every two days a worker does what is due, so that each drawing is made
+ * while its winners can still be sent. Webhook servers are well: hundreds of retries would be most of the work.
  */
 export const longWaits: fc.Arbitrary<Command> = fc.constantFrom(10, 20, 40).map((least) =>
   command({
@@ -138,7 +137,7 @@ const nextEvent = (times: readonly number[], now: number, offset: number): numbe
 }
 
 const isDown = fc.integer({ min: 0, max: 7 }).map((n) => n === 7)
-/** What is done at such a moment meets rows that no worker has moved on yet. */
+/** More often without a worker, so that acts at such a moment meet rows that no worker has moved on yet. */
 const isOftenDown = fc.integer({ min: 0, max: 7 }).map((n) => n >= 5)
 
 export const waitOf = (span: keyof typeof spans, isDown = false): Command =>

@@ -1,4 +1,4 @@
-/** Web processes that partners' servers read from over HTTP: each has its own memory, which may be older than the database. */
+/** Web processes that partners' servers read from over HTTP, each with caches of its own, which may be stale. */
 import { createServer } from 'node:http'
 import express, { type Express } from 'express'
 import { problems } from '../../api/problem.ts'
@@ -15,7 +15,7 @@ const PROCESSES = 2
 
 export type Web = {
   urls: readonly string[]
-  /** All begin with nothing in memory. */
+  /** Restarts all processes, with nothing in memory. */
   restart: () => void
 }
 
@@ -35,7 +35,7 @@ export const openWeb = async (t: Owner, { log }: TestWorkplace, begin: () => Ser
   restart()
   const urls: string[] = []
   for (let place = 0; place < PROCESSES; place += 1) {
-    // Nothing goes wrong in it, even if an actor of the history opened the connection, and no clock ends a connection.
+    // Requests are outside the history, even if one of its actors opened the connection, and no time-out closes one.
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) =>
       acting.exit(() => apps[place]?.(request, response)),
     )

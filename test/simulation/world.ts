@@ -45,15 +45,15 @@ import { openTrace, type Trace } from './trace.ts'
 import { openWeb, type Web } from './web.ts'
 import { openTally, type Tally } from '../support/tally.ts'
 
-/** The service on a database whose clock is ours, two partners who call it, and their servers. */
+/** The service on a database with the test's clock, two partners who call it, and their servers. */
 export type World = {
   clock: Clock
   service: Service & Workplace
   partners: readonly [string, string]
   teams: readonly [Team, Team]
-  /** One of each partner, which may see nothing of the other's, in each mode. */
+  /** In each mode, a caller of each partner; neither may see anything of the other's. */
   callers: Record<Mode, readonly [Caller, Caller]>
-  /** What the callers' servers send, by the callers' ids. */
+  /** The callers' API keys, by the callers' ids. */
   keys: ReadonlyMap<string, string>
   web: Web
   /** What partners' servers have read from it, and how often they have looked. */
@@ -61,25 +61,25 @@ export type World = {
   looks: number
   servers: Servers
   tables: readonly { id: string; table: Table }[]
-  /** What each of several workers has: a pool with a worker's rights. */
+  /** One workplace for each of several workers, each with a pool of its own. */
   crew: readonly Workplace[]
-  /** The same of those that watch the contract: nobody waits for a connection of another. */
+  /** The same for workers that watch the contract, so that nobody waits for another's connection. */
   watchers: readonly Workplace[]
   /** The stages of a single worker that nothing happens to. */
   runners: readonly Runner[]
-  /** Those of them that move drawings and guarantees on: pages and events come when there is time. */
+  /** The stages among them that move drawings and guarantees on, without those for pages and events. */
   urgentRunners: readonly Runner[]
   /** What goes wrong while the present command is carried out. */
   chaos: Chaos
   /** The present command, in the report. */
   doing: string
-  /** What is done while workers begin again: the answers so far, or again once it is over. */
+  /** A race of an act with workers: the answers so far, or, once it is over, those to be returned again. */
   race: { replies: string[]; isOver: boolean } | null
-  /** Of each partner, who follows its events. */
+  /** For each partner, the reader of its events. */
   readers: [Reader, Reader]
-  /** Of each partner, up to when it may have missed events for good, since its endpoint was disabled for so long. */
+  /** For each partner, up to when it may have missed events for good, as its endpoint was disabled for long. */
   excused: [number, number]
-  /** What was seen of the database last. */
+  /** What the last look at the database saw. */
   memory: Memory
   /** Whether there is a campaign on the chain. */
   hasLive: boolean
@@ -88,24 +88,24 @@ export type World = {
   provider: Provider
   /** A worker that watches the contract, and that nothing happens to. */
   watch: () => Promise<Pass>
-  /** How long campaigns have lived in it altogether. */
+  /** How much time has passed in all campaigns together. */
   livedMs: number
   trace: Trace
-  /** Of each history that went well, all that was done in it. */
+  /** For each history that went well, the hash of its trace. */
   traces: string[]
   tally: Tally
   /** Empties the database of campaigns and everything that belongs to them. */
   clear: () => Promise<void>
   copy: DatabaseCopy
-  /** What was true when the copy was made; null in a history that has made none. */
+  /** The model when the copy was made; null if the history has made no copy. */
   backup: Backup | null
   /** Whether the contract may have an anchor of the log that the database no longer knows. */
   hasLostAnchor: boolean
-  /** The processes that nothing happens to end, and others begin with nothing in memory. */
+  /** Replaces the processes that no fault hits by new ones, with nothing in memory. */
   restart: () => void
 }
 
-/** It is this time now, for all who look: the model, the database, and the chain's next block. */
+/** Sets the time for all: the model, the database, and the chain's next block. */
 export const moveTo = async (model: Model, { clock, chain }: World, then: number): Promise<void> => {
   model.now = then
   await clock.set(new Date(then))
@@ -141,20 +141,20 @@ export const rest = async (workplace: Workplace, runners: readonly Runner[]): Pr
 
 const [WORKERS, WATCHERS] = [3, 2]
 
-/** Which of several jobs that are equal comes first follows from the history, as all else does. */
+/** Makes UUIDs follow from the history, as they decide which of several equal jobs comes first. */
 const SEED_UUIDS = `
   create sequence clock.uuids;
   create function clock.gen_random_uuid() returns uuid language sql volatile as
     $$select pg_catalog.md5('uuid ' || pg_catalog.nextval('clock.uuids'))::uuid$$;
   grant usage on sequence clock.uuids to public;`
 
-/** Each stage by itself, so that all is done in the order of the stages and of times. */
+/** Runners of single stages, so that everything is done in the order of the stages and of due times. */
 const calmRunners = (place: Workplace, servers: Servers): Runner[] => [
   ...databaseStages.map((stage) => ({ queue: stage.queue, bell: doorbell(), runOnce: () => runOnce(place, stage) })),
   ...networkRunnersOf(place, servers),
 ]
 
-/** What a web process knows by itself. */
+/** What a web process keeps in its memory. */
 const memoriesOf = ({ statements }: TestWorkplace) => ({
   doorkeeper: doorkeeper(statements),
   drawingCache: drawingCache(),
@@ -167,7 +167,7 @@ const memoriesOf = ({ statements }: TestWorkplace) => ({
 /** `seed`: of its histories; each world has plans of its own. */
 export const openWorld = async (t: Owner, seed: number): Promise<World> => {
   const clock = await clockDatabase(t)
-  // Rows are sorted by their ids: those of partners and tables follow from a seed, too.
+  // The ids of partners and tables follow from a seed, too, as rows are sorted by ids.
   seedWith(0)
   await clock.client.query(SEED_UUIDS)
   await clock.client.query(plansOf(new URL(clock.url).pathname.slice(1), seed))

@@ -10,7 +10,7 @@ export type Forward = (messages: readonly Message[]) => Promise<Answer[]>
 const isRead = ({ method }: Message): boolean => method.startsWith('eth_') && !method.startsWith('eth_send')
 const wordsOf = ({ method, params }: Message): string => JSON.stringify([method, params])
 
-/** What was read is known until something is asked that may change it: workers read everything from several nodes. */
+/** Caches answers until a request may change the chain, as workers read everything from several nodes. */
 export const openForward = (url: string): Forward => {
   const known = new Map<string, Answer>()
   const read: Forward = async (messages) => {

@@ -11,7 +11,7 @@ import { type Ask, type Forward, openAsk, openForward } from './ask.ts'
 
 /** Before any history. */
 const FIRST_BLOCK_AT = new Date('2026-01-01T00:00:00Z')
-/** At most so many blocks behind the newest one is read what is final. */
+/** How many blocks behind the newest one workers look at most, for what is final. */
 const BLOCKS_LOOKED_BACK = 8
 const BASE_FEE = '0x3b9aca00'
 /** In the token's smallest units, for all campaigns of a history. */
@@ -29,19 +29,19 @@ export type Chain = {
   ask: Ask
   /** Passes on what its nodes are asked. */
   forward: Forward
-  /** Makes it as it was before the first campaign. */
+  /** Resets the chain to how it was before the first campaign. */
   begin: () => Promise<void>
-  /** Blocks are made at this time or later from now on. */
+  /** From now on, new blocks have this time or a later one. */
   passTo: (now: number) => void
-  /** The first of them has what was sent to the chain meanwhile. */
+  /** Mines blocks, the first of which has all pending transactions. */
   mine: (blocks?: number) => Promise<void>
-  /** The newest block never was, and what was in it has to be sent again. */
+  /** Removes the newest block, as a reorganisation does: its transactions have to be sent again. */
   takeBack: () => Promise<void>
 }
 
 const deploy = async (url: string) => {
   const nodes = openNodes(localChain, [url])
-  // Only of several nodes the times are compared with a database's clock.
+  // No pool is needed: node times are compared with the database's clock only if there are several nodes.
   const by = openOwner({ pool: undefined as never, chain: localChain, nodes, log: silentLog }, ownerKey.key)
   const { address, block } = await deployContract(by, { owner, registrar: owner, operator, pauser: owner })
   await fundContract(url, address)
@@ -49,13 +49,13 @@ const deploy = async (url: string) => {
   return { contract: address, deployedBlock: block }
 }
 
-/** With our contract on it, tokens of its owner, and what `prepare` does. */
+/** A chain with our contract, tokens for its owner, and what `prepare` does. */
 export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>): Promise<Chain> => {
   const anvil = await startAnvil({ startsAt: FIRST_BLOCK_AT })
   t.teardown(anvil.stop)
   const forward = openForward(anvil.url)
   const ask = openAsk(forward)
-  // By the machine's clock its blocks, and what is made from their hashes, would be others each time.
+  // With times of the machine's clock, blocks and all that derives from their hashes would differ each time.
   await ask('anvil_setBlockTimestampInterval', [1])
   await setUpChain(anvil.url)
   const deployed = await deploy(anvil.url)
@@ -73,7 +73,7 @@ export const openChain = async (t: Owner, prepare: (ask: Ask) => Promise<void>):
       await ask('evm_revert', [snapshot])
       await ask('anvil_dropAllTransactions')
       snapshot = await ask('evm_snapshot')
-      // Once it has gone back to a snapshot, anvil tells nothing of blocks from before, and goes on with the fee of later ones.
+      // After a revert anvil does not return earlier blocks, and goes on with the base fee of the discarded ones.
       await ask('anvil_setNextBlockBaseFeePerGas', [BASE_FEE])
       await ask('anvil_mine', [BLOCKS_LOOKED_BACK, 1])
       newestAt = 0

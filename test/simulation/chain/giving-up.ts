@@ -1,4 +1,4 @@
-/** What people do in the contract about a value that does not come: it is asked for again, or its number is given up. */
+/** What people do in the contract about a value that does not come: they request it again, or give its number up. */
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex } from 'viem'
 import { prizeDrawingsAbi as abi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
@@ -10,7 +10,7 @@ import { send } from './ask.ts'
 import { owner } from './chain.ts'
 import { CHAIN } from './rounds.ts'
 
-/** As long as the contract waits, and a bit: blocks are ahead of the clock by seconds. */
+/** How long the contract makes people wait, and a bit more, as blocks are ahead of the clock by seconds. */
 const SILENCE_MS = (24 * 60 + 10) * 60_000
 
 type Silent = { drawing: Drawing; contractId: number; number: number }
@@ -24,7 +24,7 @@ const silentIn = ({ campaigns, now }: Model): Silent[] =>
     }),
   )
 
-/** The contract refuses what was asked for again meanwhile, and what is void already. */
+/** The contract refuses a value that was requested again in the meantime, and a number that is void already. */
 const isRefused = async ({ chain: { ask, contract: to } }: World, data: Hex): Promise<boolean> => {
   try {
     await ask('eth_call', [{ from: owner, to, data }, 'latest'])
@@ -45,7 +45,7 @@ const actOn = (name: string, encode: (silent: Silent) => Hex, act: (model: Model
         const waiting = silentIn(model)
         const silent = waiting[place % waiting.length] as Silent
         const data = encode(silent)
-        // The contract goes by the time of its newest block.
+        // The contract's clock is the time of its newest block.
         await chain.mine()
         const refused = await isRefused(world, data)
         tell(`${name}: ${silent.drawing.label}${refused ? ', which the contract refuses' : ''}`)
@@ -66,7 +66,7 @@ export const voids: fc.Arbitrary<Command> = actOn(
   ({ voids: known }, { contractId, number }) => void known.push({ contractId, number }),
 )
 
-/** The first answer counts, whichever request it is to. */
+/** After a repeated request, the first answer counts, whichever of the requests it belongs to. */
 export const requestsAgain: fc.Arbitrary<Command> = actOn(
   'ask for a value again',
   ({ contractId, number }) =>

@@ -1,6 +1,6 @@
 /**
- * The nodes through which workers reach the chain. Their requests pass the gate of the one who makes them, and each node
- * has a mood of its own.
+ * The nodes through which workers reach the chain. Each request passes the gate of the actor that makes it, and each
+ * node has a mood of its own.
  */
 import { type Answer, staleAnswer, staleMessage } from '../../support/chain/rpc-stale.ts'
 import type { Message } from '../../support/chain/rpc-faults.ts'
@@ -42,7 +42,7 @@ const isTooWide = ({ method, params = [] }: Message): boolean => {
 }
 
 const NUMBERED = /"id":\d+/g
-/** Requests are numbered as they are made. */
+/** A request's text without its id, which depends on the order in which requests are made. */
 const askedIn = (body: unknown): string => String(body).replaceAll(NUMBERED, '')
 
 const { fetch } = globalThis
@@ -73,17 +73,17 @@ const answerIn = async (mood: NodeMood, asked: Messages, ask: Ask, forward: Forw
 }
 
 /**
- * `urls`: their addresses for one process, and no other: requests to one address are put together, and would wait for each
- * other. `cutOff`: none of them answers.
+ * `urls`: the nodes' addresses for one process alone, as requests to a shared address would be batched and wait for
+ * each other. `cutOff`: whether none of the nodes answers.
  */
 export type ChainNodes = { urls: () => string[]; moods: NodeMood[]; cutOff: (isCutOff: boolean) => void }
 
-/** From now on requests to these addresses are answered by the chain, as the moods of its nodes have it. */
+/** Replaces the global fetch: requests to the nodes are answered by the chain, according to their moods. */
 export const openChainNodes = ({ ask, forward }: Pick<Chain, 'ask' | 'forward'>): ChainNodes => {
   const moods: NodeMood[] = Array.from({ length: NODES }, () => 'well')
   let [isCutOff, processes] = [false, 0]
   let last: Promise<unknown> = Promise.resolve()
-  /** One after the other, as they were asked: of several on their way at once now one, now another would answer first. */
+  /** Answers one request at a time, in order: which of several concurrent ones is answered first would vary. */
   const inTurn = <Value>(answer: () => Promise<Value>): Promise<Value> => {
     const next = last.then(answer)
     last = next.catch(() => {})

@@ -1,13 +1,13 @@
 import { acting } from '../seam.ts'
 
 const LONGEST_PAUSE_MS = 2_000
-/** On a busy machine a request waits long for its turn. */
+/** What time-outs are extended to, as a request may wait long for its turn on a busy machine. */
 const LIMIT_MS = 3_600_000
 
 const pending = new Set<unknown>()
 const { setTimeout: pause, clearTimeout: endPause } = globalThis
 
-/** Somebody of a history goes on in a moment without having been given a turn. */
+/** Whether an actor is in a short pause, after which it goes on without having been given a turn. */
 export const isAnyPaused = (): boolean => pending.size > 0
 
 const hurried = new Proxy(pause, {
@@ -35,8 +35,8 @@ const ending = new Proxy(endPause, {
 })
 
 /**
- * From now on who acts in a history does not wait by the machine's clock, as all others would wait with them: a short
- * pause, such as that before a request is repeated, is over at once. What is longer is a limit, which nobody comes to.
+ * From now on actors do not wait by the machine's clock, as all others would wait with them: short pauses, such as
+ * before a retry, end at once. Longer ones are time-outs, and are extended so that none is reached.
  */
 export const hurryPauses = (): void => {
   globalThis.setTimeout = hurried

@@ -16,7 +16,7 @@ import { keeper } from './chain.ts'
 
 const VALUES = 5_000
 const FEE = 1_000n
-/** What was done in so many of the newest blocks is looked at again, as one of them may have been taken back. */
+/** How many of the newest blocks are read again, as one of them may have been taken back. */
 const LOOKS_BACK = 8n
 const { contract: to } = localChain.entropy
 
@@ -29,12 +29,12 @@ const hashChain = (): Hex[] => {
 export type Provider = {
   /** Registers with the randomness contract. */
   register: (ask: Ask) => Promise<void>
-  /** Sends what reveals the values of all requests that it has not answered yet. */
+  /** Reveals the values of all requests that it has not answered yet. */
   answer: (ask: Ask) => Promise<void>
   keepSilent: (silent: boolean) => void
-  /** The newest block was taken back: what it answered there is answered again. */
+  /** To be called when the newest block was taken back: recent requests are answered again. */
   forget: () => void
-  /** The chain is as before the first request. */
+  /** To be called when the chain is reset to before the first request. */
   begin: () => void
 }
 
@@ -66,7 +66,7 @@ export const openProvider = (): Provider => {
       for (const { args, blockNumber } of parseEventLogs({ abi, eventName: 'Requested', logs })) {
         const { sequenceNumber: sequence, userContribution } = args as { sequenceNumber: bigint; userContribution: Hex }
         if (answered.has(sequence)) continue
-        // It is as the node wrote it, whatever its type says.
+        // Despite its type, the block number is still the node's hex text.
         answered.set(sequence, { requestedIn: BigInt(String(blockNumber)), answeredAt: newest })
         const revealed = [keeper, sequence, userContribution, valueOf(sequence)] as const
         const data = encodeFunctionData({ abi, functionName: 'revealWithCallback', args: revealed })

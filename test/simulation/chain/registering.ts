@@ -7,7 +7,7 @@ import type { TestWorkplace } from '../../support/workplace.ts'
 import { send } from './ask.ts'
 import { type Chain, owner } from './chain.ts'
 
-/** In the token's smallest units: no drawing has to wait for money. */
+/** In the token's smallest units: so much that no drawing waits for money. */
 export const DEPOSIT = 10n ** 15n
 const erc20Abi = parseAbi(['function approve(address spender, uint256 amount) returns (bool)'])
 

@@ -1,4 +1,4 @@
-/** Workers' rounds over the contract, by themselves or beside all that goes wrong. */
+/** Workers' rounds over the contract, in calm or in chaos. */
 import { BaseError } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { localAccounts } from '../../../local/chain/setup.ts'
@@ -20,22 +20,22 @@ const account = privateKeyToAccount(localAccounts.operator.key)
 /** A value is safe, and a payment final, this many blocks later. */
 const DEPTH = 3
 const MAX_ROUNDS = 60
-/** Blocks come a few seconds after the clock's time, and times of the chain are whole seconds. */
+/** How far the chain's times may be from the clock's: blocks come seconds later, and have times in whole seconds. */
 export const BLOCKS_MS = 60_000
 
-/** A worker that watches the contract, as it begins. */
+/** The watch over the contract of a worker that has just started. */
 export const openWatch = ({ chain, nodes, servers }: World, place: Workplace): (() => Promise<Pass>) => {
   const watched = { chain: localChain, nodes: openNodes(localChain, nodes.urls()), account }
   return openContractWatch({ ...place, client: servers.client }, watched, chain.contract)
 }
 
-/** What waits for a moment until it is looked at, or sent, again. */
+/** Ends the short delays after which something is looked at, or sent, again. */
 const LET_MOMENTS_PASS = `
   update chain_intent set retry_at = now() where retry_at > now() and state = 'new';
   update drawing set retry_at = now() where retry_at > now() and status = 'locked' and salt is not null;
   update chain_attempt set sent_at = now() - interval '6 seconds' where sent_at > now() - interval '6 seconds'`
 
-/** Blocks with what was sent, the provider's answers, and blocks enough that both are final. */
+/** Mines what was sent and the provider's answers, and enough blocks that both are final. */
 const goOn = async ({ chain, provider, clock }: World): Promise<void> => {
   await chain.mine()
   await provider.answer(chain.ask)
@@ -44,7 +44,7 @@ const goOn = async ({ chain, provider, clock }: World): Promise<void> => {
   await clock.client.query(LET_MOMENTS_PASS)
 }
 
-/** A pass that fails because of a node says nothing of what waits. */
+/** A pass that fails because of a node may have left work. */
 const hasChainWork = async (watch: () => Promise<Pass>): Promise<boolean> => {
   try {
     return (await watch()).hasWork
@@ -55,8 +55,8 @@ const hasChainWork = async (watch: () => Promise<Pass>): Promise<boolean> => {
 }
 
 /**
- * What waits for the contract, but for drawings whose tables it takes later or gets from people; with $1, only what waits
- * for something else than a value.
+ * What waits for the contract, except drawings whose prize table it takes only later or people have to register. With
+ * $1, requests that only wait for their value are left out.
  */
 const WAITING = `
   select string_agg(concat_ws(' ', key, state, 'until', retry_at), ', ' order by key) as waiting from (
@@ -70,16 +70,14 @@ const WAITING = `
 const findWaiting = async ({ clock }: World, mood: ChainMood): Promise<string | null> =>
   (await clock.client.query<{ waiting: string | null }>(WAITING, [mood === 'silent'])).rows[0]?.waiting ?? null
 
-/**
- * Until nothing waits for the contract any more, or only for what is not well. `rest` does what follows in the database.
- */
+/** Repeats rounds until nothing waits for the contract, or only for what is not well. `rest` works in the database. */
 export const restOnChain = async (world: World, mood: ChainMood, rest: () => Promise<void>): Promise<void> => {
   let waiting: string | null = null
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const hasWork = await hasChainWork(world.watch)
-    // By a block of this moment it has been seen by now what is late, or waits for its table.
+    // After a round with a block of this moment, all that is late or waits for its table has been seen.
     const isAllSeen = round > 0 && waiting === null && (await findWaiting(world, mood)) === null
-    // What is flagged is something that follows in the database, too.
+    // Rest in any case, as what the watch has flagged has consequences in the database.
     if (!hasWork || mood === 'away' || isAllSeen) return rest()
     await goOn(world)
     await rest()
@@ -88,7 +86,7 @@ export const restOnChain = async (world: World, mood: ChainMood, rest: () => Pro
   throw new Error(`After ${MAX_ROUNDS} rounds these still wait for the contract: ${waiting}`)
 }
 
-/** What the chain and its provider do meanwhile. */
+/** What the chain and its provider do between a worker's passes. */
 const pass = async (world: World, chance: Chance): Promise<void> => {
   const { chain, provider, tally } = world
   if (chance() < 1 / 2) await provider.answer(chain.ask)
@@ -107,14 +105,14 @@ export const watchSome = async (world: World, shift: Shift): Promise<void> => {
   const passes = 1 + Math.floor(chance() * 6)
   for (let i = 0; i < passes; i += 1) {
     const hasWork = await step(shift, 'a round on the chain', async () => Number(await hasChainWork(watch)))
-    // A round goes on after what failed; a process that has ended does not.
+    // A worker goes on after a failed round, unless its process has ended.
     if (actor.isGone) throw new ConnectionLost()
     await actor.apart(() => pass(world, chance))
     if (hasWork === 0) return
   }
 }
 
-/** At most one of the nodes has a mood. */
+/** At most one node is not well. */
 export const chooseMoods = ({ nodes, tally }: World, chance: Chance): void => {
   const [mood, place] = [pick(chance, nodeMoods), pick(chance, [0, 1])]
   nodes.moods.fill('well')

@@ -1,4 +1,4 @@
-/** The prize tables of live campaigns in the contract, where whose key owns it registers them, and withdraws one. */
+/** The prize tables of live campaigns in the contract, whose owner registers them and withdraws them. */
 import { encodeFunctionData } from 'viem'
 import { missingTables, surplusTable, wantedTables } from '../../../operator/chain/wanted-tables.ts'
 import { findRegistrable, type Registrable } from '../../../db/queries/chain/contracts.ts'
@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 import { send } from './ask.ts'
 import { owner } from './chain.ts'
 
-/** Lets the contract have the tables of a campaign's terms, and no others: what people do after each change in live mode. */
+/** Registers the tables of a campaign's terms, and withdraws any other, as people do after each change in live mode. */
 export const bringTables = async ({ service, chain }: World, { slug, contractId }: Campaign): Promise<void> => {
   if (contractId === null) return
   const at = { nodes: openNodes(localChain, [chain.url]), contract: chain.contract }

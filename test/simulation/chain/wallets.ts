@@ -1,4 +1,4 @@
-/** The payout wallet of a live campaign: it is asked for, set in the contract by its owner, and recorded, or withdrawn. */
+/** Changes of a live campaign's payout wallet: requested, then set in the contract by its owner, or withdrawn. */
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex } from 'viem'
 import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
@@ -34,7 +34,7 @@ const ask = async (world: World, campaign: Live, wallet: string, person: Person)
   return reply
 }
 
-/** Whose key owns the contract sets it there, and records that. */
+/** The contract's owner sets the wallet there, and its approval is recorded. */
 const approve = async ({ service, chain, clock }: World, campaign: Live): Promise<string> => {
   const { waitingWallet: wallet, contractId, slug } = campaign
   if (wallet === null) return OK

@@ -1,4 +1,4 @@
-/** Breaks a copy of the service in one place after the other, and lives histories in it until one of them tells. */
+/** Breaks copies of the service in one place each, and runs histories in each copy until one of them fails. */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const tryMutant = async (mutant: Mutant, seed: number, settings: Record<string, 
       console.log(`NOT FOUND in ${histories} · ${mutant.name}`)
       return false
     }
-    // What fails without it, too, tells nothing of it.
+    // A history that fails without the mutant as well proves nothing.
     const [unbroken] = await liveApart({ ...lives, root, histories: 1, path: String(histories - 1) })
     console.log(unbroken?.failure === null ? 'found by' : 'NOT PROVEN by', `history ${histories} · ${mutant.name}`)
     return unbroken?.failure === null
