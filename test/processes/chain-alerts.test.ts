@@ -8,7 +8,7 @@ import { besideContract, openSeen } from '../support/alerts/seen.ts'
 import { openLive } from '../support/chain/chain.ts'
 import { startFile } from '../support/process/command.ts'
 
-/** Less than the one draw ahead takes as a rule. */
+/** Less than the next draw is expected to pay. */
 const LITTLE_UNITS = 1_000_000n
 
 const OF_MONEY = ['PrizeChainEtherLow', 'PrizeChainMoneyLow']

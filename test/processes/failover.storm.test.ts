@@ -16,10 +16,10 @@ import { seed } from '../support/run/soak.ts'
 import { until } from '../support/until.ts'
 
 const DRAWINGS = 300
-/** Sends that are acknowledged before anything goes wrong, and again between the parting and the end of the primary. */
+/** Acknowledged sends before anything goes wrong, between the standby's cut-off and the primary's end, and after it. */
 const SENDS_BEFORE = 50
 const ACCEPTED_AGAIN_MS = 5_000
-/** A list has a minute to get into the log: only then a receipt says that it is not. */
+/** A list has a minute to get into the log: only after that the check of its receipt says that it is missing. */
 const RECEIPT_PATIENCE_MS = 60_000
 
 const countMoved = async (url: string): Promise<number> => {

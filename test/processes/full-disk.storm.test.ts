@@ -23,7 +23,7 @@ const REFUSALS = 10
 const FAILED_UPLOADS = 5
 
 const isMountable = await canMount()
-/** A full disk takes a file system that may be filled: where none may be mounted, these say so by being skipped. */
+/** To fill a disk takes a file system of its own: where none may be mounted, these tests are skipped. */
 const withDisk = isMountable ? test.serial : test.serial.skip
 const needsDisk = '(needs the right to mount)'
 
@@ -40,7 +40,7 @@ const openDatabase = async (t: ExecutionContext, dataDir: string): Promise<Postg
   return postgres
 }
 
-/** Everything of the database but its log is on the disk that gets full. */
+/** Moves the database's log (WAL) elsewhere, so that only its other files are on the disk that gets full. */
 const moveLog = async (postgres: Postgres, dataDir: string, to: string): Promise<void> => {
   const log = join(dataDir, 'cluster', 'pg_wal')
   const { uid } = await stat(log)
@@ -82,7 +82,7 @@ for (const full of ['tables', 'log'] as const)
       t.true(count >= REFUSALS, 'lists were refused')
       clearInterval(filling)
       await disk.makeRoom()
-      // Without room for its log Postgres ends, and what keeps it running starts it again.
+      // Without room for its log Postgres ends, and has to be started again, as its supervisor does in production.
       const isThere = await askServer(databaseUrl, 'select').then(
         () => true,
         () => false,

@@ -85,7 +85,7 @@ const open = async (t: ExecutionContext) => {
     ...place,
     allowLoopbackPartners: true,
     url: `http://127.0.0.1:${port}`,
-    /** What settings have that nobody is to read: a part of them is as bad as all. */
+    /** The secrets of the settings, and their parts, which must not be readable either. */
     configured: [SECRETS_KEY, ...Object.values(secrets).flatMap((text) => text.match(/[0-9a-f]{40,}/g) ?? [])],
     /** Waits until one of the two has complained of this. */
     untilSaid: (message: string) =>

@@ -83,7 +83,7 @@ test('a process whose port for metrics is taken says so, and works', async (t) =
   t.regex(stdout, /METRICS_PORT: no metrics are served/)
 })
 
-/** Those that are of something that this test has not: a chain, a backup, a mail, an event, what needs a person, a worker’s own. */
+/** Metrics without a value here: of a chain, a backup, a mail, an event, what needs a person, and a worker's own. */
 const ABSENT = new Set([
   ...Object.keys(serviceMetrics).filter((name) => name.startsWith('prize_chain')),
   'prize_reconciler_differences',
@@ -168,7 +168,7 @@ test('one of several workers looks at the service for all; when it is killed ano
     )
   t.is(await until(snapshots, (fresh) => fresh === 2), 2, 'all rows, and all stages')
 
-  // Whichever is on watch: of three, two are killed, and the last one has it then.
+  // Of three workers two are killed: whichever was on watch, the last one is then.
   for (const { child } of workers.slice(0, 2)) child.kill('SIGKILL')
   const killedAt = await place.pool.oneFirst(sql.type(z.object({ now: z.date() }))`select clock_timestamp() as now`)
   const isTakenAgain = () =>

@@ -21,7 +21,7 @@ const PAUSE_MS = 50
 /** Workers of two cells may be slow beside all that other tests do. */
 const WAIT_SECONDS = '200'
 
-/** An error, and not only that a connection took too long to open beside all that other tests do. */
+/** An error, other than a connection that took too long to open on a busy machine. */
 const isWrong = (line: string): boolean =>
   line.includes('"level":"error"') && !isAway({ message: (JSON.parse(line) as { error?: unknown }).error })
 
@@ -78,7 +78,7 @@ const isPaid = (cell: Cell, id: string) =>
     ([row]) => row?.status === 'paid',
   )
 
-/** Waits until everything checks that can, the log too. */
+/** Runs the verifier until it finds everything right, the log included. */
 const verifies = async (t: ExecutionContext, ...words: string[]) => {
   const { status, out, error } = await until(
     () => runProcess(...words),

@@ -23,7 +23,7 @@ const TIMES = 3
 const AT_A_TIME = 20
 const TRIES_AGAIN_MS = 10
 
-/** Somebody else on the same Postgres, who takes every connection that there is, and each that is given back. */
+/** Another client of the same Postgres, which takes every free connection, and each one that becomes free. */
 const startNeighbour = (t: ExecutionContext, url: string) => {
   const clients: pg.Client[] = []
   const ending = new AbortController()
@@ -56,7 +56,7 @@ const CROWD_OUT = `
       - count(*)::int as free
   from pg_stat_activity where backend_type = 'client backend'`
 
-/** The service loses what connections it has, until the neighbour has them all, and no other is left. */
+/** Ends the service's connections until it has none and none is free, as the neighbour has taken them all. */
 const crowdOut = async (client: pg.Client): Promise<boolean> => {
   const look = async () => (await client.query<{ own: number; free: number }>(CROWD_OUT)).rows[0]
   const isOut = (seen: Awaited<ReturnType<typeof look>>) => seen?.own === 0 && seen.free <= 0

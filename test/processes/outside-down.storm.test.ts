@@ -18,7 +18,7 @@ const SENDS = 30
 const DRAWINGS = 100
 const MAILS = 12
 const LEAST_REFUSED = 3
-/** Compared with what the bucket has. */
+/** How many proofs are compared with those in the bucket. */
 const PROOFS = 20
 
 const bucketFaults = ['unavailable', 'hanging', 'cut off'] as const
@@ -78,7 +78,7 @@ test('the bucket and the mail server are down, one way after the other: draws ar
   bucket.become('well')
   await converges(t, { databaseUrl, service, campaigns: world.campaigns, partner, folder })
 
-  // The next tries would come after minutes.
+  // Brings retries forward that would come only after minutes.
   const retry = () =>
     askServer(
       databaseUrl,

@@ -15,7 +15,7 @@ const WORKERS = 2
 const CONNECTIONS = 12
 const DRAWINGS = 30
 const WINNERS = 3
-/** Beyond 128 KiB a list is worked on in a thread. */
+/** Larger than 128 KiB, so that a worker thread processes it. */
 const LONG_LIST = 6_000
 
 const withPgbouncer = isInstalled('pgbouncer') ? test : test.skip

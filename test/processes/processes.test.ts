@@ -65,7 +65,7 @@ test('a process on a database that was not released says what to do and does not
 
 test('a process, a release or a command whose database is not there says what to do and does nothing', async (t) => {
   const url = new URL(await emptyDatabase(t))
-  // By another name of the host, so that the address is not replaced by that of a role.
+  // With another name of the host, so that the role's login is not put into the address.
   url.hostname = 'localhost'
   url.pathname = '/nowhere'
   for (const [file, ...words] of [

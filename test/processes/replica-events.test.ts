@@ -19,7 +19,7 @@ test('a reader of events behind a replica misses none, in whatever order they ar
   const { key } = await makeKey(place, { partner: await makePartner(place) })
   const web = await startReadingWeb(t, pair)
   const client = clientOf(web, key)
-  /** A busy machine may have it asked again: then nothing has happened yet. */
+  /** Repeats a request that a busy machine refuses with 503: nothing has happened then. */
   const untilAnswered = <Body>(ask: () => Promise<Answer<Body>>) => until(ask, ({ status }) => status !== 503)
   const happen = async () => {
     const ask = () => client.post<{ event: { id: string } }>('/test/events', { type: 'drawing.settled' })

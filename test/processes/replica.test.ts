@@ -27,7 +27,7 @@ const open = async (t: ExecutionContext) => {
   return { pair, place, key, campaign, drawing, path: `/campaigns/${campaign.slug}/drawings` }
 }
 
-/** Does something until one more read of these processes had this outcome; how many more had it. */
+/** Repeats `act` until another read of these processes had this outcome. Returns how many more reads had it. */
 const more = async (webs: readonly Web[], outcome: string, act: () => Promise<unknown>): Promise<number> => {
   const total = async () => {
     const counts = await Promise.all(webs.map(({ reads }) => reads(outcome)))

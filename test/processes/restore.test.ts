@@ -23,7 +23,7 @@ import { makeLogins, urlAs } from '../support/roles.ts'
 import { until } from '../support/until.ts'
 
 const WORKERS = 2
-/** Blocks that come between two looks, so that payments are soon final. */
+/** How many blocks are mined before each look, so that payments are soon final. */
 const BLOCKS_PER_LOOK = 5
 
 const at = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
@@ -40,7 +40,7 @@ const startDatabase = async (t: ExecutionContext, dataDir: string): Promise<stri
   return postgres.url
 }
 
-/** A drawing that is due so many seconds after it has its list: one that came later would not be taken. */
+/** A drawing whose cutoff is so many seconds after it got its list, as a list after the cutoff would be refused. */
 const openFor = async ({ open, pool }: Pick<Live, 'open' | 'pool'>, seconds: number): Promise<string> => {
   const id = await open()
   await pool.query(sql.unsafe`
@@ -138,10 +138,10 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
   const readNeeds = async () => {
     const { stdout } = await runOperator(['status', '--check', '--json'], { ...settings, SECRETS_KEY })
     const codes = (JSON.parse(stdout) as { needs: { code: string }[] }).needs.map(({ code }) => code)
-    // The log's entries since the copy are gone: that is said, until the contract's last anchor is one of the restored log.
+    // Log entries since the copy are lost, which is reported until the contract's last anchor is of the restored log.
     return codes.filter((code) => code !== 'log_foreign_anchor')
   }
-  // What the contract has of a list that is lost holds its campaign, until a person has said so in public.
+  // The contract has a number for a list that is lost. This holds the campaign until a person disowns it in public.
   await drawn(restored.pool, [...over, ...underWay])
   const readWaiting = () => readDrawings(restored.pool, [lost, ...toCome])
   const waiting = await until(readWaiting, (rows) => rows.every(({ attention }) => attention !== null))
@@ -174,7 +174,7 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
   )
   const found = verified.stdout.split('\n')
   t.is(found.filter((line) => /^ok +draw \d+,/.test(line)).length, kept.length + 1, verified.stdout)
-  // What the log promised since the copy is in no database any more: whoever knows its anchors sees that, and nothing else.
+  // Log entries since the copy are in no database any more: only a comparison with the log's anchors shows that.
   for (const line of found.filter((one) => one.startsWith('FAILED')))
     t.regex(line, /^FAILED +anchors: .* it is another log$/)
 })

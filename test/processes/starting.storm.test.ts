@@ -11,10 +11,10 @@ import { seed } from '../support/run/soak.ts'
 
 const STARTS = 3
 const AWAY_MS = 700
-/** Of a start, on a busy machine. */
+/** How long a start may take on a busy machine. */
 const LONGEST_MS = 60_000
 
-/** A way to the database that is cut at this request through it, and is there again a moment later. */
+/** A proxy to the database that cuts all connections at this request, and accepts new ones a moment later. */
 const openWay = async (t: ExecutionContext, databaseUrl: string, cutAt: number) => {
   const beyond = overNetwork(databaseUrl)
   const sockets = new Set<Socket>()
@@ -52,7 +52,7 @@ const openWay = async (t: ExecutionContext, databaseUrl: string, cutAt: number) 
   }
 }
 
-/** Starts the process and ends it, both without a database for a while. Returns how many requests the start took. */
+/** Starts and ends a process that loses its database in both. Returns how many requests the start took. */
 const startAndEnd = async (t: ExecutionContext, file: string, databaseUrl: string, cutAt: number): Promise<number> => {
   const way = await openWay(t, urlOfProcess(file, databaseUrl), cutAt)
   const { child, started, ended } = startFile(file, [], { DATABASE_URL: way.url, PORT: String(await freePort()) })

@@ -18,7 +18,7 @@ test('a web process and a worker say together that everything works', async (t) 
     const answer = await fetch(`http://127.0.0.1:${port}/status.json`)
     return answer.ok ? ((await answer.json()) as Status) : null
   }
-  // A worker may measure before the web process has told what it answered: a minute later it measures again.
+  // A worker may measure before the web process has reported its answers: it measures again a minute later.
   const isMeasured = (seen: Status | null) => seen?.components.every(({ state }) => state !== 'unknown') ?? false
   const status = await until(ask, isMeasured)
   t.deepEqual(

@@ -16,7 +16,7 @@ const WORKERS = 2
 const DRAWINGS = 3
 const STOPS_A_ROUND = 2
 
-/** Calls of a node, which wait before it gets them or before its answer is heard. */
+/** Calls to a node in which the worker is held: before the node gets them, or (`forward`) before its answer arrives. */
 const calls = {
   'a look for the newest block': { method: 'eth_getBlockByNumber' },
   'a look for events': { method: 'eth_getLogs' },
@@ -25,7 +25,7 @@ const calls = {
   'the answer to what is sent': { method: 'eth_sendRawTransaction', forward: true },
 } as const
 
-/** Changes of rows, in whose transaction it waits: that is ended by Postgres. */
+/** Changes of rows in whose transaction the worker is held, until Postgres ends the transaction. */
 const moments = {
   'giving a number': { on: 'update on drawing', when: 'old.number is null and new.number is not null' },
   'signing a request': { on: 'insert on chain_attempt' },
@@ -37,7 +37,7 @@ type Call = keyof typeof calls
 type Moment = keyof typeof moments
 const places = [...Object.keys(calls), ...Object.keys(moments)] as (Call | Moment)[]
 
-/** Rounds in a row come to all of them. */
+/** Consecutive rounds cover all of these places. */
 const planned = Array.from(
   { length: STOPS_A_ROUND },
   (_, i) => places[(seed * STOPS_A_ROUND + i) % places.length] as Call | Moment,
@@ -50,7 +50,7 @@ const WATCHING = `
 const watcherOf = async (databaseUrl: string): Promise<string | undefined> =>
   (await askServer<{ name: string }>(databaseUrl, WATCHING))[0]?.name
 
-/** Holds the one whose calls these are in such a call. */
+/** Holds the worker behind this proxy in such a call. */
 const holdCall = (
   name: string,
   { faults }: RpcProxy,
@@ -89,7 +89,7 @@ const arePaid = async (t: ExecutionContext, live: Live, ids: readonly string[], 
 
 type Receipt = { from: string; status: string }
 
-/** How many transactions of the operator's the chain has refused: each has cost gas for nothing. */
+/** How many of the operator's transactions have reverted: each has cost gas for nothing. */
 const countFailed = async ({ owner, context }: Live): Promise<number> => {
   const { read } = owner.nodes
   const own = context.account.address.toLowerCase()
@@ -135,7 +135,7 @@ test('the worker that watches a chain is stopped for longer than its watch, in t
     if (!isCall) await release()
     await arePaid(t, live, ids, `another one draws: ${place}`)
     t.not(await watcherOf(databaseUrl), watching)
-    // What was on its way comes to the node late.
+    // The call that was held reaches the node late.
     await release()
     child.kill('SIGCONT')
     await arePaid(t, live, await makeDue(live), `both draw again: ${place}`)

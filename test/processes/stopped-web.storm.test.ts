@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const SENDS = 20
 const DRAWINGS = 60
-/** A transaction that nobody goes on with is ended after half a minute. */
+/** Postgres ends a transaction that is idle for half a minute. */
 const LONGER_THAN_A_TRANSACTION_MS = 35_000
 
 test('a web process is stopped in the middle of requests, until its transactions are ended: it answers that they can be made again', async (t) => {

@@ -20,7 +20,7 @@ import { makeEndpoint, startReceiver } from '../support/webhook/webhooks.ts'
 
 const SENDS = 20
 const DRAWINGS = 60
-/** Every lease of a worker but those of a chain, by whether this moment's workers hold some. */
+/** The kinds of leases that workers hold at this moment, except those of a chain. */
 const LEASES = `
   select 'watch' as lease where exists (select from watch where held_until > now())
   union all select 'deliver' where exists (select from delivery where leased_until > now())
@@ -32,7 +32,7 @@ const LEASES = `
   union all select 'tell-operator' where exists (select from alarm_telling where leased_until > now())`
 const LEASE_COUNT = 8
 
-/** What a call of the stopped worker would have changed, had it counted. */
+/** Outcomes that show whether a late call of the stopped worker has counted. */
 const OUTCOMES = `
   select 'picture' as of, fetched_at is not null and failure is null as well from avatar
   union all select 'trial', coalesce((outcome ->> 'ok')::boolean, false) from fetch_trial
@@ -83,7 +83,7 @@ test('a worker is stopped for longer than each of its leases: another takes over
   const whose = { recipient: 'ada@shop.test', partnerId: null, userId: null, expiresAt: null }
   await place.pool.transaction((tx) => insertMail(tx, { id: newId('mai'), ...whose, ...mail }))
   await world.fill(DRAWINGS)
-  /** Calls that are not made again by themselves soon, or at all. */
+  /** Work for calls that would not be made again soon by themselves, or at all. */
   const askFor: Record<string, () => Promise<unknown>> = {
     'test-fetch': () => requestTestFetch(place, theOperator, pulling.slug),
     'fetch-avatars': () =>

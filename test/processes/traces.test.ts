@@ -107,7 +107,7 @@ test('a drawing’s way from send to paid is one trace, over a web process and t
   })
 })
 
-/** Has a process say at its end which modules of CommonJS it has loaded: the exporter is one. */
+/** Makes a process print at its end which CommonJS modules it has loaded, as the exporter is one of them. */
 const TELL_MODULES = `--import=data:text/javascript,${encodeURIComponent(
   'import { Module } from "node:module"; process.on("exit", () => process.stderr.write(Object.keys(Module._cache).join("\\n")))',
 )}`

@@ -19,12 +19,12 @@ import { until } from '../support/until.ts'
 import { makeEndpoint, startReceiver } from '../support/webhook/webhooks.ts'
 
 const MINUTE_MS = 60_000
-/** Who is ahead, and who is behind, changes with each seed. */
+/** How wrong the clocks are; which machine's is ahead, and which one's behind, alternates with the seed. */
 const OFF_MS = (seed % 2 === 0 ? -10 : 10) * MINUTE_MS
 const SENDS = 30
 const DRAWINGS = 60
 const PULLED = 10
-/** A busy machine does not draw later than that; a clock that is off would be later by more. */
+/** Even a busy machine draws sooner after the cutoff; with a wrong clock it would be minutes later. */
 const LATEST_SECONDS = 120
 const SECONDS_OFF_AT_MOST = 60
 

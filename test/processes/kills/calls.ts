@@ -1,6 +1,6 @@
 /**
- * Holds processes in the middle of calls to somebody's server: it leaves them without an answer, and who makes the call
- * is seen by its lease.
+ * Holds processes in the middle of calls to somebody's server, which does not answer meanwhile. The lease of a call
+ * shows which process makes it.
  */
 import { askServer } from '../../support/failover/standby.ts'
 import type { Hold } from '../../support/faults/hold.ts'
@@ -15,10 +15,7 @@ const answerAfter =
     return await answer(...asked)
   }
 
-/**
- * By the table whose rows the stage leases: lets `wait` pass before each answer of the server, until the function that is
- * returned is called.
- */
+/** By the table of the leased rows: makes the server await `wait` before each answer, until the result is called. */
 const hangs = {
   winner_fetch: ({ source }: Ground, wait: Wait) => {
     const { behave } = source
@@ -54,7 +51,7 @@ const NOTE_WHO_LEASES = `
     )
     .join('\n')}`
 
-/** Notes from now on who leases a row, before any process runs. */
+/** Records from now on which process leases a row; to be called before any process runs. */
 export const noteLeaseholders = (databaseUrl: string) => askServer(databaseUrl, NOTE_WHO_LEASES)
 
 /** Holds the processes that make such a call from now on. */
@@ -73,7 +70,7 @@ export const holdCalls = async (ground: Ground, table: CallTable): Promise<Hold>
         databaseUrl,
         `select h.name from ${table} t join leaseholder h on h.lease = t.lease where h.leased_at > '${start?.now}'`,
       )
-      // Each of them is in its call then, and none on the way there.
+      // Only then is each of them in its call, and none still on the way there.
       return waiting >= leased.length ? [...new Set(leased.map(({ name }) => name))] : []
     },
     release: async () => {

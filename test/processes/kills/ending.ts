@@ -1,4 +1,4 @@
-/** How a round of kills ends: nobody waits for a time that would come later, and then nothing is left to do. */
+/** The end of a round of kills: nothing has to wait for a later time, and then nothing may be left to do. */
 import { HORIZON_SECONDS } from '../../../db/queries/drawing/creating.ts'
 import { setWallet } from '../../support/factory.ts'
 import { askServer } from '../../support/failover/standby.ts'
@@ -7,13 +7,13 @@ import type { Ground } from './ground.ts'
 
 const LEASED = ['winner_fetch', 'delivery', 'site_file', 'mail']
 
-/** What a killed process had leased would come back when its time is over. */
+/** Without this, the rows that a killed process had leased would be free only when the leases run out. */
 const endLeases = async (databaseUrl: string): Promise<void> => {
   for (const table of LEASED)
     await askServer(databaseUrl, `update ${table} set leased_until = now() where leased_until > now()`)
 }
 
-/** Drawings that come only after lists were given to all would have none. */
+/** Waits until all drawings are made: one that came after the lists were given out would have none. */
 const makeDrawings = (databaseUrl: string) =>
   until(
     () =>
@@ -25,7 +25,7 @@ const makeDrawings = (databaseUrl: string) =>
     (rows) => rows.length === 0,
   )
 
-/** Drawings that a cadence made are drawn now, as in test mode a partner may ask. */
+/** Brings the drawings of a cadence forward to now, as a partner may in test mode. */
 const drawEarly = async (databaseUrl: string): Promise<void> => {
   await askServer(databaseUrl, `update drawing set cutoff_at = now() where status = 'open' and draw_at > now()`)
   const early = async () => {

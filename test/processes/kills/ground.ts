@@ -1,4 +1,4 @@
-/** What the kills happen to: a service on a Postgres of its own, with a partner, an endpoint, a source and a mail server. */
+/** What the kills hit: a service on a Postgres of its own, with a partner, an endpoint, a source and a mail server. */
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { migrate } from '../../../db/migrate.ts'
@@ -20,7 +20,7 @@ const WEBS = [{}, {}]
 const WORKERS = [{}, {}, {}]
 /** Fewer than the processes ask for. */
 const POOLED_CONNECTIONS = 15
-/** A partner without pauses would take the processors from everybody who is to be killed. */
+/** A partner that sent without pauses would take processor time from the processes that are to be killed. */
 const PAUSE_BETWEEN_SENDS_MS = 50
 
 /** Somebody of the partner's team, as the cookie of a browser. */
@@ -31,7 +31,7 @@ const signIn = async ({ place, partner }: Awaited<ReturnType<typeof makeWorld>>)
   return `pds_session=${token}`
 }
 
-/** `prepare` has the database before any process does. Pooled: behind PgBouncer, where there is one. */
+/** `prepare` gets the database before any process uses it. `isPooled`: behind PgBouncer, if that is installed. */
 export const startGround = async (
   t: ExecutionContext,
   { isPooled, prepare }: { isPooled: boolean; prepare: (databaseUrl: string) => Promise<unknown> },
@@ -73,7 +73,7 @@ export const startGround = async (
   })
   const partner = startPartner(world, service.urls, PAUSE_BETWEEN_SENDS_MS)
   t.teardown(partner.stop)
-  /** Calls that are made until they are answered, whatever happens to the processes. */
+  /** Calls that are repeated until they are answered, whatever happens to the processes. */
   const calls: Promise<number>[] = []
   return {
     postgres,

@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 import type { Cell } from './matrix.ts'
 import { type StageName, stageNames, stageOf } from './stages.ts'
 
-/** Work that was for another process, which had the stage just then, is made again after so long. */
+/** How long until more work is made, in case the last went to a process that is not the one to be killed. */
 const MORE_WORK_MS = 2_000
 
 const moments = Object.fromEntries(
@@ -31,7 +31,7 @@ export const openKills = async (databaseUrl: string) => {
 
 export type Kills = Awaited<ReturnType<typeof openKills>>
 
-/** Those who are held and of this kind; a worker on watch loses the watch to another one first if it is to. */
+/** A held process of this kind. If only the worker on watch is held, another one takes the watch first if it has to. */
 const victimAmong = async (held: readonly string[], { kind, stage }: Cell, watcher: Watcher) => {
   const here = held.filter((name) => name.startsWith(stageOf(stage).of))
   if (kind === 'postgres' || kind === 'web') return here[0]
@@ -56,7 +56,7 @@ const startAgain = async ({ service, postgres }: Ground, { kind }: Cell, victim:
 export const killAt = async (ground: Ground, { hold, watcher }: Kills, cell: Cell): Promise<boolean> => {
   const { work = async () => {} } = stageOf(cell.stage)
   const { held, release } = await hold(ground, cell.stage)
-  // It may have to wait for what is held, and does not survive a Postgres that is killed.
+  // Making work may itself wait for what is held, and fails when Postgres is killed.
   let working: Promise<unknown> | undefined
   let workedAt = Number.NEGATIVE_INFINITY
   const find = async (): Promise<string | undefined> => {

@@ -2,7 +2,7 @@ import type { Report } from '../../support/run/notes.ts'
 import { openTally } from '../../support/tally.ts'
 import { type StageName, stageNames, stages } from './stages.ts'
 
-/** Which of them is killed; a `worker` is not on watch, and a `watch` is the one that is. */
+/** What is killed: `worker` is one that is not on watch, and `watch` the one that is. */
 export const kinds = ['web', 'worker', 'watch', 'postgres'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -21,7 +21,7 @@ const KILLS_A_ROUND = 6
 /** Has no divisor in common with the number of cells, so that all come in turn, and a round has different ones. */
 const STRIDE = 7
 
-/** What happens in the round with this seed: rounds in a row come to every cell, the first to the first kind as well. */
+/** The kills of the round with this seed: consecutive rounds cover every cell, and seed 1 begins with the first one. */
 export const planOf = (seed: number): Cell[] =>
   Array.from(
     { length: KILLS_A_ROUND },
@@ -31,7 +31,7 @@ export const planOf = (seed: number): Cell[] =>
 /** What was to be killed in a round, and what was. */
 export type Killed = { planned: Cell[]; killed: Cell[] }
 
-/** Kinds and stages as a table; `never`: those that were to happen in some round, and did not in any. */
+/** A table of kinds and stages; `never`: the kills that were planned in some round, and happened in none. */
 export const reportOfKills = (rounds: readonly Killed[]): Report => {
   const tally = openTally()
   const killed = rounds.flatMap((round) => round.killed)

@@ -13,12 +13,12 @@ import {
   wantMail,
 } from './work.ts'
 
-/** Of a stage that calls somebody's server one moment is the call, and another that at which its outcome is recorded. */
+/** A stage that calls somebody's server is here twice: during the call, and when its outcome is recorded. */
 type Stage = {
   of: 'web' | 'worker'
   /** A moment of a transaction, or a call for rows of a table. */
   at: Moment | CallTable
-  /** Makes something to do for it; without this the partner's sends are. */
+  /** Makes work for the stage; without it, the partner's sends are the work. */
   work?: (ground: Ground) => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** Something to do for a stage. */
+/** Makes work for the stages. */
 import { randomUUID } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import { insertMail } from '../../../db/queries/account/mail.ts'
@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts'
 
 const AT_A_TIME = 10
 const HOUR_MS = 3_600_000
-/** So long a drawing waits for its number, once it is locked. */
+/** How long a locked drawing waits until it is numbered. */
 const DRAWN_LATER_MS = 2_000
 
 /** Drawings with their lists, whose cutoffs pass together. */
@@ -50,7 +50,7 @@ export const payLater = async (ground: Ground): Promise<void> => {
   await setWallet(ground.world.place, campaign.id)
 }
 
-/** Draws come half a day from now, so that no cutoff of theirs passes meanwhile, and no other one comes near enough. */
+/** Draws are half a day away, so that no cutoff passes during the test, and no further drawing has to be made. */
 export const makeDrawings = (ground: Ground) => {
   const hour = (new Date().getUTCHours() + 12) % 24
   const cadence = `FREQ=DAILY;BYHOUR=${hour};BYMINUTE=0;BYSECOND=0`
@@ -73,7 +73,7 @@ export const wantMail = async ({ world: { place } }: Ground): Promise<void> => {
   await place.pool.transaction((tx) => insertMail(tx, { id, ...whose, ...mail }))
 }
 
-/** Makes a call until it is answered by anything but that it can be made again. */
+/** Repeats a call until its answer is none that asks for a repetition. */
 const insist = async (call: () => Promise<{ status: number }>): Promise<number> => {
   const status = () =>
     call().then(
@@ -83,7 +83,7 @@ const insist = async (call: () => Promise<{ status: number }>): Promise<number> 
   return until(status, (answered) => answered !== 503 && answered !== 409)
 }
 
-/** A cutoff that is extended to the same time again would be refused, were it not the same call. */
+/** The Idempotency-Key makes repetitions the same call: a second extension to the same time would be refused. */
 export const extendCutoff = async ({ sent, service, world, calls }: Ground): Promise<void> => {
   const drawing = await makeDrawing(world.place, { campaign: sent })
   const body = { cutoffAt: new Date(Date.now() + 2 * HOUR_MS).toISOString() }
