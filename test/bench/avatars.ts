@@ -24,7 +24,7 @@ const read = ({ pool }: Bench) =>
       (select count(*) from pgboss.job where name = 'fetch-avatars')::int as jobs,
       (select count(*) from wanted_avatars)::int as unnoted`)
 
-/** One statement that writes as many addresses with their hashes. */
+/** The raw limit: one statement that writes as many addresses with their hashes. */
 const rawInsert = async ({ pool }: Bench): Promise<number> => {
   await pool.query(sql.unsafe`create table raw_avatar (key text primary key, url text not null)`)
   const startedAt = performance.now()

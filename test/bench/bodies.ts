@@ -36,7 +36,7 @@ type Seen = { busyMs: number; delayMs: number; mb: number }
 const inWords = ({ busyMs, delayMs, mb }: Seen, reads: readonly number[]): string =>
   `busy for ${busyMs.toFixed(1)} ms at a time, delayed by ${delayMs.toFixed(1)} ms, ${mb} MB; another's reads p50 ${percentile(reads, 50)} ms, p99 ${percentile(reads, 99)} ms`
 
-/** Hostile bodies and long lists, while another partner reads: what the event loop, the memory and the other one see. */
+/** What hostile bodies and long lists cost the event loop, the memory, and another partner who reads meanwhile. */
 export const bodies = (): Promise<Figure[]> =>
   onBench(async (bench) => {
     const port = String(await freePort())

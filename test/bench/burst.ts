@@ -10,7 +10,7 @@ const CAMPAIGNS = 100
 const WINNERS = 10
 const LEAD_MS = 20_000
 
-/** Ends its scan at the first that is not, so that asking costs next to nothing. */
+/** The scan ends at the first drawing that is not paid, so that polling costs next to nothing. */
 const areAllPaid = ({ pool }: Bench): Promise<boolean> =>
   pool.oneFirst(
     sql.type(z.object({ paid: z.boolean() }))`select not exists (select from drawing where status <> 'paid') as paid`,

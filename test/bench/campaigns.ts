@@ -7,7 +7,7 @@ import { type Figure, percentile, timesOf } from './support/report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 50
-/** Rows are written this long before they are due, as in production, so that reminders are made ahead. */
+/** How long before they are due rows are written: as in production, their reminders are then made ahead. */
 export const LEAD_MS = 12_000
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 30
@@ -15,7 +15,7 @@ const DAYS_BEFORE = 30
 export const count = (bench: Bench, from: ReturnType<typeof sql.fragment>): Promise<number> =>
   bench.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
 
-/** Copies of one campaign under other names, none of them with anything to do. Returns the ids of all. */
+/** Copies a campaign under other names, so that none has anything to do. Returns the ids of all. */
 export const copyCampaign = async ({ pool }: Bench, id: string, copies: number): Promise<readonly string[]> => {
   await pool.query(sql.unsafe`
     with copied as (
@@ -42,7 +42,7 @@ export const rawInserts = async ({ pool }: Bench, rows: number): Promise<number>
   return (performance.now() - startedAt) / 1000
 }
 
-/** All campaigns have drawings to be made at once; then a pass over them that finds nothing to do. */
+/** All campaigns get their drawings at once; then passes over them that find nothing to do. */
 const creation = (): Promise<Figure[]> =>
   onBench(async (bench) => {
     const partner = await makePartner(bench)
@@ -79,5 +79,5 @@ const creation = (): Promise<Figure[]> =>
     ]
   })
 
-/** What many campaigns at once ask for. */
+/** The cost of many campaigns that are due at once. */
 export const campaigns = creation

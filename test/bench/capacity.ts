@@ -1,4 +1,4 @@
-/** What one worker and one web process take, in processor time, which says the same beside other work. */
+/** How much processor time the work of a worker and a web process takes, which is the same beside other load. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ type Used = { ms: number; postgresMs: number; seconds: number; mostMb: number; c
 
 const countRow = z.object({ count: z.number() })
 
-/** What a process, and the database for it, take while something runs. */
+/** What a process, and the database on its behalf, use while something runs. */
 const use = async (
   bench: Bench,
   { pid, role }: { pid: number; role: string },

@@ -56,7 +56,7 @@ const startWorker = ({ bench, live }: World) =>
     CHAIN_OPERATOR_KEY: localAccounts.operator.key,
   })
 
-/** Bare transfers from one key, signed beforehand: what the local chain takes. In transactions a second. */
+/** The raw limit of the local chain, in transactions a second: bare transfers from one key, signed in advance. */
 const rawRate = async ({ live }: World): Promise<number> => {
   const { account } = localAccounts.owner
   const { read } = live.owner.nodes
@@ -84,10 +84,7 @@ const rawRate = async ({ live }: World): Promise<number> => {
 
 const settledRow = z.object({ settledAt: z.date(), transaction: z.string() })
 
-/**
- * How long each drawing took to settle once its value's block was safe. Blocks say their time in whole
- * seconds.
- */
+/** How long each drawing took to settle once its value's block was safe. Blocks have times in whole seconds. */
 const settleDelays = async ({ live }: World): Promise<number[]> => {
   const rows = await live.pool.any(sql.type(settledRow)`
     select d.settled_at as "settledAt", r.fulfil_transaction as transaction

@@ -6,12 +6,12 @@ import { openBench } from './support/bench.ts'
 import type { Figure } from './support/report.ts'
 
 /**
- * What the first contract took, which was told each amount and computed nothing: measured with the stand-in for the
- * randomness contract, whole transactions.
+ * The gas of the first contract, which was given each amount and computed nothing: of whole transactions, with the
+ * stand-in for the randomness contract.
  */
 const TOLD_THE_AMOUNT = { request: 188_838, reveal: 85_845, pay: 83_289 }
 const WINNERS = [1, 10, 100, 1_000]
-/** The first drawing of a campaign pays for storage that all later ones use. */
+/** The second drawing is measured, as a campaign's first one pays for storage that all later ones reuse. */
 const MEASURED = 2
 
 const hash = z.custom<`0x${string}`>()

@@ -18,8 +18,8 @@ const READS = 20
 const countChecked = (bench: Bench) => count(bench, sql.fragment`guarantee where status <> 'waiting'`)
 
 /**
- * As many campaigns, each of them with one drawn drawing in a period of a year that ended a few days ago, and so many
- * years before it.
+ * Makes campaigns with periods of a year, each with one drawn drawing in the period that ended a few days ago. They
+ * began so many years before that period.
  */
 const openDrawn = async (bench: Bench, yearsBefore: number): Promise<readonly string[]> => {
   const partner = await makePartner(bench)

@@ -70,7 +70,7 @@ const takeover = (): Promise<Figure> =>
         winners: 10,
         cutoffAt,
       })
-      /** How many moves the campaign's drawings have made, of four each. */
+      /** How many of their four moves each the campaign's drawings have made, in total. */
       const countMoves = () =>
         bench.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
           select sum(array_position(enum_range(null::drawing_status), status) - 1)::int as count

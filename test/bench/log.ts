@@ -22,7 +22,7 @@ const want = ({ pool }: Bench, count: number) =>
       'winnersCommitment', '0x' || encode(sha256(n::text::bytea), 'hex'))
     from generate_series(1, ${count}::integer) n`)
 
-/** Gives a million entries their places; how long each takes. */
+/** Writes a million entries to the log. Returns how long each takes. */
 const fill = async (bench: Bench): Promise<number> => {
   const { run: write } = writingLog(bench, testKeyring)
   await bench.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))

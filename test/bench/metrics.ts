@@ -16,7 +16,7 @@ import { startServer } from './support/server.ts'
 
 const OBSERVED = 1_000_000
 const SCRAPES = 200
-/** A process that is asked sooner gives what it read. */
+/** A process that is scraped sooner than this returns what it has read before. */
 const SCRAPE_EVERY_MS = 1_010
 const WORKERS = 32
 const WATCHED_MS = 60_000
@@ -61,7 +61,7 @@ const written = ({ pool }: Bench, table: string): Promise<number> =>
 const DRAWINGS_PER_CAMPAIGN = 1_000
 const CAMPAIGNS = 20
 const LOOKS = 20
-/** Time to fill them in: a list is sent before its cutoff. */
+/** Time to insert the drawings with their lists, which have to come before the cutoff. */
 const DUE_AFTER_MS = 20_000
 
 /** A look at the whole service by itself, while half of many drawings are due. */

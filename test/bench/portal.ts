@@ -72,7 +72,7 @@ type Watched = { document: { body: { innerText: string } }; seen: { pastedAt: nu
 
 const COUNT = PASTED_WINNERS.toLocaleString('en-US')
 
-/** Asked again with every frame. */
+/** Evaluated in the page at every frame. */
 const msUntilTold = (sentence: string): { ms: number } | false => {
   const { document, seen } = globalThis as unknown as Watched
   return document.body.innerText.includes(sentence) && { ms: performance.now() - seen.pastedAt }

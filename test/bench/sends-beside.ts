@@ -25,7 +25,7 @@ const countPaid = ({ pool }: Bench): Promise<number> =>
     sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,
   )
 
-/** Of what the statements of web processes and workers did, what most of them did at a time. */
+/** The most frequent activities and waits of statements, with how many there were of each at a time. */
 const largestOf = (waits: ReadonlyMap<string, number>): string =>
   [...waits]
     .toSorted(([, a], [, b]) => b - a)
@@ -33,7 +33,7 @@ const largestOf = (waits: ReadonlyMap<string, number>): string =>
     .map(([what, count]) => `${what} ${count.toFixed(2)}`)
     .join(', ')
 
-/** Makes as many drawings of another partner as are to come due at one moment, and says when that is. */
+/** Makes a burst of another partner's drawings that are due at one moment. Returns that moment. */
 const prepareBurst = async (bench: Bench): Promise<Date> => {
   const partner = await makePartner(bench)
   const campaignIds = await makeCampaigns(bench, partner, BURST_CAMPAIGNS)

@@ -23,10 +23,10 @@ const [FEW, MANY] = [10, 100]
 const sizeRow = z.object({ table: z.string(), part: z.string(), bytes: z.number() })
 type Size = z.infer<typeof sizeRow>
 
-/** Postgres does so by itself once a fifth of a table is of no use any more, but looks for that only once a minute. */
+/** Autovacuum does this once a fifth of a table is dead rows, but checks for that only once a minute. */
 const vacuum = ({ pool }: Bench): Promise<unknown> => pool.query(sql.unsafe`vacuum analyze`)
 
-/** Of each table its rows, with what is stored beside them, and its indexes; days and queues count with their whole. */
+/** The size of each table's rows, with TOAST, and of its indexes; partitions count as parts of their table. */
 const readSizes = async (bench: Bench): Promise<readonly Size[]> => {
   await vacuum(bench)
   return bench.pool.any(sql.type(sizeRow)`
@@ -97,7 +97,7 @@ const figureOf = (table: string, sizes: readonly Size[], more: readonly Size[]):
 
 const withDrawings: Readonly<Record<string, Kept>> = keptBy['With each drawing']
 
-/** Of tables that grow by other things, as those of sums, further drawings use the same rows. */
+/** Tables that grow by other things, such as sums, do not count: further drawings use the same rows. */
 const isKeptForGood = ({ table }: Size): boolean => 'forever' in (withDrawings[table] ?? {})
 
 const forGood = (sizes: readonly Size[]): Figure => {

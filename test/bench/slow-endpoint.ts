@@ -13,7 +13,7 @@ const EVENTS = 5_000
 const ANSWER_MS = 2_000
 const MEASURED_MS = 10_000
 const CALLS_AT_A_TIME = 10
-/** Subjects of the events: first tries of one subject are made one after the other. */
+/** With few subjects calls are less concurrent: first tries for one subject are made one after the other. */
 const FEW_SUBJECTS = 4
 
 const happen = ({ pool }: Bench, partner: string, subjects: number) =>

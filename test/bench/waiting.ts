@@ -10,8 +10,8 @@ const BLOCKED_PAYMENTS = 20_000
 const PASSES = 30
 
 /**
- * Drawings of a campaign that wait for a person, as their guards would not take them one by one: some for a list, some
- * for a wallet, and some whose payment waits in the chain's lane.
+ * Inserts, past their triggers, drawings of a campaign that wait for a person: some for a list, some for a wallet, and
+ * some whose payment waits in the chain's lane.
  */
 const fillWaiting = ({ pool }: Bench, campaignId: string): Promise<unknown> =>
   pool.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What several workers make of one burst, and what they cost while nothing is to be done. */
+/** How fast several workers process one burst, and what they cost while there is nothing to do. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -9,14 +9,14 @@ import { postmasterOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
 
 const DRAWINGS = 2_000
-/** Before it is measured: connections and programs that have done nothing yet are slow for their first second. */
+/** Drawn before the measurement, as new connections and programs are slow in their first second. */
 const WARM_UP_DRAWINGS = 4_000
 const CAMPAIGNS = 20
 const WINNERS = 10
 const LEAD_MS = 8_000
 const LOOK_EVERY_MS = 20
 const SETTLE_MS = 2_000
-/** Programs and plans that a worker needs are ready by then, and the statements of its first looks. */
+/** By then a worker has loaded its code, planned its statements, and finished its first looks. */
 const STARTED_MS = 15_000
 const IDLE_MS = 10_000
 const WORKERS_IN_BURST = [1, 2, 4, 8] as const

@@ -6,8 +6,8 @@ import { onPatientPool } from '../support/patient-pool.ts'
 type Place = Pick<Bench, 'url'>
 
 /**
- * Rows are written without triggers and foreign keys: what the guards take is tested elsewhere, and what triggers would
- * write, such as best prizes and sums, is written here, set by set. Checks, generated columns and indexes are as always.
+ * Writes rows without triggers and foreign keys: guards are tested elsewhere, and what triggers would write, such as
+ * best prizes and sums, is written here in bulk. Checks, generated columns and indexes apply as always.
  */
 const unguarded = ({ url }: Place, fill: (tx: Transaction) => Promise<unknown>): Promise<void> =>
   onPatientPool(url, async (pool) => {

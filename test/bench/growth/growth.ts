@@ -41,7 +41,7 @@ const measure = async (bench: Bench, asker: Asker): Promise<ReadonlyMap<string, 
 
 const named = z.object({ campaign: z.string(), slug: z.string(), drawing: z.string(), guarantee: z.string() })
 
-/** The partner with a key, and what there is of its campaign. */
+/** A partner with a new key, and the ids of its campaign, drawing and guarantee. */
 const askerOf = async (bench: Bench, partner: string, endpoint: string, slug: string): Promise<Asker> => ({
   key: (await makeKey(bench, { partner })).id,
   endpoint,
@@ -84,7 +84,7 @@ const figuresOf = (where: string, cells: ReadonlyMap<string, Cell>, empty: Reado
     }
   })
 
-/** What the reads of one partner cost beside all that there is of others, and beside what it has itself. */
+/** What the reads of a partner cost when others have much data, and when it has much data itself. */
 export const growth = async (): Promise<Figure[]> => {
   const figures: Figure[] = []
   const compare = async (bench: Bench, what: string, askers: Askers) => {

@@ -21,7 +21,7 @@ import { listEndpoints } from '../../../db/queries/webhook/endpoints.ts'
 import { listEvents, listEventsOfDrawing } from '../../../db/queries/webhook/events.ts'
 import type { Statement } from '../../../db/statements.ts'
 
-/** Who reads: a partner's key, and what there is of it. */
+/** A partner who reads: its key, and the ids of what it reads. */
 export type Asker = {
   key: string
   endpoint: string
@@ -31,7 +31,7 @@ export type Asker = {
   guarantee: string
 }
 
-/** A page and the row that shows that there is a next one. */
+/** A page, and one row more, which shows whether there is a next page. */
 export const PAGE_ROWS = 51
 const PUBLIC_ROWS = 101
 

@@ -1,6 +1,6 @@
 /**
- * A program that does one kind of harm until it is killed; what it knows is in ATTACK. It gives way to all others. To
- * the file ASKED_FILE it writes how often each kind of request of it was answered.
+ * A program that attacks in one way, configured by ATTACK, until it is killed. It runs at the lowest priority, and
+ * writes to the file ASKED_FILE how often each kind of its requests was answered.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -10,13 +10,13 @@ const MEBIBYTE = 1024 * 1024
 const PAUSE_AFTER_ERROR_MS = 50
 const WRITE_EVERY_MS = 500
 
-/** How often a kind of request was answered, or at most is to be asked, in a second. */
+/** How often a second each kind of request was answered, or is to be made at most. */
 export type Rates = Readonly<Record<string, number>>
 
 export type Attack = {
   kind: 'strangers' | 'slow readers' | 'partner' | 'viewer'
   urls: readonly string[]
-  /** Where the proxy before the service says that this attacker is. */
+  /** The attacker's address, as the proxy before the service reports it. */
   address: string
   campaign: string
   drawing: string
@@ -25,7 +25,7 @@ export type Attack = {
   winners: number
   token: string
   partner: string
-  /** As fast as it is answered, if absent. */
+  /** Without rates, requests are made as fast as they are answered. */
   rates?: Rates
 }
 
@@ -46,16 +46,16 @@ const answeredASecond = (): Rates => {
   return Object.fromEntries(Object.entries(answered).map(([name, count]) => [name, count / seconds]))
 }
 
-/** Until this kind of request may be asked again. */
+/** Waits until this kind of request may be made again. */
 const turn = async (name: string, begun: number): Promise<void> => {
   const rate = rates?.[name]
-  // What was never answered went on waiting, and does so again.
+  // A kind that was never answered has the rate 0: its requests just wait for their answers, as they did before.
   if (!rate) return
   const ms = startedAt + (begun * 1_000) / rate - performance.now()
   if (ms > 0) await pause(ms)
 }
 
-/** So many at a time, each again as soon as it has ended. */
+/** Keeps so many requests under way: each one is repeated as soon as it has ended. */
 const onAndOn = (name: string, atOnce: number, attack: () => Promise<unknown>): Promise<unknown> => {
   let begun = 0
   answered[name] = 0
@@ -87,7 +87,7 @@ const deep = Buffer.alloc(31 * MEBIBYTE, '[')
 const winnersPath = `/api/v1/campaigns/${campaign}/drawings/${drawing}/winners`
 const unknown = { authorization: `Bearer test_${'x'.repeat(40)}` }
 
-/** Bodies and keys of nobody that the service knows. */
+/** Bodies without a session or key, and unknown keys. */
 const strangers = () =>
   Promise.all([
     onAndOn('sign-in', 4, () => send('/portal/trpc/session.signIn', deep)),
@@ -132,12 +132,12 @@ const viewer = () => {
   )
 }
 
-/** All at once, so that nobody reads half of it. */
+/** Replaces the file atomically, so that nobody reads half of it. */
 const writeRates = (file: string): void => {
   writeFileSync(`${file}.new`, JSON.stringify(answeredASecond()))
   renameSync(`${file}.new`, file)
 }
 
-// It also keeps the program going: sockets that nobody reads from do not.
+// The timer also keeps the process alive, as sockets that are not read do not.
 setInterval(() => writeRates(String(process.env['ASKED_FILE'])), WRITE_EVERY_MS)
 await { strangers, 'slow readers': slowReaders, partner: ofPartner, viewer }[kind]()

@@ -60,7 +60,7 @@ const makeAttacker = async (bench: Bench): Promise<Attacker> => {
   return { partner, key, campaign: campaign.slug, drawing, proof, token, winners: LONG_LIST }
 }
 
-/** As many bytes as the service answers to what attackers ask for, by path. */
+/** How many bytes the service answers to each path that attackers ask for. */
 const findAnswerBytes = async (url: string, { key, campaign, proof }: Attacker): Promise<Record<string, number>> => {
   const bytes: Record<string, number> = {}
   for (const path of [
@@ -75,7 +75,7 @@ const findAnswerBytes = async (url: string, { key, campaign, proof }: Attacker):
   return bytes
 }
 
-/** Its priority is set before it has any other thread, all of which then have it too. */
+/** Sets the priority before the process has any other thread, so that all of them inherit it. */
 const startAttacker = (bench: Bench, attack: Attack, file: string) => {
   const child = bench.start('test/bench/hostile/attacker.ts', { ATTACK: JSON.stringify(attack), ASKED_FILE: file })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
@@ -110,7 +110,7 @@ const inLoop = (delays: readonly LoopDelay[]): string => {
 const rateInWords = (rates: readonly Rates[]): string =>
   rates.flatMap((of) => Object.entries(of).map(([name, rate]) => `${name} ${rate.toFixed(1)}/s`)).join(', ')
 
-/** Each attacker and then all four at once, and what a partner beside them has of it. */
+/** What a partner experiences beside each attacker, and beside all four at once. */
 export const hostile = (): Promise<Figure[]> =>
   onBench(async (bench) => {
     const attacker = await makeAttacker(bench)

@@ -7,7 +7,7 @@ import { startServer } from '../support/server.ts'
 import type { LoopDelay } from './loop-delay.ts'
 
 export const WEB_PROCESSES = 2
-/** What proc(5) wants for it. */
+/** Written to a process's clear_refs, resets its peak of memory, by proc(5). */
 const RESET_PEAK = '5'
 const KIBIBYTE = 1024
 
@@ -16,7 +16,7 @@ const peakMegabytes = async (pid: number): Promise<number> => {
   return Math.round((Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * KIBIBYTE) / 1e6)
 }
 
-/** Web processes, with how late their loops were and the most memory they took since they were last looked at. */
+/** Web processes that report how late their event loops were, and their peak memory, since the last measurement. */
 export const startWeb = async (bench: Bench, program: string, environment: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'prize-hostile-'))
   const preload = pathToFileURL(join(import.meta.dirname, 'loop-delay.ts')).href

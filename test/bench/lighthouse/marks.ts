@@ -6,14 +6,14 @@ export type Visited = {
   address: string
   /** Who is signed in, where somebody is. */
   token?: string
-  /** Search engines are told to leave it out, which Lighthouse would hold against it. */
+  /** Search engines are told to leave the page out, so Lighthouse's audit of that is skipped. */
   isPrivate?: boolean
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const LOADS = 3
 const LEAST = 95
-/** Of an audit: below it, it is named as what cost marks. */
+/** An audit with a score below this is named as one that cost marks. */
 const SHORT = 0.9
 
 const runOnce = async ({ address, token, isPrivate = false }: Visited, port: number) => {
@@ -40,8 +40,8 @@ const faultsOf = ({ categories, audits }: Report): string[] =>
   })
 
 /**
- * Lighthouse's own marks for a phone on a slow network, which it computes from what the browser did: the median of a
- * few runs, and beside those that fall short what cost marks.
+ * Lighthouse's marks for a simulated phone on a slow network: the median of a few runs and, for marks that fall short,
+ * the audits that cost them.
  */
 export const marks = async (visited: Visited, port: number): Promise<Figure> => {
   const reports: Report[] = []

@@ -34,7 +34,7 @@ const difference = (one: Used, other: Used): Used => ({
 
 const untilSo = (isSo: () => Promise<boolean>) => until(isSo, { everyMs: 100 })
 
-/** From now on every mark is dropped: those of drawings, of the log, and of the search for what is missing. */
+/** Drops every mark of a stale page from now on: those of drawings, the log, and the search for missing pages. */
 const markNothing = async ({ pool }: Bench): Promise<void> => {
   await pool.query(sql.unsafe`
     create function mark_nothing() returns trigger language plpgsql as 'begin return null; end'`)
@@ -49,7 +49,7 @@ const draw = (hasPages: boolean) =>
     const { pool } = bench
     const campaignIds = await makeCampaigns(bench, await makePartner(bench), CAMPAIGNS)
     if (!hasPages) await markNothing(bench)
-    // Each ends its scan at the first that is left, so that asking costs next to nothing.
+    // Each scan ends at the first row that is left, so that polling costs next to nothing.
     const isPaid = () =>
       pool.oneFirst(sql.type(answered)`select not exists (select from drawing where status <> 'paid') as "isSo"`)
     const isShown = () =>

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program: says for how long its event loop was kept busy at a time, and what memory it takes. On a busy
- * machine a delay may be another process's turn; the loop's own processor time between two rounds is not.
+ * Preloaded into a program: reports how long its event loop was blocked at a time, and its memory. On a busy machine a
+ * delay may be due to other processes; the processor time between two rounds of the loop is the program's own.
  */
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on as many ports as the first argument says; of these, as many as the second says never answer. */
+/** Listens on `count` ports, `hangingCount` of which never answer. */
 const [count, hangingCount] = process.argv.slice(2).map(Number) as [number, number]
 
 const answer: RequestListener = (request, response) => {

@@ -10,9 +10,7 @@ const CHECKS = 9
 const BUTTON = 'button[data-proof]'
 const FOUND = '.check-status:not([data-verdict=working])'
 
-/**
- * From the click until the verdict stands there, in the page's own time, and the longest that a frame took meanwhile.
- */
+/** The time from the click until the verdict is shown, by the page's own clock, and the longest frame meanwhile. */
 const checkOnce = (page: Page): Promise<{ ms: number; longestMs: number }> =>
   page.evaluate(`(async () => {
     const frame = () => new Promise(requestAnimationFrame)

@@ -43,10 +43,7 @@ const openDrawn = async (bench: Bench, publicUrl: string) => {
   return { campaign, ids: [...ids] }
 }
 
-/**
- * What one process renders of draw pages once their facts are at hand, and with all that goes with it: reading,
- * writing, lists.
- */
+/** How fast one process renders draw pages from given facts, and how fast a worker with reading, writing and lists. */
 const renderSpeed = async (bench: Bench, ids: readonly string[]): Promise<Figure> => {
   const { assets } = await readSources()
   const site = { publicUrl: 'https://draws.test', assets }
@@ -61,7 +58,7 @@ const renderSpeed = async (bench: Bench, ids: readonly string[]): Promise<Figure
   const perSecond = Math.round((RENDERED * 1_000) / (performance.now() - startedAt))
   const { user, system } = process.cpuUsage(cpuAt)
   const perCpuSecond = Math.round((RENDERED * 1_000_000) / (user + system))
-  // The tag of a proof is part of what is logged of it, and is written again as it was.
+  // Clears the etags, so that files count as changed. A proof's etag stays, as it is part of its log entry.
   await bench.pool.query(sql.unsafe`update site_file set etag = '""' where encoding is distinct from 'proof'`)
   await bench.pool.query(sql.unsafe`insert into stale_page (subject) select id from drawing`)
   const markedAt = performance.now()

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..')
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-/** A durable Postgres of its own, migrated, for one benchmark; processes that it starts end with it. */
+/** A durable, migrated Postgres for one benchmark. Processes that the benchmark starts end with it. */
 export const openBench = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'prize-bench-'))
   const postgres = await startPostgres({ dataDir })

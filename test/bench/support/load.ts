@@ -27,8 +27,8 @@ const loadFor = async (seconds: number, { url, requests, headers = {} }: Load) =
 }
 
 /**
- * Loads a server over 100 connections for a bounded time, after a warm-up that is not counted. Each connection starts
- * elsewhere in the requests.
+ * Loads a server over 100 connections for a bounded time, after a warm-up that is not counted. Each connection begins
+ * at another place in the list of requests.
  */
 export const load = async (what: Load): Promise<Measured> => {
   await loadFor(WARM_UP_SECONDS, what)

@@ -16,8 +16,8 @@ type Paced = {
 }
 
 /**
- * Sends at an even pace, however long the answers take. A time counts from the moment at which its request was to be
- * sent; those of a warm-up do not.
+ * Sends at an even pace, however long the answers take. Times are measured from the moment at which a request was to be
+ * sent, so that delays in sending count; those of a warm-up are left out.
  */
 export const sendPaced = async ({ urls, headers, body, perSecond, seconds }: Paced): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })

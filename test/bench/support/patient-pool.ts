@@ -2,7 +2,7 @@ import pg from 'pg'
 import { createPool } from 'slonik'
 import type { Pool } from '../../../db/pool.ts'
 
-/** Lets a pool of its own be filled from: its statements take as long as they take. */
+/** Fills a database by a pool of its own, without time-outs for statements. */
 export const onPatientPool = async (url: string, fill: (pool: Pool) => Promise<unknown>): Promise<void> => {
   const { query_timeout: limit } = pg.defaults
   pg.defaults.query_timeout = 0

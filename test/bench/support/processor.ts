@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../../db/pool.ts'
 
-/** What proc(5) counts processor time in. */
+/** The unit of processor time in /proc (proc(5)), in milliseconds. */
 const MS_PER_TICK = 10
 
 type Stat = { pid: number; parent: number; ms: number }
@@ -11,7 +11,7 @@ type Stat = { pid: number; parent: number; ms: number }
 const readStat = async (pid: string): Promise<Stat | null> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // From the state on, since the name before it may hold spaces.
+  // The fields from the state on, as the name before it may contain spaces.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

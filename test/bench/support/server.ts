@@ -2,7 +2,7 @@ import { freePort } from '../../../local/ports.ts'
 import { type Bench, until } from './bench.ts'
 import type { Measured } from './load.ts'
 
-/** A program that serves, on a port of its own, once it is ready. Returns its address. */
+/** Starts a server program on a port of its own, and waits until it is ready. Returns its address. */
 export const startServer = async (
   bench: Pick<Bench, 'start'>,
   file = 'api/main.ts',

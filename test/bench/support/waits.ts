@@ -8,8 +8,8 @@ const LOOK_MS = 20
 const seen = z.object({ who: z.string(), wait: z.string() })
 
 /**
- * What the statements of each role were doing, whenever one looked while something went on: `works` has a processor or
- * waits for one, and all else is what Postgres says that they wait for. By how many of them at a time, on average.
+ * Samples what active statements of each role do during some work: `works` means that they run or wait for a processor,
+ * everything else is Postgres's wait event. Returns how many statements were in each state at a time, on average.
  */
 export const watchWaits = async <Result>(
   pool: Pool,
