@@ -28,7 +28,7 @@ type Lives = {
   processes?: number
 }
 
-/** Each process takes another history when it has finished one, as they take seconds to minutes; none after a failure. */
+/** Gives each process that has finished a history the next, as they take seconds to minutes; none after a failure. */
 const giveOut = (paths: string[], living: ChildProcess): void => {
   living.on('message', (hasFailed) => {
     if (hasFailed) paths.length = 0
