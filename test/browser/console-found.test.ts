@@ -31,7 +31,7 @@ const alertLink = (code: AttentionCode): string => {
   return rule.annotations.console.replace('{{ $labels.code }}', code)
 }
 
-/** What was found wrong with it by the check of drawn drawings stands beside it; all else in its own row. */
+/** A drawing with this code. Findings of the self-check are in their own table, all else is in the drawing's row. */
 const makeStuck = async (own: Stack, campaign: { id: string; winnersPerDraw: number }, code: AttentionCode) => {
   const [attention] = attentionCases.flatMap(([one]) => (one.code === code ? [one] : []))
   if (!attention) throw new Error(`There is no example of ${code}.`)
@@ -47,7 +47,7 @@ const makeStuck = async (own: Stack, campaign: { id: string; winnersPerDraw: num
   return id
 }
 
-/** By the first link the console is loaded, as from a mail. The others are followed in it, which takes a fifth of that. */
+/** The first link loads the console, as from a mail. Later ones are followed inside it, in a fifth of the time. */
 const follow = (page: Page, link: string) =>
   page.url() === 'about:blank' ? page.goto(link) : page.evaluate((to) => history.pushState(null, '', to), link)
 

@@ -27,7 +27,7 @@ test.serial('an operator adds a passkey with a code, signs in with it, and remov
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Night desk')
   await look('add-passkey')
-  // A look takes its time, and a code is good for half a minute.
+  // The code is entered only now: `look` takes its time, and a code is valid for half a minute.
   await dialog.getByRole('textbox', { name: 'Code' }).fill(operator.code())
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('Night desk, added').waitFor()

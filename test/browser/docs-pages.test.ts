@@ -188,7 +188,7 @@ test.serial('a body that is no JSON is reported before it is sent, and a refusal
   t.is((await answered).status(), 404)
   await page.locator('#try-status').filter({ hasText: /^404 / }).waitFor()
   t.regex((await page.locator('#try-answer-body').textContent()) ?? '', /"code": "not_found"/)
-  // The console tells of a refused call as the page does.
+  // The browser's console reports a refused call, too.
   t.deepEqual(
     noted.splice(0).filter((note) => !/status of 404/.test(note)),
     [],

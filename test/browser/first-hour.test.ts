@@ -62,7 +62,7 @@ const makeTable = async (page: Page, { texts: { firstSteps, prizeTables }, amoun
 
 const makeCampaign = async (page: Page, { texts: { firstSteps, newCampaign }, campaign }: Person): Promise<void> => {
   const { steps } = firstSteps
-  // The steps are shown as they were known, and then again as they are: that moves them.
+  // The steps come from the cache first, and move when their present state arrives.
   await page.getByRole('heading', { name: firstSteps.title }).waitFor()
   await page.getByRole('link', { name: steps.table.verb, exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: steps.campaign.verb, exact: true }).click()
@@ -85,7 +85,7 @@ const sendList = async (page: Page): Promise<string> => {
   return /drw_\w+/.exec(page.url())?.[0] ?? ''
 }
 
-/** What can be done with a drawing has another place in each state, so each is waited for on the page. */
+/** Waits for each state on the page, as the buttons are in another place in each. */
 const draw = async (own: Stack, page: Page, drawing: string, { texts }: Person): Promise<void> => {
   const { actions } = texts.drawing
   const advance = page.getByRole('button', { name: actions.advance, exact: true })

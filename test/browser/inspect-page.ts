@@ -11,8 +11,8 @@ const MOVING_MS = 3_000
 const STILL = '*, ::before, ::after { transition: none !important }'
 
 /**
- * Lets colours and places change at once, until told otherwise. With transitions, however short, a colour that is inherited
- * passes through one element after the other, frame by frame, and each frame is drawn.
+ * Switches transitions off, so that colours and places change at once. Even with short ones an inherited colour passes
+ * from element to element, frame by frame, and each frame is drawn.
  */
 const stopTransitions = (page: Page): Promise<void> =>
   page.evaluate((rule) => {
@@ -26,7 +26,7 @@ const allowTransitions = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.pop()
   })
 
-/** Waits until the page is drawn as it is now, what floats over it has its place, and nothing moves. */
+/** Waits until the page's present state is drawn, floating elements are in place, and no animation runs. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     do {
@@ -35,7 +35,7 @@ const drawn = (page: Page): Promise<void> =>
     } while (document.getAnimations().some(({ playState }) => playState === 'running'))
   })
 
-/** The portal hears of another colour scheme after its style sheets, and then notes it at its root. */
+/** The portal's script learns of a new colour scheme after its style sheets, and then notes it at the root element. */
 const takesScheme = (page: Page, scheme: string) =>
   page.waitForFunction((wanted) => {
     const noted = document.documentElement.getAttribute('data-mantine-color-scheme')
@@ -48,8 +48,8 @@ const showAt = async (page: Page, width: number): Promise<void> => {
 }
 
 /**
- * How much wider than the window the page stays once what floats over it had time to move. Both conditions are functions: the
- * portal's content policy refuses text that is to be evaluated.
+ * How much wider than the window the page still is after floating elements had time to move. Both conditions are passed
+ * as functions, as the portal's content security policy forbids evaluating text.
  */
 const overflow = async (page: Page): Promise<number> => {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
@@ -60,7 +60,7 @@ const overflow = async (page: Page): Promise<number> => {
   return page.evaluate(excess)
 }
 
-/** The last one is how the page stays. */
+/** The page is left in the last of these views. */
 const onDesktopAndPhone = [
   { width: DESKTOP, colorScheme: 'light' },
   { width: DESKTOP, colorScheme: 'dark' },
@@ -71,8 +71,8 @@ const onDesktopAndPhone = [
 type View = (typeof onDesktopAndPhone)[number]
 
 /**
- * At which views axe looks at a page: at a desktop in the dark and a phone in the light; at all four; or at the phone in the
- * light alone, for a page of which another language changes nothing but the words.
+ * The views in which axe checks a page: a dark desktop and a light phone; all four; or the light phone alone, for a
+ * page of which another language changes only the words.
  */
 const LOOKS = {
   diagonal: ({ width, colorScheme }) => (width === PHONE) === (colorScheme === 'light'),

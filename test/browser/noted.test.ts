@@ -5,7 +5,7 @@ import { inspectPage } from './inspect-page.ts'
 
 const visit = fileBrowser(test)
 
-/** Pale in the dark alone, or on a desktop alone: only a look at just that view finds it. */
+/** Words that are too pale only in the dark, or only on a desktop: only a check of that very view finds them. */
 const PALE = `<html lang="en"><style>
   body { background: #fff; color: #000 }
   @media (prefers-color-scheme: dark) { #dark { color: #ccc } }

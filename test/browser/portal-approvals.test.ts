@@ -78,7 +78,7 @@ test('one owner asks for a wallet and a live key, and the other one, told of bot
     .fill(await authenticator(ben.totpSecret as Buffer).code())
   await confirming.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Approved: the wallet waits for the contract’s owner now.').waitFor()
-  // What was decided leaves its place, and the other request moves there.
+  // The decided request disappears, and the other one moves to its place.
   await page.getByRole('button', { name: `Refuse: Another payout wallet for ${slug}` }).waitFor({ state: 'detached' })
   await press(page, 'Refuse: A live API key, “Production server”')
   await page.getByText('Nothing waits').waitFor()

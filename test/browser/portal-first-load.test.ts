@@ -11,10 +11,10 @@ const stack = fileStack(test)
 const visit = fileBrowser(test)
 
 const [LOW, LATE_MS] = [500, 3_000]
-/** What a page asks for every few seconds, it asks for once. */
+/** Stops polling: what a page requests every few seconds is then requested once. */
 const ASKS_NOT_AGAIN = 'setInterval = () => 0'
 
-/** What a page calls from now on, but for what stands above every page. */
+/** The procedures that a page calls from now on, except that of the announcements above every page. */
 const callsOf = (page: Page): string[] => {
   const names: string[] = []
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test('a page that is loaded again stands where its reader was, and asks once for
   await page.goto(`/portal/${partner}/test/`)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.evaluate(`scrollTo(0, ${LOW})`)
-  // Only with the next picture a page hears that it was scrolled.
+  // The page gets its scroll event only with the next frame.
   await painted(page)
   const asked = callsOf(page)
   await page.reload()
@@ -51,7 +51,7 @@ test('a page whose parts come up slowly shows what it has asked for, and asks fo
   const { partner, token } = await signedIn()
   const { page } = await visit(t, { origin: url, token })
   await page.addInitScript(ASKS_NOT_AGAIN)
-  // However long the machine takes, the page is so late and no later.
+  // The page's clock stands still until the test moves it, however slow the machine is.
   await page.addInitScript('globalThis.late = 0; const start = Date.now(); Date.now = () => start + globalThis.late')
   const asked = callsOf(page)
   const steps = page.waitForResponse(/setup\.steps/)

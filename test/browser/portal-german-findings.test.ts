@@ -1,4 +1,4 @@
-/** What a partner's server or a person got wrong is in German where a browser prefers it, to the last sentence. */
+/** Where a browser prefers German, every sentence about an error of a partner's server or of a person is in German. */
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import { setWinnersSource } from '../../api/actions/campaign/winners-source.ts'
@@ -16,7 +16,7 @@ const visit = fileBrowser(test)
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9/'
 
-/** What the page says in its own words: not names and code, and nothing that is marked as English. */
+/** The page's own words, without names, code, and what is marked as English. */
 const ownWords = (page: Page): Promise<string> =>
   page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
@@ -61,7 +61,7 @@ test.serial('a webhook that fails', async (t) => {
   await open(`/webhooks/${id}`)
   await page.getByLabel('Ereignis', { exact: true }).selectOption('drawing.paid')
   await page.getByRole('button', { name: 'Beispiel senden' }).click()
-  // By a key: what is said of the endpoint and its calls stands above it, and may come just then.
+  // By the keyboard, as texts above the link may arrive at that moment and move it away from a click.
   await page.getByRole('link', { name: 'drawing.paid' }).press('Enter')
   await page.getByText('Der Endpunkt war nicht erreichbar (Verbindung abgelehnt).').first().waitFor()
   await staysGerman(t, page, 'delivery-failed')

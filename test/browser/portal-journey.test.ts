@@ -102,7 +102,7 @@ const rename = async (page: Page): Promise<void> => {
   await page.getByRole('cell', { name: 'Ada Lovelace' }).waitFor()
 }
 
-/** The confirmation is long ago: it is asked for, and the pick goes through by itself after it. */
+/** The last confirmation has expired: the portal asks for a new one, and then makes the pick by itself. */
 const pickWithStepUp = async (page: Page, app: App): Promise<void> => {
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('link', { name: 'Pick a winner' }).click()
@@ -197,7 +197,7 @@ test.serial('from the invitation to the audit log, as a person goes', async (t) 
   await page.getByText('This invitation was accepted already. Sign in instead.').waitFor()
   t.is(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.getByRole('link', { name: 'Sign in' }).waitFor()
-  // The console tells of a refused call as the page does.
+  // The browser's console reports a refused call, too.
   t.deepEqual(
     noted.splice(0).filter((note) => !/status of 400/.test(note)),
     [],

@@ -15,7 +15,7 @@ test.serial('a campaign is made by hand: its next draws are seen before, and wha
   await page.getByRole('link', { name: 'Make your first prize table' }).waitFor()
   const { id } = await makePrizeTable(own, undefined, partner)
   await page.reload()
-  // They come later than the form, and move its button.
+  // The next draws arrive after the form, and move its button.
   await page.getByText('The next draws').waitFor()
   await page.getByRole('button', { name: 'Make this campaign' }).click()
   await page.getByText('Give it a name with a letter or digit.').waitFor()

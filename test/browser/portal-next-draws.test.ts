@@ -16,7 +16,7 @@ test('the next draws of a campaign go on after fifty, and back', async (t) => {
   await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}`)
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Next draws' }) }).last()
   await panel.getByRole('button', { name: 'Show 50 draws' }).click()
-  // As somebody does whom nothing seems to answer: it leads on by one page.
+  // An impatient double click must go on by one page only.
   await panel.getByRole('button', { name: 'Later' }).dblclick()
   await panel.getByRole('button', { name: 'Later' }).and(page.locator(':disabled')).waitFor()
   t.is(await panel.getByRole('row').count(), 1 + 3)

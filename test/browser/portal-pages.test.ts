@@ -142,7 +142,7 @@ test.serial('a cutoff that has passed without a list is planned no more', async 
   t.regex(await page.locator('main').innerText(), /Cutoff\n+(?!Planned)/)
 })
 
-/** Who only looks around leaves every page empty for the next test. */
+/** One newcomer for all of these tests, who only looks at pages and so leaves them empty. */
 let newcomer: ReturnType<Awaited<ReturnType<typeof stack>>['signedIn']> | undefined
 
 for (const [path, shows] of Object.entries(empty)) {

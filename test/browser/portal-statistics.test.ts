@@ -12,7 +12,7 @@ import { inspectPage } from './inspect-page.ts'
 const stack = fileStack(test)
 const visit = fileBrowser(test)
 
-/** Of the 256 steps from grey to a pure colour. */
+/** How far from grey a pixel counts as coloured, of 256 steps. */
 const STRONG = 60
 
 type Drawn = {

@@ -148,7 +148,7 @@ test.serial(
     const { page, draw, noted } = await open(t, liveProofOf())
     await page.goto(draw)
     await page.getByRole('button', { name: 'Check this draw in your browser' }).click()
-    // What the public node's answer adds moves the button of the form.
+    // The public node's answer adds text, which moves the form's button.
     await page.getByText('says nothing about the draw').waitFor()
     await page.getByLabel('Address of a node').fill('https://node.test/rpc')
     await page.getByRole('button', { name: 'Ask this node' }).click()

@@ -13,7 +13,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 const STAGES = ['open', 'locked', 'drawing', 'drawn', 'paid']
 
-/** Notes each stage that the page shows, for until it is loaded again. */
+/** Records each stage that the page shows, until it is loaded again. */
 const WATCH = `
   globalThis.stages = [document.querySelector('.badge').textContent]
   new MutationObserver(() => {
@@ -23,7 +23,7 @@ const WATCH = `
 
 const stagesSeen = (page: Page) => page.evaluate<string[]>('stages')
 
-/** How long before the cutoff a drawing is made: the longer ones for a machine that does much else meanwhile. */
+/** How long before its cutoff a drawing is made: longer if a busy machine has missed the cutoff. */
 const LEADS_MS = [15, 30, 60].map((seconds) => seconds * SECOND_MS)
 const LOCKED_MS = 12 * SECOND_MS
 
@@ -40,7 +40,7 @@ const makeSoon = async (lockedMs = LOCKED_MS, leadMs = 15 * SECOND_MS) => {
   return { own, campaign, id, advance, path: `/campaigns/${campaign.slug}/draws/${id}` }
 }
 
-/** A drawing that is made so early that a page which shows it is there before its cutoff. */
+/** Makes drawings, each longer before its cutoff, until one has its page before that. */
 const seenInTime = async (lockedMs: number, see: (made: Awaited<ReturnType<typeof makeSoon>>) => Promise<boolean>) => {
   for (const leadMs of LEADS_MS) {
     const made = await makeSoon(lockedMs, leadMs)

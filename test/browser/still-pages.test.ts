@@ -1,4 +1,4 @@
-/** What a page adds once its script runs or its data comes moves nothing that somebody may be reading by then. */
+/** What a page adds when its script runs, or its data arrives, must not move what somebody may be reading already. */
 import test, { type ExecutionContext } from 'ava'
 import type { Locator, Page } from 'playwright-core'
 import { setWinnersSource } from '../../api/actions/campaign/winners-source.ts'
@@ -17,11 +17,11 @@ const stack = fileStack(test)
 const visit = fileBrowser(test)
 
 const HOUR_MS = 3_600_000
-/** Of the moments that are counted down to, one that takes most room. */
+/** A time whose countdown takes the most room. */
 const ALMOST_AN_HOUR_MS = HOUR_MS - 10_000
 const viewport = { width: PHONE, height: HEIGHT }
 
-/** What a page asks for comes only after something else has come, and is on the screen. */
+/** Holds requests of this address back until something else has arrived and is on the screen. */
 const delay = (page: Page, asked: RegExp, until: () => Promise<unknown>): Promise<unknown> =>
   page.route(asked, async (route) => {
     await until()
@@ -31,7 +31,7 @@ const delay = (page: Page, asked: RegExp, until: () => Promise<unknown>): Promis
 
 type Loading = { path: string; button: Locator; first: RegExp; late: RegExp; lateWords: string }
 
-/** Whether a button stays where it could first be pressed, although one of the page's calls is answered after another. */
+/** Asserts that a button stays where it was first shown when one of the page's calls is answered late. */
 const staysInPlace = async (
   t: ExecutionContext,
   page: Page,
@@ -81,7 +81,7 @@ test.serial('a countdown has its place on a phone before it counts', async (t) =
   const topOf = async () => (await below.boundingBox())?.y
   const before = Promise.withResolvers<number | undefined>()
   await delay(page, /\/assets\/times-\w+\.js/, async () => {
-    // Until its style sheet is there, nothing is painted, and nothing has its place.
+    // Before its style sheet has arrived, the page is not painted, and nothing is in its place.
     await painted(page)
     before.resolve(await topOf())
   })
