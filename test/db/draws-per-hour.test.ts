@@ -24,7 +24,7 @@ const mostSeen = (rule: string): number => {
   )
 }
 
-/** Each with how often it draws in an hour at most. */
+/** Rules, each with the most draws that it has in an hour. */
 const rules: readonly [string, number][] = [
   ['FREQ=SECONDLY;INTERVAL=10', 360],
   ['FREQ=SECONDLY;INTERVAL=7200', 1],

@@ -15,12 +15,12 @@ const FUNCTIONS = `
   where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')
   order by proname`
 
-/** Functions for which any of the rows will do. */
+/** Functions that may take any of the rows. */
 const ANY = ['free_part', 'tell_of_owner', 'wake_waiting_guarantees']
 
 const OPENING = { '(': 1, ')': -1 } as Record<string, number>
 
-/** The select that a limit ends, from its parenthesis, or from the beginning of the body, on. */
+/** The select that ends in this limit: from its opening parenthesis, or else from the beginning of the body. */
 const selectBefore = (body: string, end: number): { text: string; caller: string } => {
   let depth = 0
   let start = end
@@ -33,13 +33,13 @@ const selectBefore = (body: string, end: number): { text: string; caller: string
   return { text: body.slice(start + 1, end), caller }
 }
 
-/** What is asked at the select's own depth, without what stands in parentheses. */
+/** The select's own text, without everything in parentheses. */
 const flat = (text: string): string => {
   const without = text.replaceAll(/\([^()]*\)/g, '')
   return without === text ? text : flat(without)
 }
 
-/** The first row by no order is by chance that of the plan: which one it is may change with statistics or an upgrade. */
+/** Without an order, the plan decides which row is the first: that may change with statistics or an upgrade. */
 test('a function that takes the first of several rows says by which order', async (t) => {
   const client = await connect(t, database.url)
   const { rows: keys } = await client.query<{ table: string; columns: string[] }>(UNIQUE)

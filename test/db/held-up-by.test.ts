@@ -28,7 +28,7 @@ test('a release that a reader’s open transaction holds up names the reader, an
   await holder.query('begin')
   await holder.query("select id from partner where id = 'a secret'")
   const migration = { name: '0001_more.sql', text: 'alter table partner add more text', checksum: '' }
-  // On a busy machine a wait may be over before anybody has looked who is in its way.
+  // On a busy machine the lock wait may time out before anybody has looked who blocks it: then it is tried again.
   const releaseUntilTold = async (): Promise<string[]> => {
     try {
       return await applyMigrations(owner, [migration], { mostTries: 1 })
@@ -72,7 +72,7 @@ test('a release that Postgres ends because it and somebody else wait for each ot
   await holder.query("set deadlock_timeout = '10min'; begin; lock table campaign in share mode")
   const gate = await connect(t, url)
   await gate.query(`select pg_advisory_lock(${GATE})`)
-  // Between its tables it waits until the other one waits for the first: Postgres looks but once who waits for whom.
+  // It stops between its two tables until the other session waits for the first: Postgres looks for a deadlock once.
   const migration = {
     name: '0001_more.sql',
     text: `set local lock_timeout = 0; alter table partner add a text;

@@ -34,7 +34,7 @@ test('what goes with another row is deleted by the reference to it', async (t) =
   )
 })
 
-/** Fetching begins again, and whom an alarm was to tell is not set any more. */
+/** The exceptions: a fetch that begins again, and an alarm's call to a target that is no longer configured. */
 const TAKEN_BACK = ['alarm_telling', 'winner_fetch']
 
 test('no process may delete what is kept for good', (t) => {

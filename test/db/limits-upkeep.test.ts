@@ -27,7 +27,7 @@ test('days of calls are made ahead, and dropped once every call of theirs is old
         execute format('create table if not exists %I partition of api_call for values from (%L) to (%L)',
           'api_call_' || to_char(day, 'YYYYMMDD'), day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
       end`)}`)
-  // All in one transaction, whose day stays the same; the database may have been made on the day before.
+  // In one transaction, so that the day does not change meanwhile; the database may be from the day before.
   await pool.transaction(async (tx) => {
     for (const ago of [DAYS_KEPT + 60, DAYS_KEPT + 1, DAYS_KEPT, 2, 1]) await makeDay(tx, ago)
     const keep = async () => {
@@ -83,7 +83,7 @@ test('calls are noted while old days of them wait to be dropped for who reads ca
     "create table api_call_20200101 partition of api_call for values from ('2020-01-01Z') to ('2020-01-02Z')",
   )
   await reader.query('begin; select from api_call limit 1')
-  // How long they wait at most; the rest is what a busy machine takes to wake who has waited for so long.
+  // The lock time-out bounds the wait; a busy machine may take longer to wake the sessions that waited.
   const { rows } = await owner.query(
     "select 'lock_timeout=20ms' = any(proconfig) as brief from pg_proc where proname = 'drop_api_call_days'",
   )

@@ -5,7 +5,7 @@ import { fileDatabase } from '../support/database.ts'
 
 const database = fileDatabase(test)
 
-/** Anybody who may connect can lock any number, for as long as they stay connected: what that would hold up. */
+/** What it would hold up if somebody kept an advisory lock, as everybody who may connect can. */
 const HELD_UP: Readonly<Record<string, readonly string[]>> = {
   'a release, for a minute': ['turn-to-migrate.ts'],
   'nothing: who finds a number locked announces the next one': ['announce_events'],

@@ -14,7 +14,7 @@ const planned = z.object({ name: z.string(), planned: z.number(), again: z.numbe
 
 const USES = 3
 
-/** What workers ask at rest, by the name that Postgres has of it. */
+/** The queries of idle workers, by the names of their prepared statements. */
 const asked: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
   'soonest-jobs': (tx) => findSoonestJobs(tx, queueNames),
   due: (tx) =>
@@ -28,7 +28,7 @@ const asked: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
 
 for (const [name, ask] of Object.entries(asked))
   test(`Postgres plans ${name} once a connection`, async (t) => {
-    // Its own: a connection that an earlier test has left may have planned it already.
+    // A new pool: a connection left by an earlier test may have planned the statement already.
     const pool = await openPool(await testDatabase(t), { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
     t.teardown(() => pool.end())
     const plans = await pool.transaction(async (tx) => {

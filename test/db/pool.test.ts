@@ -6,7 +6,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { testDatabase } from '../support/database.ts'
 import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
-/** On a busy machine Postgres may need long to open a connection, and a test long to come back to it. */
+/** Long time-outs: on a busy machine opening a connection may take long, and so may the test between two uses. */
 const PATIENT = { max: 1, connectionTimeoutMs: CONNECTION_TIMEOUT_MS, idleTimeoutMs: 86_400_000 }
 
 const session = (db: Pick<Transaction, 'oneFirst'>) =>

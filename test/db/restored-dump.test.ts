@@ -9,7 +9,10 @@ const database = fileDatabase(test)
 
 const OWN_FUNCTIONS = `select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace`
 
-/** What checks, computed columns and indexes call, directly or by what they call, and its text where nothing is bound. */
+/**
+ * The functions that checks, generated columns and indexes call, directly or indirectly, with their text where calls in
+ * it are looked up by the search path.
+ */
 const CALLED = `
   with recursive called as (
     select d.refobjid as oid from pg_depend d

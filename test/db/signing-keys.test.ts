@@ -9,7 +9,7 @@ import { forbids, thief } from './roles/attack.ts'
 
 const OWNERS = { log: 'worker', receipts: 'web', links: 'web' } as const
 const keyOf = (digit: string) => ({ id: digit.repeat(64), secret: Buffer.alloc(64) })
-/** What a number that stood for all keys was. */
+/** The number of the advisory lock that an earlier release took for all keys. */
 const EARLIER_LOCK = 7_077_018
 
 test('of processes that come at once one makes the first key of a purpose, and each only its own', async (t) => {

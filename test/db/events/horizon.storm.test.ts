@@ -9,7 +9,7 @@ import { clientOf } from '../../support/partner-api/ask.ts'
 import { seededRandom } from '../../support/chain/rpc-faults.ts'
 import { seed } from '../../support/run/soak.ts'
 
-/** A reader that never pauses meets no limit. */
+/** So many that a reader that never pauses does not reach its rate limit. */
 const MANY_READS = 1_000_000
 
 const open = async (t: ExecutionContext) => {

@@ -20,7 +20,7 @@ const open = async (t: ExecutionContext) => {
   const { rows } = await owner.query<{ functions: string }>(LOCKING)
   await owner.query(`grant execute on function ${rows[0]?.functions} to prize_reader`)
   const writer = await connect(t, urlAs('web', url))
-  // Who waits for somebody's lock fails soon.
+  // A statement that waits for somebody's lock fails soon.
   for (const client of [owner, writer]) await client.query(`set lock_timeout = '2s'`)
   const write = async (client: pg.Client = writer): Promise<number> => {
     const { rows: written } = await client.query<{ seq: number }>(
@@ -34,7 +34,7 @@ const open = async (t: ExecutionContext) => {
   const horizon = async (): Promise<number> =>
     (await web.query<{ seq: number }>('select event_horizon()::float8 as seq')).rows[0]?.seq as number
   const worker = await connect(t, urlAs('worker', url))
-  /** As if a worker had marked the last number so many minutes ago. */
+  /** Marks the last number as a worker does, and moves the mark so many minutes into the past. */
   const mark = async (minutesAgo = 0) => {
     await owner.query('delete from event_mark')
     await worker.query('select mark_event_number()')

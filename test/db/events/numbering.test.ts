@@ -9,7 +9,7 @@ const PER_MS = 64
 const WRITERS = 8
 const EVENTS = 5
 
-/** What a time stands for. */
+/** The number that a time stands for. */
 const numberOf = (ms: number): number => (ms - Date.UTC(2026, 0, 1)) * PER_MS
 
 /** Writes an event, and returns its number. */
@@ -32,7 +32,7 @@ const open = async (t: ExecutionContext) => {
     const own = await connect(t, url)
     return { client: own, write: writer(own, partner) }
   }
-  /** As it is in a copy that another server has made. */
+  /** Makes the database look like a copy on another server. */
   const takeOver = () => client.query(`select setval('event_server_seq', 1)`)
   return { client, write: writer(client, partner), another, takeOver }
 }

@@ -91,7 +91,7 @@ test('nor by having the strings of functions read otherwise', async (t) => {
   t.regex(error?.message ?? '', EARLY)
 })
 
-/** The text that the client sends has no semicolon: the string that holds the statements spells it. */
+/** Statements in one string whose semicolons are escape sequences, so that the client's text contains none. */
 const SPELLED = {
   'as a number': (write: string) => String.raw`do E'begin ${write}\073 set constraints all immediate\073 end'`,
   'as a letter': (write: string) => String.raw`/* */ do U&'begin ${write}\003b set constraints all immediate\003b end'`,
@@ -119,7 +119,7 @@ test('a commit is taken as clients send it, and a statement by itself', async (t
   await t.notThrowsAsync(web.query(`update member set removed_at = now() where false`))
 })
 
-/** Deferred triggers that wait for rows, of whose tables none looks at the time behind them. */
+/** Deferred triggers that wait for row locks, on tables without a later trigger that checks the time. */
 const WAITING = `
   select t.tgname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
   where t.tgdeferrable and not t.tgisinternal and p.prosrc ~ 'for (no key )?(update|share)|lock table'

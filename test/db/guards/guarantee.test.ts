@@ -119,7 +119,7 @@ test.serial('a period with a drawing that is not drawn, or another best prize, i
   ]
   await refuses(t, client, ...check(1, 'awaiting_pick', 500))
   await refuses(t, client, ...check(1, 'not_needed', null))
-  // The guard alone decides, however the drawing was drawn: no worker looks at the period here.
+  // Switched off, so that no worker checks the period when the drawing is drawn, and the guard alone decides.
   await client.query(`alter table drawing disable trigger drawing_wakes_its_period`)
   await drawing.draw()
   await client.query(`alter table drawing enable trigger drawing_wakes_its_period`)

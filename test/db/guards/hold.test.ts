@@ -30,7 +30,7 @@ test('as a hold ends, each cutoff moves by its length and no more, and no drawin
   const { client, campaign, drawing } = await openHeld(t)
   const release = `update campaign_hold set released_at = ${NOW} where campaign_id = $1`
   await refuses(t, client, release, [campaign.id])
-  // So that it lasted for a second.
+  // Off, so that the test can make the hold a second long.
   await client.query('alter table campaign_hold disable trigger campaign_hold_guard')
   const letGo = (cutoff: string) => `update drawing set held_at = null, cutoff_at = ${cutoff} where id = '${drawing}'`
   const attempts = ['cutoff_at', `cutoff_at + interval '1 day'`, `now()`]

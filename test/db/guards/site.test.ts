@@ -119,7 +119,7 @@ test('many drawings that change in one statement are all marked, and only they',
 test('what a campaign shows marks it; a name or a status marks the front page as well', async (t) => {
   const { place, partner, campaign, marked, run } = await open(t)
   const { id } = campaign
-  // A pause and the status that tells of it are looked at one by one.
+  // Off, so that the pause and the campaign's status can be changed one at a time.
   await run('alter table campaign disable trigger campaign_is_paused_by_its_pause')
   await run('alter table campaign_pause disable trigger campaign_pause_is_of_a_paused_one')
   let other = ''

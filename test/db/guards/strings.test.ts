@@ -3,7 +3,7 @@ import { connect } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
 import { urlAs } from '../../support/roles.ts'
 
-/** Characters that Postgres's patterns and its strings spell alike: either way it is the same class. */
+/** Its escapes mean the same in Postgres's patterns and in its strings, so that any setting gives the same class. */
 const ALIKE = ['is_status_text']
 
 const WITH_BACKSLASH = `

@@ -16,7 +16,7 @@ import { changeTermsInPast } from '../../support/past-terms.ts'
 const add = `insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
   values ($1, $2, $3, $4, 5)`
 const remove = 'delete from campaign_terms where change_id = $1'
-/** Before the draw times that drawings of tests have by default, for as long as anybody runs them. */
+/** So long ago that it is before the default draw times of tests, in whatever year they run. */
 const LONG_AGO_DAYS = 36_500
 
 const open = async (t: ExecutionContext) => {

@@ -3,7 +3,7 @@ import { openAttacked, refuses } from '../../support/attack.ts'
 import { makeDrawing } from '../../support/factory.ts'
 import { thief } from '../roles/attack.ts'
 
-/** Between yesterday or tomorrow and some days later clocks are this many hours ahead of all others, or behind. */
+/** A time zone whose clocks go this many hours ahead (or back) yesterday or tomorrow, for twenty days. */
 const zone = (hoursAhead: number, from: 'yesterday' | 'tomorrow'): string => {
   const dayOfYear = (days: number) => {
     const day = new Date(Date.now() + days * 86_400_000)
@@ -13,7 +13,7 @@ const zone = (hoursAhead: number, from: 'yesterday' | 'tomorrow'): string => {
   return `set timezone = 'AAA0BBB${-hoursAhead},J${dayOfYear(first)}/0,J${dayOfYear(first + 20)}/0'`
 }
 
-/** What counts in days, whose length the time zone of a connection decides. */
+/** Functions and triggers that count in days, whose length the connection's time zone decides. */
 const IN_DAYS = `
   select proname as name from pg_proc
   where pronamespace = 'public'::regnamespace and prosrc ~ 'interval ''\\d+ (day|week|month|year)|make_interval\\((days|weeks|months|years)'

@@ -13,7 +13,7 @@ const COLUMNS = `sum(draws)::text as draws, sum(positions)::text as positions, s
 
 const SUMS = `select subject, week::text, ${COLUMNS} from week_total group by 1, 2 order by 1, 2`
 
-/** Each draw, transfer, guarantee and payment by hand by itself, with the chances of each tier written out. */
+/** The totals computed a second time, from each draw, transfer, guarantee and hand payment, and each tier's chance. */
 const ADDED_UP = `
   with each as (
     select campaign_id, at, 1 as draws, n as positions, (select sum(a) from unnest(amounts_cents) a) as won_cents,

@@ -13,7 +13,7 @@ import { nodesOf, type PlanNode } from './plan.ts'
 
 const WAITING = 3_000
 const CAMPAIGNS = 20
-/** Rows that a pass may look at beside none that is due. */
+/** How many rows a pass may read although none is due. */
 const FEW = 5
 const CALLS = 10
 
@@ -27,7 +27,7 @@ const lookedAt = (plan: PlanNode): number =>
       0,
     )
 
-/** At how many rows a statement looks. */
+/** How many rows a statement reads. */
 const looksOf = async (db: Pick<Transaction, 'one'>, statement: FragmentSqlToken): Promise<number> => {
   const explained = await db.one(sql.type(explainedRow)`explain (analyze, format json) ${statement}`)
   return lookedAt(explained['QUERY PLAN'][0].Plan)

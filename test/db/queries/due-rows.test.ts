@@ -25,7 +25,7 @@ test('what a partner that has moved left locked is not due here, so that draws o
   }
   const left = await make(campaign, new Date(Date.now() + 3_600_000))
   await work(place)
-  // This database is a copy of one from before the move.
+  // Here this database is a copy from before its partner's move.
   const sides = { here: place, there: { publicUrl: 'https://second.test' } as never, from: client, to: client }
   await forsake(sides, partner, { actor: theOperator, baseUrl: 'https://second.test' })
   await client.query('set session_replication_role = replica')

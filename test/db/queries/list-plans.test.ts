@@ -96,7 +96,7 @@ const readsAPage = async (
 
 const first = [null, null, PAGE_ROWS]
 const middle = '2026-01-01T13:00:00Z'
-/** Half of them were made before, a second apart. */
+/** A time in the middle: the campaigns were made a second apart, half of them before it. */
 const amongCampaigns = (): string => new Date(Date.now() - (MANY / 2) * 1_000).toISOString()
 
 for (const attention of [false, true])
@@ -127,7 +127,7 @@ test('a page of payouts in the portal is read from an index, with 30,000 campaig
 })
 
 test('a page of held prizes is read from an index, however deep it lies', async (t) => {
-  // Several pages before the end: the last page of all is as well read by collecting what is left, and sorting it.
+  // Several pages before the end: the very last page may as well be read by sorting the few rows that are left.
   const deep = ['2026-01-01T03:00:00Z', 'drw_', 0]
   await readsAPage(t, listWaitingHeld, [own.key, null, null, null], WAITING_PER_PAGE + 1)
   await readsAPage(t, listWaitingHeld, [own.key, ...deep], WAITING_PER_PAGE + 1)

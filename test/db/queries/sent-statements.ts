@@ -51,8 +51,8 @@ const SEND_NOTHING = new Set(
 const raw = (text: string): FragmentSqlToken => ({ ...sql.fragment``, sql: text })
 
 /**
- * Stands for whatever a function is given: a value in a statement, an object with whatever it is asked for, and a list
- * of one. The plan of a statement depends on none of it: the test that asks for plans puts values of its own in.
+ * Stands for any argument: a value in a statement, an object with any member, and a list of one element. The values do
+ * not matter, as the test that reads the plans puts in values of its own.
  */
 const anything: object = new Proxy(sql.fragment`${'1'}`, {
   get: (value, key) => {
@@ -68,7 +68,7 @@ const anything: object = new Proxy(sql.fragment`${'1'}`, {
   },
 })
 
-/** Slonik's tags as they are, but for these, which look at the values that they are given. Returns what undoes it. */
+/** Replaces slonik's helpers that look at their values by ones that take anything. Returns the undo function. */
 const takeAnything = (): (() => void) => {
   const { array, unnest, binary, jsonb } = sql
   const list = (type: string) => sql.fragment`${'{}'}::${raw(type)}`
@@ -94,7 +94,7 @@ const SPENDER = { chain: 'base', contract: '0x1', account: '0x2', spent: 1 }
 const SIGNING_KEY = { purpose: 'log', id: '0'.repeat(64), secret: Buffer.alloc(40) }
 const FILE = { path: '/a.html', type: 'text/html', body: 'a', subject: 's', campaignId: 'cmp_1', rank: 0 }
 
-/** What the functions are given that look at it, and those whose statement differs by it, after the transaction. */
+/** Arguments, after the transaction, for functions that look at them or whose statement depends on them. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   findDue: [[{ name: 'lock', isDue: sql.fragment`exists (select from drawing)` }]],
   noteStages: [[DUE]],
@@ -132,10 +132,10 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   writeFiles: [[FILE], { rendering: 'r', store: null }],
 }
 
-/** What it makes of the answer, its only one, needs a real one. */
+/** It fails at the made-up answer to its only statement, which has been recorded by then. */
 const READS_A_BODY = 'leaseUploads'
 
-/** What a function sends, when every question is answered with something. */
+/** The statements that a function sends when each of them gets a made-up answer. */
 const sentBy = async (name: string, send: Sending): Promise<readonly SentStatement[]> => {
   const sent: SentStatement[] = []
   const answer = <Answer>(text: string, answered: Answer): Promise<Answer> => {

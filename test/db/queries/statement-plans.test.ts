@@ -11,7 +11,7 @@ const file = fileDatabase(anyTest.serial as typeof anyTest)
 const GROWING =
   /^(partner|campaign|campaign_terms|drawing|winner_list|result|best_prize|payout|held_prize|paid_in_month|guarantee|event|delivery|delivery_attempt|audit_entry|audit_link|audit_chain|api_call.*|api_key|session|site_file|chain_intent|chain_attempt|chain_record|winner_fetch|avatar|avatar_wait|stale_page|draw_tally|month_tally|idempotent_call|webhook_endpoint|job_common|log_entry|week_total|endpoint_day|status_incident|status_update|status_day)$/
 
-/** What may read or sort more of a growing table than it answers, by the reason why. */
+/** Statements that may read or sort more of a growing table than they return, by the reason why. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'the operator asks seldom, for all there are': [
     'changes-of-campaign: sorts campaign_terms',
@@ -123,7 +123,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'all campaigns of an account': ['list-next-draws: sorts campaign'],
 }
 
-/** A value of a parameter's type: a statement that is added needs no example of its own. */
+/** A value of a parameter's type, so that a new statement needs no example. */
 const valueOf = (type: string): string => {
   if (/^(small|big)?int(eger)?$/.test(type)) return '51'
   if (type.endsWith('[]')) return `'{}'`
@@ -157,7 +157,7 @@ const planOf = async ({ text }: SentStatement): Promise<readonly PlanNode[]> => 
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
 }
 
-/** The keys of unique indexes: what is looked up by one is a row for each that is named. */
+/** The columns of unique indexes: a lookup by all of them reads one row at most for each value. */
 const findUniqueKeys = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { rows } = await client.query(`
     select indexrelid::regclass::text as name, array_agg(attname::text) as columns
@@ -165,7 +165,7 @@ const findUniqueKeys = async (): Promise<ReadonlyMap<string, readonly string[]>>
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** The growing tables of which this node reads a number of rows that nothing bounds. */
+/** The growing tables of which this node reads an unbounded number of rows. */
 const readsAll = (node: PlanNode, unique: ReadonlyMap<string, readonly string[]>): readonly string[] => {
   if (node['Node Type'] === 'Limit') return []
   const table = node['Relation Name'] ?? ''

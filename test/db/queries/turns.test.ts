@@ -12,7 +12,7 @@ import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
-/** More than any of these look at in one go. */
+/** More rows than any of these statements looks at in one go. */
 const CROWD = 1_500
 const LIMIT = 100
 
@@ -23,7 +23,7 @@ const open = async (t: ExecutionContext) => {
   const campaignOfItsOwn = async () => (await makeCampaign(place, { partner: await makePartner(place) })).id
   const [crowd, single] = [await campaignOfItsOwn(), await campaignOfItsOwn()]
   await place.pool.query(sql.unsafe`delete from stale_page`)
-  /** Rows that guards would not take one by one, for both campaigns: `c.id`, and `n` from 1; a thousand for the single one. */
+  /** Inserts rows past their guards from `c (id, n)`: `n` from 1 for the crowd, and one after it for the single one. */
   const fill = (insert: FragmentSqlToken) =>
     place.pool.transaction(async (tx) => {
       await tx.query(sql.unsafe`set local session_replication_role = replica`)

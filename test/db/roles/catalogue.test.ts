@@ -47,7 +47,7 @@ type Row = {
   isCounted: boolean
 }
 
-/** Nobody but the owner inserts what Postgres counts. */
+/** Only the owner may insert into identity columns. */
 const exceptCounted = (rights: Granted, { uncounted, isCounted }: Row): Granted =>
   isCounted && rights['insert'] === 'all' ? { ...rights, insert: uncounted.toSorted() } : rights
 
@@ -61,8 +61,8 @@ const present = ({ verbs, columns }: Row): Granted => {
 }
 
 /**
- * Parts of a table are written by way of the whole; only a queue's jobs go into its own table directly. A sequence needs
- * a line only where somebody reads it.
+ * Partitions are written through their table; only a queue's jobs go into its partition directly. A sequence needs an
+ * entry only if a role reads it.
  */
 const rightsOf = ({ schema, name, isPart, isSequence }: Row): Rights | undefined => {
   if (isSequence) return tables[name] ?? {}

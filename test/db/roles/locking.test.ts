@@ -4,7 +4,7 @@ import { roles, tables } from '../../../db/roles/tables.ts'
 import { testDatabase } from '../../support/database.ts'
 import { forbids, thief } from './attack.ts'
 
-/** Who signs in, or calls the partner API, waits for them, and nothing that is drawn. */
+/** Locks on these hold up sign-ins and calls of the partner API, but no draw. */
 const OF_WEB_ALONE: readonly string[] = [
   'known_device',
   'operator_challenge',

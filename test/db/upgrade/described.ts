@@ -1,4 +1,4 @@
-/** What a release asks of the database, in a form that a later schema can be held against. */
+/** What a release requires of the database, in a form that a later schema can be compared with. */
 import type pg from 'pg'
 import { nameOf } from '../../../db/roles/tables.ts'
 import type { SentStatement } from '../queries/sent-statements.ts'

@@ -7,8 +7,8 @@ import { releaseBefore } from './release-before.ts'
 const database = fileDatabase(test)
 
 /**
- * What refuses rows of tables that the release before writes too, and was not there when it was made: why what it writes is
- * taken all the same.
+ * New guards of tables that the release before writes, too, by the reason why rows that it writes are accepted all the
+ * same.
  */
 const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   'the release before takes its times from the database, counts what it gives out, pays what is final, and moves cutoffs to later':
@@ -188,7 +188,7 @@ const NEW_GUARDS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What a process of the release before may not send any more, and why it is refused although that process still runs. */
+/** Statements of the release before that are refused now, by the reason, although its processes still run. */
 const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
   'who has the credential could ask as any member; who asks for an approval meanwhile is answered 500': [
     'insertApproval: web may not send it',
@@ -207,7 +207,7 @@ const TAKEN_AWAY: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** On every table with guards: the release before writes in no transaction of another kind. */
+/** This guard is on every guarded table, and accepts the kind of transaction that the release before writes in. */
 const OF_THE_PRESENT = /^(\w+): \1_is_of_the_present$/
 
 const tableOf = (name: string): string => name.split(/[.:]/)[0] as string

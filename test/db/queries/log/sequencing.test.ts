@@ -8,10 +8,10 @@ import { openWorkplace } from '../../../support/workplace.ts'
 
 const WAITING = 20_000
 const TAKEN = 1_000
-/** A hundred times what it takes; to compare all that waits with all that is taken lasts longer. */
+/** A hundred times what taking needs, but less than comparing every waiting row with every taken one. */
 const LONGEST_MS = 3_000
 
-/** Statistics of a moment when nothing waited, in tables that had held much. */
+/** Sets statistics as of a moment when nothing waited, in tables that had held much before. */
 const pretendEmpty = sql.unsafe`
   update pg_class set reltuples = 0, relpages = 300 where relname in ('log_wanted', 'log_wanted_pkey', 'audit_unlinked', 'audit_unlinked_pkey')`
 
@@ -26,7 +26,7 @@ test('what is taken for the log and for chains takes as long as it is much, howe
     insert into audit_entry (partner_id, mode, actor, action)
     select ${partner}, 'test', 'key_0000000000000000000000', 'winners.sent' from generate_series(1, ${WAITING})`)
   await pool.query(pretendEmpty)
-  // Nobody signs a head here, without which nothing is committed.
+  // Rolled back, as nothing can be committed without a signed head, and none is signed here.
   const taking = pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`)
     t.is((await placeWanted(tx, { size: 0, most: TAKEN })).length, TAKEN)
