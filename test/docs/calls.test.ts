@@ -127,11 +127,11 @@ const openWon = async (slug: string, winners: readonly string[]): Promise<WonWor
 const pickedInGuide = (): string => /"winner": "(\w+)"/.exec(linesOf('guarantees.md').join('\n'))?.[1] ?? ''
 
 let won: Promise<[WonWorld, WonWorld]> | undefined
-/** Worlds for the guides and for the reference. Their periods pass by the clock, so they pass at the same time. */
+/** Worlds for the guides and for the reference, made together, as each has to wait until a guarantee period is over. */
 const wonWorlds = () =>
   (won ??= Promise.all([openWon('guides', [pickedInGuide(), 'u_c001']), openWon('reference', ['u_7f3a', 'u_c001'])]))
 
-/** Of the command line, whose lines wait for what happens, test/docs/command-line.test.ts makes the calls. */
+/** Guides with tests of their own; that of the command line is in test/docs/command-line.test.ts. */
 const OWN_TESTS = ['quick-start.md', 'set-up-by-script.md', 'test-mode.md', 'command-line.md']
 
 withCurl('the calls of the other guides are answered', async (t) => {
@@ -151,7 +151,7 @@ withCurl('the calls of the other guides are answered', async (t) => {
   for (const block of lines) await type(t, block, settings)
 })
 
-/** What stops a campaign comes when nothing else needs it any more. */
+/** Operations that stop a campaign come last, when nothing else needs it any more. */
 const LAST = ['pause', 'resume', 'end']
 const inOrder = (operations: readonly Operation[]): Operation[] =>
   operations.toSorted((one, other) => rankOf(one) - rankOf(other))

@@ -6,7 +6,7 @@ import { commands } from '../../operator/commands.ts'
 const project = join(import.meta.dirname, '../..')
 const read = (name: string): string => readFileSync(join(project, name), 'utf8')
 
-/** Any Node of a newcomer's starts the service; only the one that came with the packages runs TypeScript. */
+/** A newcomer's own Node may be too old for TypeScript: commands run it by the Node that comes with the packages. */
 const OWN_NODE = /(?<![\w/-])node (?:--\S+ )*[\w./-]+\.ts\b/g
 
 test('no command for people runs TypeScript with whatever Node they have', (t) => {

@@ -114,7 +114,7 @@ for (const [language, file] of senders) {
   })
 }
 
-/** Where a program waits that says on which port it does. */
+/** The address of a program that prints the port on which it listens. */
 const urlOf = async ({ says }: ReturnType<typeof startExample>): Promise<string> => {
   const [, port = ''] = await says(/on port (\d+)/)
   return `http://127.0.0.1:${port}/hooks`

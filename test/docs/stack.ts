@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 
 export const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url))
 
-/** The service as it runs: a web and a worker process on a database that the tests of a file share, and a hand in that database. */
+/** A web and a worker process on a database that the tests of a file share, and direct access to that database. */
 export const fileStack = (test: TestFn) => {
   const database = fileDatabase(test)
   const teardowns: (() => unknown)[] = []

@@ -47,7 +47,7 @@ export const openWorld = async ({ api, operator }: Started, partner: string, slu
   await until(listOpen, ({ length }) => length > 40)
   const read = async (id: string) => (await api.get<{ drawing: DrawingAnswer }>(`${path}/drawings/${id}`)).body.drawing
   const taken = new Set<string>()
-  /** A drawing that has its list. On a busy machine the operator's command may have taken until its cutoff. */
+  /** A drawing with its list. Tried again with more time if a busy machine took until the cutoff to make it. */
   const sentDrawing = async (winners: readonly string[], inMs = DRAW_IN_MS): Promise<string> => {
     const soon = new Date(Date.now() + inMs).toISOString()
     const { id } = await operator<{ id: string }>('drawing', 'create', '--campaign', slug, '--draw-at', soon)
@@ -63,14 +63,14 @@ export const openWorld = async ({ api, operator }: Started, partner: string, slu
         () => read(id),
         ({ status }) => statuses.includes(status),
       ),
-    /** An open drawing that no call has had yet. */
+    /** An open drawing that no call has used yet. */
     freshDrawing: async (): Promise<Drawing> => {
       const drawing = (await listOpen()).findLast(({ id }) => !taken.has(id))
       if (!drawing) throw new Error('every drawing was taken')
       taken.add(drawing.id)
       return drawing
     },
-    /** One whose list can no longer be replaced. */
+    /** A drawing whose list can no longer be replaced. */
     drawnDrawing: async (): Promise<Drawing> => {
       const { drawings } = (await api.get<{ drawings: Drawing[] }>(`${path}/drawings?status=paid`)).body
       return drawings[0] as Drawing
@@ -108,12 +108,12 @@ export const openWorld = async ({ api, operator }: Started, partner: string, slu
   }
 }
 
-/** What takes the place of the examples' things. */
+/** What replaces the ids and the time in the examples. */
 export type Real = { slug: string; drawAt: string; prizeTable: string } & Partial<
   Record<keyof typeof exampleIds, string>
 >
 
-/** What an answer names can be spoken of from then on. */
+/** The ids in an answer that later calls can use. */
 export const learnFrom = (answer: string): Partial<Real> => {
   const named = (prefix: string) => new RegExp(`"(${prefix}_[A-Za-z0-9]{22})"`).exec(answer)?.[1]
   const found = { change: named('chg'), event: named('evt') }
@@ -122,7 +122,7 @@ export const learnFrom = (answer: string): Partial<Real> => {
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g
 
-/** An example as it is for these: their ids take the place of the example's, and its times move with the drawing's. */
+/** An example with the ids of real things, and with its times moved as far as the drawing's is from the example's. */
 export const inWorld = <Example>(example: Example, real: Real): Example => {
   const shiftMs = Date.parse(real.drawAt) - Date.parse(openDrawingExample.drawAt)
   const ids = Object.entries(exampleIds).flatMap(([name, id]) => {
