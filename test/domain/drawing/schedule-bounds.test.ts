@@ -9,7 +9,7 @@ import { timeZone } from '../../support/arbitraries.ts'
 
 const clocks = [Temporal.ZonedDateTime, Temporal.PlainDateTime, Temporal.PlainDate, Temporal.Instant]
 
-/** How often dates and times are looked at, which is what reading a rule costs. A microsecond each, or a few. */
+/** How many Temporal calls are made, which is the cost of reading a rule: a microsecond or a few for each. */
 const looksOf = (work: () => unknown): number => {
   let looks = 0
   const counting = (original: Function) =>
@@ -170,7 +170,7 @@ const rules = fc
   )
   .map((parts) => parts.filter(Boolean).join(';'))
 
-/** The library alone, without a bound but that of its steps. */
+/** The library alone, whose only bound is its number of steps. */
 const unbounded = (cadence: string, zone: string, startsAt: Temporal.Instant) => {
   const dtstart = startsAt.toZonedDateTimeISO(zone)
   const text = [...parseRule(cadence, dtstart.minute)].map((part) => part.join('=')).join(';')
@@ -179,7 +179,7 @@ const unbounded = (cadence: string, zone: string, startsAt: Temporal.Instant) =>
 
 type Span = { startsAt: Temporal.Instant; after: Temporal.Instant; until: Temporal.Instant }
 
-/** A counted rule that never comes to its count may be refused where it is walked. */
+/** Null for a rule with a COUNT that it never reaches, which may be refused only when it is walked. */
 const readUnlessItNeverFires = (cadence: string, zone: string, { startsAt, after, until }: Span) => {
   try {
     const rule = parseCadence(cadence, zone, startsAt)

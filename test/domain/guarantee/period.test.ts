@@ -224,8 +224,7 @@ const nthEnd = (campaign: WalkedCampaign, n: number): number =>
 test('one more pause never makes a period end earlier', (t) => {
   const cases = fc.oneof(
     fc.tuple(stopWatchCampaign, fc.integer({ min: 1, max: 4 })),
-    // Not so of later periods of months: one from the 31st of January, 1 o'clock, ends before one from the 30th, 23
-    // o'clock.
+    // Only first periods: a later one, a month from January 31st, 1:00, ends before one from January 30th, 23:00.
     fc.tuple(calendarCampaign, fc.constant(1)),
   )
   const property = fc.property(cases, fc.nat(), ([campaign, n], which) => {

@@ -29,7 +29,7 @@ test('roots are those that others publish for the same leaves', (t) => {
   for (const [size, root] of ROOTS) t.is(rootOf(grow(0, [], leaves.slice(0, size)).edge).toString('hex'), root)
 })
 
-/** Every hash of every level, as its tiles say at last. */
+/** All hashes of a level, from the final state of its tiles. */
 const hashesOf = (tiles: Map<string, Tile>, level: number) =>
   [...tiles.values()]
     .filter((tile) => tile.level === level)
