@@ -25,7 +25,7 @@ const tableOf = (denominator: number) => ({
 const record = ['onchain record', 'token', 'user contribution', 'both contributions']
 const payment = `0x${'ab'.repeat(32)}` as const
 
-/** What lies beyond a bound, and the checks that it fails; what lies at it fails none. */
+/** Values beyond a bound, with the checks that they fail, and values at a bound, which fail none. */
 const cases: [string, object, string[]][] = [
   ['a denominator of 10^12', proofOf({ table: tableOf(10 ** 12) }), []],
   ['a larger one', proofOf({ table: tableOf(10 ** 12 + 1) }), ['prize table', 'rolls', 'prizes', 'payout']],

@@ -15,7 +15,7 @@ export const blocksOf = (language: string, section = text): string[] =>
     name === language ? [block as string] : [],
   )
 
-/** What every item of a list that begins with code says, on one line: what stands before its colon, and behind. */
+/** The items of a list that begin with code, each on one line: the text before its colon, and the text after it. */
 export const itemsOf = (section: string): { head: string; rest: string }[] =>
   [...section.matchAll(/^- (`[^]*?)(?=\n- |\n\n|$(?![^]))/gm)].map(([, item]) => {
     const [head = '', ...rest] = (item as string).replaceAll(/\n */g, ' ').split(/(?<=`|draw): /)

@@ -9,8 +9,8 @@ const table = ['prize table', 'rolls', 'prizes', 'payout', 'token', 'user contri
 const record = ['onchain record', 'token', 'user contribution', 'both contributions']
 
 /**
- * Each field of the document's example, another value of the right form, and the checks that it fails: those of none
- * show on the chain alone.
+ * Each field of the document's example, another value of the right form, and the checks that it fails. A field without
+ * any cannot be checked from the proof alone.
  */
 const fields: Record<string, [Json, string[]]> = {
   'campaign.id': [5, record],

@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('verify.py', import.meta.url))
 const named = process.env['PYTHON'] || undefined
 const command = named ?? 'python3'
 
-/** A Python that is named must be there: only without `PYTHON` may it be missing. */
+/** Python may be missing only if `PYTHON` does not name it. */
 const isLeftOut = named === undefined && spawnSync(command, ['--version']).status !== 0
 
 /** A test that needs Python; where there is none, its title says that it was not run. */
