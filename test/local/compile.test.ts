@@ -10,8 +10,8 @@ import { folderOf } from '../support/folder.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * How often a module without types was found among what is kept, and how often it was not. What Node says of it goes to
- * a file: of what it writes to a pipe that nobody empties at once, the rest is lost.
+ * How often a stripped module was found in the compile cache, and how often it was not. Node's output goes to a file:
+ * in a pipe that is not emptied at once, some of it would be lost.
  */
 const countReads = async (t: ExecutionContext, program: string, folder: string) => {
   const path = join(await folderOf(t), 'said')

@@ -17,7 +17,7 @@ const POOR_ACCOUNT = '0x00000000000000000000000000000000000000a1'
 
 const newState = async (t: ExecutionContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
-  // A chain whose owner was just killed still writes its last state.
+  // Retried, as a chain whose owner was just killed still writes its last state.
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return join(folder, 'chain', 'state.json')
 }

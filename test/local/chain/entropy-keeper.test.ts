@@ -31,7 +31,7 @@ const { entropy } = findChain('local') as Chain
 const provider = localAccounts.keeper.account.address
 const contract = { address: entropy.contract, abi }
 
-/** Passes on to the randomness contract whatever it is called with, and refuses whatever that calls it with. */
+/** A contract that passes its calls on to the randomness contract, and reverts when that one calls it back. */
 const REFUSING_REQUESTER = concatHex([
   '0x603f8060095f395ff33373',
   entropy.contract,
@@ -56,7 +56,7 @@ const openChain = async (t: ExecutionContext, options: Parameters<typeof startAn
     .extend(walletActions)
 
   const revealed = () => client.getContractEvents({ ...contract, eventName: 'Revealed', fromBlock: 0n, strict: true })
-  /** Of the requests so far, in the order of the blocks. */
+  /** The sequence numbers of the requests so far, in the order of the blocks. */
   const sequences = async () =>
     (await client.getContractEvents({ ...contract, eventName: 'Requested', fromBlock: 0n, strict: true })).map(
       ({ args }) => args.sequenceNumber,
