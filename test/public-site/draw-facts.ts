@@ -11,7 +11,7 @@ import type { Site } from '../../public-site/page.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { prizeTableFile } from '../support/prize-tables.ts'
 
-/** A site whose assets are named but not there: what pages load is another test's matter. */
+/** A site whose assets are named but do not exist: other tests look at what pages load. */
 export const site: Site = {
   publicUrl: 'https://draws.example',
   assets: Object.fromEntries(

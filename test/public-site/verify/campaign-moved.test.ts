@@ -47,7 +47,7 @@ type World = {
   proofs: Record<number, ReturnType<typeof proofIn>>
 }
 
-/** Numbers 1 and 2 are in the earlier contract, 3 and 4 in the later one; 1 and 4 are drawn there for the node as well. */
+/** Number 1 is drawn and 2 is void in the earlier contract; 3 is drawn in the later one. `change` alters this world. */
 const runWith = async (t: ExecutionContext, change: (world: World) => void = () => {}) => {
   const proofs = { 1: proofIn(EARLIER, 1), 3: proofIn(LATER, 3) }
   const earlier = recordOf(proofs[1])
@@ -91,7 +91,7 @@ test('a later contract that gave out no number yet is no fault', async (t) => {
   t.regex(out, /numbers in the contract \(0x(c1)+\): none yet in the contract/)
 })
 
-/** The first contract alone, which has two numbers, and a list without a draw that has its value. */
+/** Only the first contract, which has two numbers, and a list in which no draw has its value. */
 const showNone = (world: World): void => {
   world.contracts = [place(EARLIER, 1)]
   world.proofs = {}

@@ -31,7 +31,7 @@ export type Campaign = {
   ledger?: (before: string | null) => unknown
   disowned?: Disowned[]
   guaranteed?: Transaction
-  /** What the contract was asked under the number that no draw has. */
+  /** What the contract was requested under the number that no draw of the list has. */
   asked?: object
 }
 
@@ -44,7 +44,7 @@ export const disowned = {
 } as const
 export type Disowned = Partial<Record<keyof typeof disowned, unknown>>
 
-/** The transaction that asked for number 2, for no draw of the campaign unless a test says so. */
+/** The request of number 2, which is for no draw of the campaign unless `asked` says otherwise. */
 const requestOf = (record: ChainRecord, asked: object): Transaction => {
   const { request } = record.transactions
   const { values } = request.event

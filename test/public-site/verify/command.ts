@@ -14,7 +14,7 @@ import { atMost } from '../../support/at-most.ts'
 
 export const script = fileURLToPath(new URL('../../../public-site/verify/verify-draw.mjs', import.meta.url))
 
-/** The nodes and sites that they ask are served by this process, which more would keep from answering in time. */
+/** This process serves the nodes and sites that verifiers ask: with more of them it would not answer in time. */
 const AT_ONCE = 2
 const fewAtOnce = atMost(AT_ONCE)
 

@@ -79,7 +79,7 @@ const leavesOf = (value: object, path = ''): Leaf[] =>
       : [{ path: path + name, holder: value as Record<string, unknown>, name }],
   )
 
-/** What a proof says nothing about, or what leaves the order of things as it is. */
+/** Fields that a proof says nothing about, or whose change does not alter the order of events. */
 const silent = new Set([
   'contract.code',
   'campaign.tables',
@@ -105,7 +105,7 @@ const silent = new Set([
   'transactions.settlement.block',
   'transactions.settlement.index',
 ])
-/** These show only that this node cannot help: it is of another chain, or has not got the transaction or the token. */
+/** Changes that only show that this node cannot help: another chain, or a missing transaction or token. */
 const unknown = /^chainId$|^transactions\..*\.hash$|^token\.address$/
 
 for (const attempt of [1, 2]) {

@@ -1,4 +1,4 @@
-/** The script promises to run with Node 18: here it runs without what came later, as far as Node itself can do without. */
+/** The script promises to run with Node 18: here it runs without later features, except what Node itself needs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

@@ -57,7 +57,7 @@ const nameOf = (path: Path) => path.map((part) => (typeof part === 'number' ? '*
 const shown = new Set(['results.*.displayName', 'displayChangedAt'])
 /** What older proofs of test draws do not have. */
 const optional = new Set(['payout', 'drawing.cutoffAt'])
-/** What is the service's word and is not recomputed: another value of the right form goes unseen. */
+/** Fields that only the service states and nothing recomputes: another value of the right form goes unnoticed. */
 const wordOf: Record<string, RegExp> = {
   'campaign.slug': /^"[^]+"$/,
   'campaign.name': /^"[^]+"$/,
@@ -78,7 +78,7 @@ const testWordOf: Record<string, RegExp> = {
   'drawing.number': /^[1-9]\d*$/,
   'payout.transaction': /^"0x[0-9a-f]+"$/,
 }
-/** These of a real draw only a node can show. */
+/** The same for a real draw: only a node can show that these are wrong. */
 const liveWordOf: Record<string, RegExp> = {
   ...wordOf,
   'payout.transaction': /^"0x[0-9a-f]{64}"$/,

@@ -38,7 +38,7 @@ for (const [i, vector] of cases.entries()) {
 }
 
 const MAX_DENOMINATOR = 10 ** 12
-/** Tables whose denominator goes up to the largest that is allowed, and is it now and then. */
+/** Tables with denominators up to the largest that is allowed, which some have. */
 const table = fc
   .record({
     amounts: fc.uniqueArray(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1, maxLength: 8 }),

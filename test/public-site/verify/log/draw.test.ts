@@ -39,7 +39,7 @@ test('without the address of the log nothing fails, and the log is named as not 
   t.true(outcome.notChecked.some((line) => line.startsWith('the transparency log: it needs the address')))
 })
 
-/** From 65,537 entries to 16.7 million a log has three levels of tiles, of each of which this one has one that is not full. */
+/** Logs of 65,537 to 16.7 million entries have three levels of tiles; each level of this one has a partial tile. */
 test('as at a million entries, a lock is found with five requests beside checkpoint and key, and two for where its value is', async (t) => {
   const { proof, base, asked } = await open(t, 70_000, 80_031)
   const outcome = await verifyDraw(proof, { log: base })

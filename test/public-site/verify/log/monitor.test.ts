@@ -19,8 +19,8 @@ test('a service that keeps what it promised is found right, by the monitor and i
 })
 
 /**
- * Checks the daily campaign of two sites that are wrong in the same way. The first is mended once the verifier has read
- * this path three times, and is right then; the second stays as it is, and `says` what is wrong.
+ * Verifies the daily campaign of two sites that are wrong in the same way. The first is mended when the verifier has
+ * read this path three times, and must then be found right; of the second it has to report what `says` matches.
  */
 const mendInTime = async (
   t: ExecutionContext,

@@ -46,7 +46,7 @@ const openRotated = async (t: ExecutionContext) => {
   return { site, state, look, save, before, keys, end, evidence, receipt }
 }
 
-/** Another history of the same name, of so many entries at least, that the first key signs. */
+/** A fork: another log of the same name with at least so many entries, signed by the first key. */
 const forkOf = (url: string, size: number): Log => {
   const fork = makeLog(url, new Map(), { seed: LOG_SEED })
   fork.fill(size)
