@@ -1,8 +1,8 @@
 /**
  * Runs the storms, round after round, each with the next seed: `--seed N` is the first one, and another round begins
  * while the longest one so far still ends within `--minutes N`. Files may be named, as for `npm test`. With `--mutants`
- * the service is broken on purpose instead, in one place after the other, for histories to find it: words choose mutants
- * by their names.
+ * the service is broken on purpose instead, in one place after the other, for histories to find it: words choose
+ * mutants by their names.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -34,19 +34,19 @@ const wholeNumber = (name: string, words: string): number => {
   return Number(words)
 }
 
-/** Within how many histories a mutant is found, is counted from the same seed each time. */
+/** The number of histories within which a mutant is found refers to this seed. */
 const MUTANTS_SEED = 1
 const minutes = wholeNumber('minutes', values.minutes)
 const first = wholeNumber('seed', values.seed ?? String(values.mutants ? MUTANTS_SEED : randomInt(SEEDS)))
 const limitMs = minutes * MINUTE_MS
 
-/** In a long run many histories share a world, which takes as long to make as five of them to live. */
+/** In a long run many histories share a world, as making one takes as long as five histories. */
 const { HISTORIES = String(Math.min(Math.max(40 * minutes, 200), 2_000)) } = process.env
 
 /** What storms say of all rounds, from what they noted in each. */
 const reports: Readonly<Record<string, (noted: never[]) => Report>> = { lives: reportOf, kills: reportOfKills }
 
-/** Tells whether everything that was to happen has, in one of the rounds. */
+/** Whether everything that was to happen has happened in some round. */
 const sumUp = async (notes: string): Promise<boolean> => {
   const noted = Object.entries(Object.groupBy(await readNotes(notes), ({ of }) => of))
   const sums = noted.map(([of, ofOne = []]) => (reports[of] as typeof reportOf)(ofOne.map(({ what }) => what as never)))

@@ -13,10 +13,10 @@ import { seed } from '../support/run/soak.ts'
 
 const BLOCK_SECONDS = 1
 const DRAWINGS = 60
-/** They come due one after the other, so that every step is under way when a worker dies. */
+/** How far apart drawings come due, so that every step is under way when a worker dies. */
 const SPREAD_MS = 150
 const WORKERS = 3
-/** A worker needs two seconds to start: killed sooner again, it would hardly ever be at work. */
+/** Longer than the two seconds that a worker needs to start, so that it gets to work before it is killed. */
 const KILL_EVERY_MS = 3_000
 const LEAST_KILLS = 3
 
