@@ -1,7 +1,7 @@
 import test from 'ava'
 import { openAtOnce } from '../../worker/at-once.ts'
 
-/** Who has a place among so many. */
+/** Places for so many, with the names of those who have one. */
 const openPlaces = (count: number) => {
   const places = { count }
   const enter = openAtOnce(() => places.count)

@@ -28,7 +28,7 @@ const counting = (pool: Pool): { pool: Pool; asked: () => number } => {
 
 type Asked = Pick<Chore, 'isDue'>
 
-/** A worker alone, with chores that are due when the database says so; how often each was done. */
+/** A single worker with chores that are due when the database says so, and counts of how often each was done. */
 const open = async (t: ExecutionContext, asked: Readonly<Record<string, Asked>>) => {
   const place = await openWorkplace(await testDatabase(t))
   const worker = counting(place.workerPool)
@@ -77,7 +77,7 @@ test('a worker with nothing to do asks the database few times a second', async (
     await pool.query(sql.unsafe`select pg_sleep(${seconds})`)
     return (1_000 * (asked() - before)) / (performance.now() - startedAt)
   }
-  // What goes on after the last page ends first.
+  // Waits until the work that follows the last page is over.
   await until(
     () => rateOver(1),
     (rate) => rate <= MOST_A_SECOND,

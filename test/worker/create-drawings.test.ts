@@ -8,7 +8,7 @@ import { work } from '../support/work.ts'
 import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 
 const HOUR_MS = 3_600_000
-/** The clock of these tests stands still: no hour ends while one looks. */
+/** The clock of these tests stands still, so that no hour ends during a test. */
 const NOW = Date.parse('2026-03-10T12:34:56Z')
 const hourly = { cadence: 'FREQ=HOURLY;BYMINUTE=0;BYSECOND=0', timeZone: 'Asia/Kathmandu' }
 

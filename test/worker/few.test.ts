@@ -25,7 +25,7 @@ const open = async (t: ExecutionContext) => {
     })
   return {
     place,
-    /** Many drawings of a partner that every stage is reminded of, with nothing to do. */
+    /** Many drawings of one partner that are queued for every stage, though there is nothing to do for them. */
     makeCrowd: async (): Promise<string> => {
       const partner = await makePartner(place)
       const { id: campaignId } = await makeCampaign(place, { partner })

@@ -49,7 +49,7 @@ test.serial('after a long time without a worker thousands of short periods are c
   t.deepEqual(await shop.waiting(), [])
 })
 
-/** Looks for periods that are over, and checks those whose drawings are drawn; no time passes. */
+/** Lets the worker check periods that are over and whose drawings are drawn, without letting time pass. */
 const outcomes = async (shop: GuaranteedShop) => {
   await shop.service.work()
   return (await shop.guarantees()).map(({ period, status }) => `${period} ${status}`).toSorted()

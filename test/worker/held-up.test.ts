@@ -13,7 +13,7 @@ import { CONNECTION_TIMEOUT_MS } from '../support/workplace.ts'
 
 const LOCK_TIMEOUT_MS = 100
 
-/** A worker that soon gives up what it waits for, and somebody with the web process's credential. */
+/** A worker whose lock waits time out soon, and somebody with the web process's credential. */
 const open = async (t: ExecutionContext) => {
   const { url, place: wholePlace, client, partner, campaign } = await openAttacked(t)
   const pool = await openPool(urlAs('worker', url), {

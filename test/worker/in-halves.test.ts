@@ -10,7 +10,7 @@ const inOrder = (rows: readonly number[]): number[] => rows.toSorted((a, b) => a
 
 const heldUp = () => Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
 
-/** Fails where one of these rows is among those it is run on; counts how often it was. */
+/** A function that fails if one of these rows is among its rows, and counts its calls. */
 const failing = (rows: ReadonlySet<number>, error: () => Error) => {
   let runs = 0
   return {

@@ -190,7 +190,7 @@ test('of a burst every proof is stored before any page is rendered', async (t) =
   const site = await openCampaignSite(t, { winnersPerDraw: 1 })
   const drawings = 220
   const campaignIds = [site.campaign.id]
-  // The cutoff of the others does not come meanwhile, and the draw times of the first ones have come.
+  // Half of the drawings have passed draw times; the cutoffs of the others do not come during the test.
   const [everySeconds, cutoffAt] = [60, new Date(Date.now() + 3_600_000)]
   await fillDrawings(site.pool, { campaignIds, perCampaign: 2 * drawings, winners: 1, cutoffAt, everySeconds })
   await site.pool.query(sql.unsafe`

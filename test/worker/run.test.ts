@@ -15,7 +15,7 @@ const WORK_MS = 40
 
 type Batch = { beganAt: number; endedAt: number; limits: ClaimLimits | undefined }
 
-/** A stage that people wait for, of which nothing is to be done here. */
+/** A stage that people wait for, which here has nothing to do. */
 const idleStage: Runner = {
   queue: 'lock',
   bell: doorbell(),
@@ -24,11 +24,11 @@ const idleStage: Runner = {
   runBeside: async () => [],
 }
 
-/** A worker with a queue that never gets empty, and what it did: drawings to lock, or pages beside a stage. */
+/** A worker with a queue that never empties (drawings to lock, or pages beside another stage), and its batches. */
 const open = async (t: ExecutionContext, queue: 'lock' | 'render-pages' = 'lock') => {
   const place = await openWorkplace(await testDatabase(t))
   const { pool } = place
-  // Nobody asks again while a test looks at what giving way is like.
+  // Allows a test to ask once for longer giving way than the constraint permits.
   await pool.query(sql.unsafe`alter table give_way drop constraint give_way_until_check`)
   const batches: Batch[] = []
   const work = () => pool.query(sql.unsafe`select pg_sleep(${WORK_MS / 1_000})`)
@@ -66,7 +66,7 @@ const open = async (t: ExecutionContext, queue: 'lock' | 'render-pages' = 'lock'
         update pgboss.job set start_after = now() + make_interval(secs => ${seconds}) where name = ${queue}`),
     remindOf,
     forget: (name: QueueName) => pool.query(sql.unsafe`delete from pgboss.job where name = ${name}`),
-    /** Another worker is on watch, and calls for so many. */
+    /** Another worker is on watch, and calls for so many helpers. */
     callFor: (helpers: number) =>
       pool.query(sql.unsafe`
         insert into watch (holder, held_until, needs_help, helpers, come)

@@ -38,7 +38,7 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
   return {
     place,
     makeDue,
-    /** Reminds of what is due, and does the first stage as a worker does that goes on by itself. */
+    /** Reminds of what is due, and runs the first stage as a worker does that then goes on with the next ones. */
     lock: async (): Promise<Kept | null> => {
       await remindOnce(place, ['lock'])
       return (await runFirst(place, stages.lock)).kept
@@ -53,7 +53,7 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
       pool.any(sql.type(waitingJob)`
         select name as queue, data -> 'ids' as ids, start_after <= created_on as "isReady" from pgboss.job
         where state < 'active' and name = any(${sql.array(QUEUES, 'text')}) order by name, data`),
-    /** On a busy machine it may be over before the test has looked. */
+    /** Prolongs the delay of jobs, which on a busy machine may be over before the test has looked. */
     makeMomentLast: () =>
       pool.query(sql.unsafe`
         update pgboss.job set start_after = start_after + interval '1 hour'

@@ -31,7 +31,7 @@ const folderOf = async (t: ExecutionContext): Promise<string> => {
   return folder
 }
 
-/** The site with a store, and a worker that uploads when the test says so, until nothing is due any more. */
+/** A site with a store, and a worker that uploads everything that is due when the test says so. */
 const openUploads = async (t: ExecutionContext, store: Pick<Store, 'name' | 'put'>) => {
   const site = await openCampaignSite(t)
   const client = openPartnerClient({ allowLoopback: true })

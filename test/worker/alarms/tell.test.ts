@@ -139,7 +139,7 @@ test('a server that refuses is asked again, later each time, and then hears what
   await flagWith(await drawings(1), paused)
   await look()
   await tellAll()
-  // It comes to be due no sooner than the test has looked.
+  // Postponed, so that the retry is not due before the test has looked.
   await place.pool.query(sql.unsafe`update alarm_telling set retry_at = retry_at + interval '1 minute'`)
   await tellAll()
   t.is(chat.posts.length, 1, 'not at once')

@@ -150,7 +150,7 @@ test('an exported log is compared with the transparency log at its address, howe
     `update site_file set body = set_byte(body, 40, (get_byte(body, 40) + 1) % 256), etag = '"forged"'
     where path like '/log/tile/0/%'`,
   )
-  // The web process has the tiles as they were for a moment.
+  // The web process still has the unforged tiles in its cache for a moment.
   const found = await until(
     async () => (await verdict(await lines(), { log })) ?? '',
     (words) => words !== 'right',

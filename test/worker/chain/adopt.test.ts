@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts'
 import { work } from '../../support/work.ts'
 
 const BLOCKS_BETWEEN = 100
-/** The node calls a block final once 64 are after it. */
+/** More than the 64 blocks after which the node calls a block final. */
 const FINAL_BLOCKS = 70
 
 test('numbers that the database lacks are looked for from its last one on, and a stuck campaign looks once a minute', async (t) => {
@@ -65,8 +65,8 @@ test('one node of three that hides a number which the database lacks has it give
 })
 
 /**
- * A drawing with its list that is open when the database is copied, since no worker has looked at it yet, and is locked
- * in both at the same cutoff.
+ * A drawing with its list that is due, but still open when the database is copied, and is then locked in both databases
+ * at the same cutoff.
  */
 const openWhenCopied = async (t: ExecutionContext, live: Live) => {
   const id = await live.open()

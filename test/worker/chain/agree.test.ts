@@ -48,7 +48,7 @@ test('a node that tells another value than two others is named and not believed'
   t.not(await valueOf(live), OTHER)
 })
 
-/** A round reads the value from the first node in the newest block, in the safe one, and to compare it. */
+/** In a round the first node answers the value three times: for the newest block, the safe one, and the comparison. */
 const ANSWERS_COMPARED = 3
 
 test('a value that a node tells only once it has been compared is not taken', async (t) => {

@@ -20,7 +20,7 @@ const intents = ({ pool }: Pick<Live, 'pool'>, id: string) =>
     select (arguments ->> 'number')::integer as number, state from chain_intent
     where drawing_id = ${id} and kind = 'request' order by 1`)
 
-/** How often its pages are marked: its own, and the first of its history. */
+/** How often the campaign's pages are marked as stale: its own page, and the first one of its history. */
 const marks = ({ pool, campaign }: Pick<Live, 'pool' | 'campaign'>) =>
   pool.anyFirst(sql.type(z.object({ count: z.number() }))`
     select count(p.id)::int as count
@@ -28,7 +28,7 @@ const marks = ({ pool, campaign }: Pick<Live, 'pool' | 'campaign'>) =>
       left join stale_page p using (subject)
     group by place order by place`)
 
-/** The node calls a block final once 64 are after it. */
+/** More than the 64 blocks after which the node calls a block final. */
 const BLOCKS = 70
 const untilFinal = (live: Live) => live.mine(BLOCKS)
 

@@ -7,7 +7,7 @@ import { tellsOfDrawings } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 
-/** Lies so many times that there is something to lie about, and never again. */
+/** A lie that changes only so many answers; those that it leaves as they are do not count. */
 const lies = (times: number, lie: MessageFault): MessageFault => {
   if (lie.kind !== 'changed') return lie
   let left = times
@@ -19,7 +19,7 @@ const lies = (times: number, lie: MessageFault): MessageFault => {
   return { ...lie, change }
 }
 
-/** A round reads a drawing in the newest block and in the safe one before all nodes are compared. */
+/** Before a round compares all nodes, it reads a drawing twice: in the newest block and in the safe one. */
 const READ = 2
 
 test('what a node told in place of the first one, which did not answer, is laid to it alone', async (t) => {

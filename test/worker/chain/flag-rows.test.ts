@@ -5,7 +5,7 @@ import { type Live, openLive } from '../../support/chain/chain.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 import { poison } from '../../support/poison.ts'
 
-/** Of two drawings the database lets nothing be said of the first; of the other it is said. */
+/** The database refuses to flag the first of two drawings; the other one has to be flagged all the same. */
 const saysOfOther = async (t: ExecutionContext, live: Live, says: RegExp, look: () => Promise<unknown>) => {
   const [refused = '', other = ''] = await live.sent(2)
   await poison(live.pool, 'drawing', `new.id = '${refused}' and new.attention is not null`)

@@ -18,7 +18,7 @@ import { work } from '../../support/work.ts'
 
 const PERIOD_SECONDS = 2
 const ROUNDS = 5
-/** More than the contract has. */
+/** More storage slots than the contract has. */
 const SLOTS = 50
 const PAID_FOR_FIRST =
   'The contract paid guarantee period 1 for a win of number 1, which this database did not send, so nothing more is paid for it: restore a newer one, or see "Backup and restore" in docs/operating.md.'
@@ -26,8 +26,8 @@ const PAID_FOR_FIRST =
 type At = Awaited<ReturnType<Live['on']>>
 
 /**
- * Two periods that await a pick, the first with two drawings; the database before anything is picked; and a worker on it
- * after the first period was paid for a win of number 1.
+ * Two periods that await a pick, the first with two drawings. The database is copied; then the first period is paid for
+ * a win of number 1. `restored` is a worker on the copy.
  */
 const openSetBack = async (t: ExecutionContext, nodes = 1) => {
   const { overrides, drawAt } = guaranteedPeriods(2, PERIOD_SECONDS)
@@ -63,7 +63,7 @@ const guarantees = ({ pool }: At) =>
 const numbersPaid = async (live: Live) =>
   (await paidEvents(live)).flatMap(({ kind, number }) => (kind === 'guarantee' ? [number] : []))
 
-/** As contracts are that were deployed before they remembered periods: what this one remembers of period 1 is forgotten. */
+/** Erases from the contract's storage that period 1 was paid: contracts of earlier releases did not remember that. */
 const forgetPeriod = async ({ owner, contract, contractId }: Live): Promise<void> => {
   const inMapping = (key: number, slot: Hex) =>
     keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes32' }], [BigInt(key), slot]))

@@ -9,8 +9,8 @@ import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 const STEP_SECONDS = 30
 
 /**
- * A worker with three nodes, of which the first lies once a test says how; each of its rounds is half a minute later, and
- * looks at what waits, however fast the rounds are.
+ * A worker with three nodes, the first of which lies from `startLying` on. Each of its rounds is half a minute after
+ * the one before on the chain's clock, and also looks at everything that was put off.
  */
 const openWithLiar = async (t: ExecutionContext) => {
   const { live, proxies } = await openProxied(t, 3)

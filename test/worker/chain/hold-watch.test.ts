@@ -31,7 +31,7 @@ test('one worker holds the watch over a chain; when it is late another takes it,
         t.false(lostBySecond.aborted)
       })
     }
-    // The first one may keep it in between.
+    // The first worker may extend its watch in between, so this is tried again.
     hasSecond = await until(takeLate, (had) => had)
   })
   t.true(hadFirst)
@@ -50,7 +50,7 @@ test('whoever is killed loses the watch with its connection', async (t) => {
   ]
   t.true(await keepChainWatch(killed, first))
   t.false(await keepChainWatch(other.pool, second))
-  // It does not run out meanwhile.
+  // So that the watch does not run out by itself.
   await other.pool.query(sql.type(z.object({}))`update chain_watch set held_until = now() + interval '1 hour'`)
   await killed.end()
   t.true(

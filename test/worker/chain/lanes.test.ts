@@ -8,7 +8,7 @@ import { makeCampaign } from '../../support/factory.ts'
 /** More than a round looks at. */
 const MANY = 1_200
 
-/** Bytecode of a token with endless balances whose transfers do not answer that they succeeded. */
+/** Bytecode of a token with endless balances whose transfers do not return true. */
 const ANSWERS_YES_TO_NOTHING = `0x7f${'ff'.repeat(32)}60005260206000f3`
 
 const count = ({ pool }: Live, from: ReturnType<typeof sql.fragment>) =>
@@ -22,7 +22,7 @@ const emptyTill = ({ owner, contract, contractId }: Live) =>
 const setFloat = ({ owner: { nodes }, contract }: Live, wei: string) =>
   nodes.read.request({ method: 'anvil_setBalance', params: [contract, wei] } as never)
 
-/** Writes rows that guards would not take one by one; nobody has served them for an hour. */
+/** Writes rows past their triggers, as if nobody had served them for an hour. */
 const writeRows = ({ pool }: Live, rows: ReturnType<typeof sql.fragment>) =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
@@ -91,7 +91,7 @@ test('a payment that a token refuses takes no nonce and says why, and goes when 
   const setCode = (bytes: string | undefined) =>
     live.owner.nodes.read.request({ method: 'anvil_setCode', params: [address, bytes] } as never)
   await setCode(ANSWERS_YES_TO_NOTHING)
-  /** However long it is put off, it is looked at in the next round. */
+  /** A round after which everything that it has put off is due again. */
   const atOnce = async () => {
     await live.round()
     await live.pool.query(sql.unsafe`update chain_intent set retry_at = null where state = 'new'`)

@@ -5,7 +5,7 @@ import { type Live } from '../../support/chain/chain.ts'
 import { hidesEvents } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
-/** More than what is safe or final lies behind the newest block. */
+/** More blocks than the safe or final one is behind the newest. */
 const BLOCKS_AFTER = 5
 const LASTS_SECONDS = 60
 

@@ -61,7 +61,7 @@ test('a drawing whose table the contract does not take yet is drawn once it does
 /** Seconds before now. */
 const before = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds
 
-/** Another table counts for a while, and then the first one again, which has another number there by then. */
+/** Another table is in force for a while, and then the first one again, under another number of the contract. */
 const replaceForAWhile = async (live: Live, from: number, to: number): Promise<void> => {
   const first = await live.pool.oneFirst(sql.type(z.object({ id: z.string() }))`
     select prize_table_id as id from campaign_terms where campaign_id = ${live.campaign.id}`)

@@ -9,7 +9,7 @@ const REVERTS = '0x60006000fd'
 test('one node of three that hides that a value came has its drawing not called late', async (t) => {
   const { live, proxies } = await openProxied(t, 3)
   const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
-  // Else the value would be delivered by us, and nothing be said.
+  // Otherwise the worker would deliver the value itself, and report nothing.
   live.context.chain = { ...live.context.chain, deliverAfterSeconds: 2 * LATE_SECONDS }
   live.keeper.keepSilent(true)
   const [id = ''] = await live.sent()

@@ -16,7 +16,7 @@ import { work } from '../../support/work.ts'
 
 type Place = Pick<Live, 'pool'>
 
-/** The node calls a block final once 64 are after it. */
+/** More than the 64 blocks after which the node calls a block final. */
 const FINAL_BLOCKS = 70
 const [PASSED_MS, EXTENSION_MS, HOUR_MS] = [60_000, 3_000, 3_600_000]
 
@@ -58,9 +58,8 @@ const untilLocked = (place: Awaited<ReturnType<Live['on']>>, id: string) =>
 type Change = { change?: (place: Place, id: string) => Promise<unknown>; extendedMs?: number }
 
 /**
- * A drawing that is drawn and paid after its database was copied, and a change that the copy lacks; then the copy, in
- * which the drawing is locked. Its cutoff has passed once all is done that comes before it, and is that of the copy
- * unless it was extended.
+ * Copies the database, then makes a change that the copy lacks, and draws and pays the drawing. Then goes on from the
+ * copy, in which the drawing is locked as well: at the same cutoff, unless that was extended by `extendedMs`.
  */
 const restoredAfter = async (t: ExecutionContext, { change = async () => {}, extendedMs = 0 }: Change) => {
   const live = await openLive(t)

@@ -29,7 +29,7 @@ test('blocks are taken back while drawings are requested, answered and paid: eac
 
 test('what was mined and is taken back is sent again at once, the same bytes', async (t) => {
   const live = await openLive(t)
-  // No fees are raised because the machine is slow.
+  // So late that fees are not raised because the machine is slow.
   live.context.chain = { ...live.context.chain, bumpAfterSeconds: 1_800 }
   const ids = await live.sent()
   live.keeper.keepSilent(true)

@@ -36,7 +36,7 @@ test('of a request that a block has without its effect the drawing names the tra
   t.true((await said()).includes(hash))
 })
 
-/** A node that shows each transaction that it does not have in a block, without an effect. */
+/** A node that shows every transaction that it does not have as reverted in a block. */
 const showsReverted: MessageFault = {
   kind: 'changed',
   methods: ['eth_getTransactionReceipt'],

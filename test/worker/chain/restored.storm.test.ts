@@ -7,7 +7,7 @@ import { type Live, openLive } from '../../support/chain/chain.ts'
 import { keyOf, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
 
-/** Characters whose last four bits are zero: nothing may take these for what fills an id up in the contract. */
+/** Characters whose last four bits are zero, which must not be mistaken for the padding of ids in the contract. */
 const LAST_CHARACTERS = ['0', 'P', 'p']
 const DRAWINGS = LAST_CHARACTERS.length
 
@@ -16,7 +16,7 @@ const withHardId = (i: number) => ({ id: newId('drw').slice(0, -1) + LAST_CHARAC
 const sumPaid = ({ pool }: Pick<Live, 'pool'>) =>
   pool.oneFirst(sql.type(z.object({ sum: z.coerce.bigint() }))`select sum(token_units)::text as sum from payout`)
 
-/** After how many rounds the copy was made that is later restored. */
+/** `rounds`: after how many of them the copy is made that is restored later. */
 for (const rounds of [0, 1, 2, 4, 6, 8]) {
   test(`a database set back to how it was after ${rounds} rounds pays nothing twice, and goes on`, async (t) => {
     const live = await openLive(t)

@@ -9,7 +9,7 @@ import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
-/** Says at a time in seconds how what is done for a drawing fails, and returns what its drawing says then. */
+/** Reports, at a time in seconds, how work for a drawing fails, and returns what the drawing says then. */
 const openSaying = async (t: ExecutionContext) => {
   const place = await openWorkplace(await testDatabase(t))
   t.teardown(place.close)

@@ -3,7 +3,7 @@ import { callContract } from '../../../worker/chain/owner.ts'
 import { registrationOf } from '../../support/chain/chain.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
-/** Of a contract of a while. */
+/** How many blocks the contract has existed for. */
 const BLOCKS_BEFORE = 500
 
 test('a drawing that a stranger settles at once is looked for from its request on, not in all that was before', async (t) => {

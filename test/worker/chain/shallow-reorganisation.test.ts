@@ -7,14 +7,14 @@ import { copyDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 import { work } from '../../support/work.ts'
 
-/** Fewer than a chain takes back before it calls a block final. */
+/** Fewer blocks than a chain may take back before it calls a block final. */
 const TAKEN_BACK = 3
 
 const isPaymentNew = ({ pool }: Live) =>
   pool.oneFirst(sql.type(z.object({ is: z.boolean() }))`
     select exists (select from chain_intent where kind = 'pay' and state = 'new') as is`)
 
-/** Until its payment is to be signed next. */
+/** Draws, until the payment is the next thing to be signed. */
 const draw = (live: Live) =>
   until(
     async () => {
@@ -31,7 +31,7 @@ const takeBack = async (live: Live) => {
   for (let i = 0; i < TAKEN_BACK; i += 1) await live.takeBack()
 }
 
-/** What was sent before gets into an earlier block than the newest one was then. */
+/** Mines what was sent before, in a block with a lower number than `newest`. */
 const mineEarlier = async (t: ExecutionContext, live: Live, newest: bigint) => {
   await live.mine()
   const block = await live.owner.nodes.read.getBlock()

@@ -17,7 +17,7 @@ const thiefOf = (t: ExecutionContext, live: Live) => connect(t, urlAs('worker', 
 
 const INSERT = `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments)`
 
-/** An intent like the one under this key, under another key, with these differences. */
+/** Inserts a copy of the intent with this key, under another key and with these differences. */
 const alike = (changes: { columns?: string; given?: object }): string =>
   `${INSERT} select 'another', ${changes.columns ?? 'chain, contract, kind, campaign_id, drawing_id, payout_id'},
     arguments || '${JSON.stringify(changes.given ?? {})}' from chain_intent where key = $1`
@@ -27,13 +27,13 @@ const keyOf = async (client: pg.Client, kind: string): Promise<string> =>
   (await client.query("select key from chain_intent where coalesce(arguments ->> 'kind', kind::text) = $1", [kind]))
     .rows[0]?.key
 
-/** Takes away what refuses any second one, whatever it says. */
+/** Drops the unique constraints, which would refuse any second intent, whatever it says. */
 const letRepeat = async ({ pool }: Pick<Live, 'pool'>) => {
   await pool.query(sql.unsafe`drop index chain_intent_request`)
   await pool.query(sql.unsafe`alter table chain_intent drop constraint chain_intent_payout_id_key`)
 }
 
-/** One that differs in any of these is refused, and one that says the same is not. */
+/** Asserts that a second intent is refused if it differs in any of these, and accepted if it says the same. */
 const refusesOthers = async (t: ExecutionContext, client: pg.Client, key: string, given: readonly object[]) => {
   for (const changes of given) await refuses(t, client, alike({ given: changes }), [key])
   await client.query(alike({}), [key])

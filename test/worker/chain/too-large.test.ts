@@ -12,7 +12,7 @@ import { listen } from '../../support/listen.ts'
 const MEBIBYTE = 1_024 * 1_024
 
 const SPACES = Buffer.alloc(MEBIBYTE / 16, ' ')
-/** Packed beforehand: until as much of an answer was packed that some of it could be sent, its time was nearly over. */
+/** Compressed in advance: compressing during the answer would use up most of its time-out. */
 const PACKED = gzipSync(Buffer.alloc(4 * MEBIBYTE, ' '))
 
 const endless = function* (piece: Buffer): Generator<Buffer, void, void> {
@@ -46,7 +46,7 @@ const startNode = async (t: ExecutionContext, answer: (response: ServerResponse)
   return { url: await listen(t, server), broken }
 }
 
-/** How much of an answer was there that was too large; null where it failed otherwise. */
+/** How much was read of an answer that was too large; null for another failure. */
 const sizeIn = (error: unknown): number | null => {
   const found = error instanceof BaseError ? error.walk((cause) => cause instanceof ResponseBodyTooLargeError) : null
   return found instanceof ResponseBodyTooLargeError ? found.size : null

@@ -11,9 +11,9 @@ import { readDrawings } from '../../../worker/chain/read-contract.ts'
 import { type Live } from '../../support/chain/chain.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
-/** As geth has it. */
+/** The limit of geth. */
 const MOST_TOPICS = 1_000
-/** More than what is safe or final lies behind the newest block. */
+/** More blocks than the safe or final one is behind the newest. */
 const BLOCKS_AFTER = 5
 
 /** One drawing whose value is safe, on a node that takes no more topics than this. */

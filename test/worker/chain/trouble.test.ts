@@ -18,7 +18,7 @@ const rpc = ({ owner: { nodes } }: Live, method: string, params: unknown[] = [])
 const attempts = ({ pool }: Live) =>
   pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from chain_attempt`)
 
-/** Nothing is signed while it is wrong, the drawing says what to do, and continues by itself once it is fixed. */
+/** Nothing is signed while `spoil` has effect; the drawing says what to do, and continues by itself after `mend`. */
 const holdsUntilMended = async (
   t: ExecutionContext,
   live: Live,
@@ -178,7 +178,7 @@ test('a silent provider: the drawing says since when, and settles once it answer
 /** A drawing whose first transaction is sent, and in no block. */
 const openUnmined = async (t: ExecutionContext) => {
   const live = await openLive(t)
-  // No fees are raised because the machine is slow.
+  // So late that fees are not raised because the machine is slow.
   live.context.chain = { ...live.context.chain, bumpAfterSeconds: 1_800 }
   const ids = await live.sent()
   await live.mineByHand(true)

@@ -7,7 +7,7 @@ import { type Live, openLive } from '../../support/chain/chain.ts'
 import { tellsOfDrawings } from '../../support/chain/lies.ts'
 import { openProxied } from '../../support/chain/proxied.ts'
 
-/** As if all was signed more than five minutes ago. */
+/** Moves all signatures to more than five minutes ago. */
 const ageAttempts = ({ pool }: Live) =>
   pool.query(sql.unsafe`update chain_attempt set signed_at = now() - interval '301 seconds'`)
 

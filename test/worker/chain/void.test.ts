@@ -46,7 +46,7 @@ const openSilent = async (t: ExecutionContext, { overrides, drawAt, count = 1 }:
   return { live, id: ids[0] as string, ids, voidIt }
 }
 
-/** Of the first period; on a slow machine others end meanwhile. */
+/** The status of the first period's guarantee; on a slow machine later periods end meanwhile. */
 const firstGuarantee = ({ pool }: Live) =>
   pool.maybeOneFirst(sql.type(z.object({ status: z.string() }))`
     select status from guarantee order by period_start limit 1`)

@@ -40,7 +40,7 @@ test('nobody stops the log by another root than that of its entries, nor by a he
     [[placed(1)], ['commit']],
     [[placed(1)], head("sha256('x')")],
     [[placed(1)], head('log_root(max(index))')],
-    // Two tiles are full, whose hashes are not there: none is left at the edge, or one alone.
+    // The full tiles lack their hashes: with a head as if no entry, or a single one, were left at the edge.
     [[placed(1_000)], head("sha256('')")],
     [[placed(TILE_WIDTH)], head('(select leaf from log_entry order by index desc limit 1)')],
     [[placed(1_000)], hash(1, 1)],

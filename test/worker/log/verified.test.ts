@@ -29,7 +29,7 @@ import { ask } from '../../support/partner-api/ask.ts'
 import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
-/** A served site under an address that is known before: what the service says of its own is said of this one. */
+/** Serves the site at an address that is known in advance, in place of the one that the service names as its own. */
 const serveAs = async (t: ExecutionContext, serviceUrl: () => string) => {
   const server = createServer(async (request, response) => {
     // At the end of a test the service may have gone in the middle of an answer.
@@ -70,7 +70,7 @@ const open = async (t: ExecutionContext) => {
         return answer.ok ? answer.text() : ''
       }),
     )
-  /** On a busy machine a stage may be given up by time, and come again later; and what is served may be a moment old. */
+  /** Repeats work: on a busy machine a stage may time out and run later, and served files may be a moment old. */
   const workUntilAll = async (holds: (proof: string) => boolean) => {
     const proofs = async () => {
       await service.work()
@@ -97,7 +97,7 @@ const open = async (t: ExecutionContext) => {
     await write()
   }
   const client = await connect(t, service.databaseUrl)
-  /** What the owner of the database can do, whatever the triggers say. */
+  /** Writes past the triggers, as the owner of the database can. */
   const force = async (text: string, values: unknown[] = []) => {
     await client.query('set session_replication_role = replica')
     await client.query(text, values)

@@ -251,7 +251,7 @@ test('the log never goes back: where entries that were signed are gone, it stops
   await want(1, 10)
   await replica('delete from log_entry where index = (select max(index) from log_entry)')
   await t.throwsAsync(write(), { message: /Nothing is added until a person has looked/ })
-  // Even where the head was taken back with the entries, as a restored database has it.
+  // Also if the head was set back together with the entries, as in a restored database.
   await replica('update log_head set size = size - 1')
   await t.throwsAsync(write(), { message: /the database knows of/ })
   await t.throwsAsync(beside.write(), { message: /the database knows of/ }, 'nor does a worker that takes over')
@@ -274,7 +274,7 @@ test('a database that was restored does not contradict what the store has publis
     await want(1, 20)
     return writingLog(place, testKeyring, { get: () => Promise.resolve(note) }).run()
   }
-  // As the store has it that got nothing yet, an older checkpoint, and this one.
+  // The store may have no checkpoint yet, an older one, or this one.
   for (const note of [null, early, late]) t.is(await after(note), 1)
   const own = openSigner('draws.test/log', (await signingSeeds(place.pool, testKeyring, 'log'))[0] as Buffer)
   const ahead = (signer: Signer) => Buffer.from(signedCheckpoint('draws.test/log', 1_000, Buffer.alloc(32), [signer]))

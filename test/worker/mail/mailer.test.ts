@@ -45,7 +45,7 @@ test('a refusal for good is final when it is about the mail or who gets it, not 
   t.deepEqual(await send(), { sentence: 'The mail server answered 550 Not your address', isFinal: false })
 })
 
-/** A server that greets for as long as the test wants, a line now and then, and then takes everything. */
+/** A server that keeps greeting, a line now and then, until the test lets it take everything. */
 const startTarpit = async () => {
   const tarpit = { isWell: false, taken: 0, connections: 0, url: new URL('smtp://127.0.0.1'), stop: () => {} }
   const greet = (socket: Socket): void => {

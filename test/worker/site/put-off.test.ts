@@ -6,7 +6,7 @@ import { runOnce } from '../../../worker/stage.ts'
 import { renderPages } from '../../../worker/stages/render-pages.ts'
 import { openCampaignSite } from '../../support/site/site.ts'
 
-/** A campaign with three drawn draws whose pages are to be rendered again: of the first two now, in two batches. */
+/** A campaign with three drawn draws. Its tests render the pages of the first two again, in two batches. */
 const open = async (t: Parameters<typeof openCampaignSite>[0]) => {
   const site = await openCampaignSite(t, { winnersPerDraw: 1 })
   const ids: string[] = []
@@ -18,7 +18,7 @@ const open = async (t: Parameters<typeof openCampaignSite>[0]) => {
   const render = async (...subjects: string[]) => {
     await site.pool.transaction((tx) => renderPages.run(tx, subjects))
   }
-  /** Its pages were rendered this very moment, however long a slow machine took since. */
+  /** Makes the campaign's pages count as rendered just now, however slow the machine is. */
   const renderedNow = () =>
     site.pool.query(sql.unsafe`update campaign_rendering set rendered_at = now() + interval '1 minute'`)
   return { ...site, renderedNow, ids: ids as [string, string, string], rename, mark, render }

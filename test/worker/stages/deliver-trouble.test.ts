@@ -10,7 +10,7 @@ import { makeCertificate } from '../../support/pull/certificate.ts'
 import { answers, drips, floods, resets, startHostileServer } from '../../support/pull/hostile-server.ts'
 import { makeEndpoint, openHooks, readEvents, startReceiver } from '../../support/webhook/webhooks.ts'
 
-/** Whether this is such a wait; what came of a try is recorded a while after it on a busy machine. */
+/** Whether a wait is at least so long, and at most a minute longer: a busy machine records a try's outcome late. */
 const waits = (leastMs: number, ms: number | null | undefined): boolean =>
   typeof ms === 'number' && ms >= leastMs && ms < leastMs + 60_000
 
@@ -23,7 +23,7 @@ test('what is not taken is tried ten times and given up; each try is kept with w
   const [first] = await deliveries(id)
   t.like(first, { state: 'pending', tries: 1, lastStatus: 500, lastFailure: 'The endpoint answered 500.' })
   t.true(waits(5_000, first?.waitMs), String(first?.waitMs))
-  // Its time does not come while the test looks.
+  // Postponed, so that the retry is not due before the test has looked.
   await pool.query(sql.unsafe`update delivery set due_at = due_at + interval '1 hour'`)
   await deliver()
   t.is(receiver.posts.length, 1, 'not before its time')

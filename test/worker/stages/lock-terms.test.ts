@@ -5,7 +5,7 @@ import { makeDueDrawing, makeHoldingCampaign, openPlace } from '../../support/he
 import { changeTermsInPast } from '../../support/past-terms.ts'
 import { work } from '../../support/work.ts'
 
-/** A pause that began just after the cutoff does not move it. */
+/** Moves the cutoff far back: a pause that begins just after it delays the lock, but does not move the cutoff. */
 const moveCutoffBack = ({ pool }: Awaited<ReturnType<typeof openPlace>>, drawingId: string) =>
   pool.query(sql.unsafe`update drawing set cutoff_at = now() - interval '100 days' where id = ${drawingId}`)
 

@@ -14,7 +14,7 @@ const settledOnly = async ({ pool, client, requested, record }: Rows): Promise<s
   return id
 }
 
-/** A picked win of a drawing, as guards would not take it at once. */
+/** A picked guarantee for a win of a drawing, written past its guards. */
 const pickedGuarantee = async ({ client, partner, campaign, settled }: Rows): Promise<string> => {
   const { id: drawing } = await settled()
   const id = `gua_${'a'.repeat(22)}`

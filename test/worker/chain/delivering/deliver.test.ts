@@ -11,16 +11,16 @@ import { listen } from '../../../support/listen.ts'
 const rpc = ({ owner: { nodes } }: Live, method: string, params: unknown[] = []) =>
   nodes.read.request({ method, params } as never)
 
-/** Anything that is late to the worker afterwards. */
+/** Moves the chain's clock on so far that the worker takes everything that waits for late. */
 const letTimePass = async (live: Live) => {
   await rpc(live, 'evm_increaseTime', [200])
   await live.mine()
 }
 
-/** Drawings that were asked for, to which the provider is silent. The first has sequence 1. */
+/** Drawings whose values were requested from a provider that is silent. The first request has the sequence number 1. */
 const openAsked = async (t: ExecutionContext, count = 1) => {
   const live = await openLive(t)
-  // Fees are raised where a test lets an hour pass, and nowhere because the machine is slow.
+  // Fees are raised only where a test lets an hour pass, not because the machine is slow.
   live.context.chain = { ...live.context.chain, bumpAfterSeconds: 1_800 }
   live.keeper.keepSilent(true)
   const ids = await live.sent(count)
@@ -134,7 +134,7 @@ const raiseFees = async (live: Live) => {
   await live.round()
 }
 
-/** In place of what is in no block yet, the chain takes another transaction of the account. */
+/** The account's nonce is spent by another transaction than the one that is in no block yet. */
 const spendNonce = async (live: Live, nonce: number) => {
   await rpc(live, 'anvil_dropAllTransactions')
   await rpc(live, 'anvil_setNonce', [live.context.account.address, `0x${(nonce + 1).toString(16)}`])
@@ -190,7 +190,7 @@ test('a value is delivered however often that was in vain, and the tries come fu
   t.like(await deliveries(live), [{ attempts: 9 }])
 })
 
-/** As a release left it that gave a delivery up for good once its nonce was spent. */
+/** As an earlier release left a delivery whose nonce was spent: given up for good. */
 const giveUpForGood = async (live: Live): Promise<Hex> => {
   const raw = await live.pool.oneFirst(sql.type(z.object({ raw: z.instanceof(Buffer) }))`
     select a.raw from chain_attempt a join chain_intent i on i.key = a.intent_key where i.kind = 'deliver'`)

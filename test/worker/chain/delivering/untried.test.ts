@@ -5,10 +5,10 @@ import { localEntropyAbi } from '../../../../worker/chain/contracts/artifacts/lo
 import { cannotTry } from '../../../support/chain/lies.ts'
 import { openProxied } from '../../../support/chain/proxied.ts'
 
-/** Anything is late to the worker after this. */
+/** The time after which the worker takes everything that waits for late. */
 const LATE_SECONDS = 200
 
-/** Of three drawings the provider answers the last alone: the values of the others are found from that, and delivered. */
+/** Of three requests the provider answers only the last: the other values are derived from it, and delivered. */
 const TWO_SKIPPED = [1n, 2n]
 
 for (const [what, functionName] of [

@@ -1,4 +1,4 @@
-/** What several calls of one round share is counted once: what the first takes, the others do not have. */
+/** Calls of one round that share ether or tokens: what the first one takes is no longer there for the others. */
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'

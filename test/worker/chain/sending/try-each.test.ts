@@ -9,7 +9,7 @@ import { openProxied } from '../../../support/chain/proxied.ts'
 const LASTS_SECONDS = 20
 const FAILING = /^The nodes of local do not do what they are asked: .*out of gas/
 
-/** A round in which everything that was put off is looked at, and which is so much later than the one before. */
+/** A round that looks at everything that was put off, and after which so many seconds pass on the chain. */
 const lateRound = async (live: Live, seconds: number): Promise<void> => {
   await live.pool.query(sql.unsafe`update chain_intent set retry_at = now() where retry_at > now() and state = 'new'`)
   await live.round()
