@@ -88,7 +88,7 @@ test('401 unauthorized: a call whose body was drawn out while its key was revoke
   const headers = { Authorization: `Bearer ${key}` }
   const body = JSON.stringify({ url: 'https://thief.example/hook' })
   const drawn = drawOut(t, `${own.url}/api/v1/webhook-endpoints`, { headers, body })
-  // The server knows who calls by the time that it has answered the same key's next calls.
+  // When the server has answered later calls of the same key, it has authenticated the drawn-out one as well.
   for (let i = 0; i < 3; i += 1) t.is((await askAs(headers.Authorization)).status, 200)
   t.true(await revokeKey(own.pool, keyId))
   t.is(await drawn.end(), 401)

@@ -10,7 +10,7 @@ const service = fileService(test)
 
 const ID = 'a'.repeat(22)
 
-/** A cursor as the API would spell it, for a place that no page has. */
+/** A well-formed cursor for a place that no page of the API has. */
 const forge = (list: readonly unknown[], place: string): string =>
   hash('sha256', JSON.stringify([...list, place]), 'base64url').slice(0, 16) + Buffer.from(place).toString('base64url')
 

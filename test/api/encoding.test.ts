@@ -11,7 +11,7 @@ const service = fileService(test)
 
 type Headers = Record<string, string>
 
-/** An answer as it comes over the wire. */
+/** An answer as it is sent, without decoding. */
 const raw = async (path: string, headers: Headers = {}, { method = 'GET', body = '' } = {}) => {
   const { url } = await service()
   return new Promise<{ status: number | undefined; headers: Headers; body: Buffer }>((resolve, reject) => {

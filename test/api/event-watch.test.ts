@@ -5,7 +5,7 @@ import { until } from '../support/until.ts'
 
 const caller = { id: 'key_a', partnerId: 'ptr_a', mode: 'test' } as const
 
-/** A database that says up to where it can be read, and in which account something happened. */
+/** A database that answers with the event horizon, and with the accounts that have new events. */
 const watchOver = (answer: (name: string) => unknown[]) => {
   const stopping = new AbortController()
   let asked = 0

@@ -24,11 +24,11 @@ const fill = async ({ statements, databaseUrl }: Service, lane: Lane): Promise<(
     (['read', 'write'] as const).find((kind) => lane === AUDIENCES[audience][kind])
   const audience = (Object.keys(AUDIENCES) as Audience[]).find(waitsInIt) ?? 'partner'
   const own = waitsInIt(audience) ?? 'search'
-  // The lane's own limit on waiting for a lock would end them before the test does.
+  // Without a lock time-out: that of the lane would end the statements before the test does.
   const text = `with patience as materialized (select set_config('lock_timeout', '0', true))
     select pg_advisory_lock_shared(${LOCK}), pg_advisory_unlock_shared(${LOCK}) from patience`
   const { connections } = LANES[lane]
-  // On a busy machine the lane's limit on a statement's time may end them before the test does.
+  // Settled either way: on a busy machine the lane's statement time-out may end them before the test does.
   const held = Promise.allSettled(
     Array.from({ length: connections }, () => statements.for(audience).rows({ name: 'wait', text, lane: own }, [])),
   )
@@ -41,7 +41,7 @@ const fill = async ({ statements, databaseUrl }: Service, lane: Lane): Promise<(
   }
 }
 
-/** What each of those who share the service asks for. Nothing of it is in a cache. */
+/** One request for each lane that shares the service; none is answered from a cache. */
 const askAll = async (running: Service): Promise<Record<string, () => Promise<unknown>>> => {
   const shop = await makePortalShop(running)
   const drawing = await openDrawing(shop, { winnersExpected: 3 })
@@ -62,7 +62,7 @@ const askAll = async (running: Service): Promise<Record<string, () => Promise<un
   }
 }
 
-/** Those who do not depend on this lane: a send also reads, a search begins with a session, an archive with its campaign. */
+/** Other lanes that a request needs: a send also reads, a search reads a session first, an archive its campaign. */
 const needs: Readonly<Partial<Record<string, readonly string[]>>> = {
   write: ['partner'],
   partner: ['write'],

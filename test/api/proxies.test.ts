@@ -98,7 +98,7 @@ test('it is said at start where a platform is known to have a router', (t) => {
   }
 })
 
-/** A request from the internet, which nobody is believed about. */
+/** A request from the internet, whose forwarding headers are not trusted. */
 const request = (forwarded: string | undefined, isUnsaid = true) =>
   ({
     ip: '93.184.216.34',

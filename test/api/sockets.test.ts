@@ -19,14 +19,14 @@ const open = async (t: ExecutionContext, isProxy: (address: string) => boolean) 
     socket.on('error', () => {})
     await once(socket, 'connect')
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    // Where the request comes before the connection is closed, that it is not read is an error.
+    // A connection that is closed with an unread request may also end in an error.
     const answered = await Promise.race([
       once(socket, 'data').then(() => true),
       once(socket, 'close').then(() => false),
     ]).catch(() => false)
     return { socket, answered }
   }
-  /** Until the server has seen that a connection ended, its place is taken. */
+  /** Repeats a request: a closed connection keeps its place until the server has noticed its end. */
   const isAnsweredInTime = async (localAddress: string): Promise<boolean> => {
     for (let tries = 0; tries < 100; tries += 1) if ((await isAnswered(localAddress)).answered) return true
     return false

@@ -165,9 +165,9 @@ test('a connection that rests is kept for longer than a header may take', async 
   t.teardown(() => socket.destroy())
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(socket, 'data')
-  // Not before: on a busy machine the header of that request would be late, too.
+  // Set only now: on a busy machine the first request's header would be late as well.
   server.headersTimeout = 50
-  // By the time this one is late, which sends nothing, the other one has rested for as long.
+  // When this connection, which sends nothing, is closed as late, the other one has been idle for as long.
   const idle = connect(Number(port), hostname).on('error', () => {})
   idle.resume()
   await once(idle, 'close')

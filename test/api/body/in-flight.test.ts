@@ -8,7 +8,7 @@ const bob: Sender = { network: '203.0.113.2', account: 'ptr_bob' }
 const cid: Sender = { network: '203.0.113.3', account: 'ptr_cid' }
 const nobody: Sender = { network: '203.0.113.1', account: null }
 
-/** A room, and what it says to one more body of a sender. */
+/** Room for bodies in flight, and its answer to one more body of a sender. */
 const open = () => {
   const bodies = bodiesInFlight()
   const hold = (sender: Sender, bytes = WINNERS_BODY_BYTES) => {

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 
 /**
- * What befalls a request on its way. `cut`: the connection breaks before the service has the request. `answer lost`: it breaks
- * when the service has done what it was asked to; `answer torn`: in the middle of that answer.
+ * What goes wrong with a request. `cut`: the connection breaks before the service gets it. `answer lost`: it breaks
+ * after the service has carried it out. `answer torn`: it breaks in the middle of the answer.
  */
 export type Fault =
   | 'cut'
@@ -26,7 +26,7 @@ export type Passed = {
 
 const fault503 = { status: 503 } as const
 const fault503After = { status: 503, reaches: true } as const
-/** Each leaves the caller without the answer of a service that may have done its work. */
+/** Faults after which the caller does not know whether the service has carried the request out. */
 export const unclearFaults: readonly Fault[] = [
   'cut',
   'answer lost',
@@ -36,7 +36,7 @@ export const unclearFaults: readonly Fault[] = [
   fault503After,
 ]
 
-/** Stands between a client and the service. The faults befall the requests that come, one each, until there are none left. */
+/** A proxy between a client and the service. Each request meets the next of the faults, until there are none left. */
 export const startProxy = async (t: ExecutionContext, target: string, faults: Fault[] = []) => {
   const requests: Passed[] = []
   const spoil = (response: ServerResponse, fault: Exclude<Fault, 'hang'>, text: string): void => {
@@ -50,7 +50,7 @@ export const startProxy = async (t: ExecutionContext, target: string, faults: Fa
   const server = createServer(async (request, response) => {
     const fault = faults.shift() ?? null
     const { method = '', url = '' } = request
-    // Who asks, and the service, may go in the middle of a call.
+    // The client, or the service, may be gone in the middle of a call.
     const body = await buffer(request).catch(() => null)
     if (!body) return
     const idempotencyKey = request.headers['idempotency-key'] as string | undefined

@@ -44,7 +44,7 @@ test('several failures in a row are got over, and a list that was locked meanwhi
   const { shop, proxy, slug } = await clientShop(t, await service(), ['answer lost', 'cut', 'answer torn'])
   const { id, passCutoff } = await openDrawing(shop)
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
-  /** The tries after the first one come once its list is locked, however long that takes. */
+  /** Delays retries until the list of the first try is locked. */
   const waiting: typeof fetch = async (input, init) => {
     if (proxy.requests.length > 0) await isLocked
     return fetch(input, init)

@@ -105,7 +105,7 @@ test('entries of two partners that have the same number both stand in the list, 
   const actor = `operator ${newId('opr')}`
   const came = await makePartner(own, 'Came from another database')
   await write(own, { partner, actor, detail: { n: 'old' } })
-  // As a move copies them: without what happens to an entry that is written here.
+  // As a move copies entries: without the triggers that act on entries written here.
   await own.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     await tx.query(sql.unsafe`

@@ -123,7 +123,7 @@ test('held prizes wait in a list until one is marked as paid', async (t) => {
   t.deepEqual(await waiting(), [])
 })
 
-/** By itself: another test writes more entries than a page has. */
+/** Serial, as another test writes more entries than a page has. */
 test.serial('the console’s log is read backwards', async (t) => {
   const own = await service()
   const { client } = await operatorSignedIn(own, { name: 'Rita Reader' })

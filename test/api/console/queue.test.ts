@@ -58,7 +58,7 @@ test('what all workers did in the last hour is counted, and at what they failed,
   await addTotals(own.workerPool, one, ofSettle(2, 0))
   await addTotals(own.workerPool, another, ofSettle(3, 1))
   t.deepEqual(await settle(), { done: before.done + 5, failed: before.failed + 1 })
-  // Another minute may begin before they are counted.
+  // 58 minutes, not 59, as another minute may begin before they are counted.
   await own.pool.query(sql.unsafe`
     insert into stage_minute (stage, minute, done, failed)
     select 'settle', date_trunc('minute', now(), 'UTC') - ago, 10, 10

@@ -10,7 +10,7 @@ const service = fileService(test)
 
 type Client = Awaited<ReturnType<typeof operatorSignedIn>>['client']
 
-/** On a busy machine a search may be given up by time, which says that it can be made again. */
+/** Repeats a search that times out on a busy machine, as its refusal asks for. */
 const find = async ({ search }: Client, text: string) => {
   const tried = () =>
     search.find.query({ text }).catch((error: { data?: { code?: string } }) => {

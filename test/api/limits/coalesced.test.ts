@@ -3,7 +3,7 @@ import { coalesced } from '../../../api/limits/coalesced.ts'
 
 const options = { afterMs: 1, pauseMs: 1, onError: () => {} }
 
-/** A promise that is kept from outside. */
+/** A promise that is resolved from outside. */
 const gate = () => Promise.withResolvers<void>()
 
 test('those who ask by then are served by one run, those who ask later by another', async (t) => {

@@ -8,7 +8,7 @@ import { limitCalls } from '../../../api/limits/limit-calls.ts'
 const PROMPT_REFUSALS = 100
 const HELD_BACK_MS = 250
 
-/** A request of a key that was refused so often in this minute, and the status that it was answered with so far. */
+/** A request of a key that was refused so often in this minute; `status` is that of its answer, once it has one. */
 const refusedAgain = (refused: number): { status: number | null } => {
   const answered = { status: null as number | null }
   const response = {
@@ -45,14 +45,14 @@ test('refusals come at once, until there were so many in a minute that each is h
     mock.timers.tick(1)
     t.is(held.status, 429)
   } finally {
-    // At once, since other files' tests may share this process.
+    // At once, as other files' tests may share this process and its timers.
     mock.timers.reset()
   }
 })
 
 const START_MS = 60_000
 
-/** Everything that waits for no time has happened. */
+/** Resolves when everything that does not wait for a timer has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Requests from one address and another, with keys that are unknown, new, or known here. */
@@ -84,7 +84,7 @@ const openDoor = () => {
     ),
     errorsUrl: 'https://api.test/errors',
   })
-  /** Whether it has come through by now, and whether it will be logged. */
+  /** Sends a request. The result tells whether it was let through by now, and whether it will be logged. */
   const come = async (authorization: string, { ip = '203.0.113.1', path = '/campaigns' } = {}) => {
     const locals: { isUnnoted?: boolean } = {}
     const passed = { isThrough: false, locals }
@@ -96,7 +96,7 @@ const openDoor = () => {
     await settled()
     return passed
   }
-  /** The time for which requests are held back is over. */
+  /** Ends the time for which requests are held back. */
   const pass = async () => {
     timer.resolve()
     await settled()

@@ -41,7 +41,7 @@ const OPEN = [
 /** What concerns oneself or everybody; everything else concerns a partner, and takes a role in its team. */
 const PERSONAL = ['session', 'user', 'email', 'mail', 'passkey', 'invitation', 'reset', 'status']
 
-/** Nouns of which every change concerns money or access, and what else does. */
+/** Nouns of which every change concerns money or access, and single procedures of other nouns that do. */
 const GUARDED = [
   'team',
   'key',
@@ -57,7 +57,7 @@ const isRole = (access: unknown): access is Role => (roles as readonly unknown[]
 
 type Caller = { token?: string | null; account?: { partner: string; mode: Mode }; site?: string }
 
-/** Calls a procedure as a browser does, with nothing but the account: a caller who is let in hears that the rest is missing. */
+/** Calls a procedure as a browser does, with the account alone: a caller let in is refused for the missing rest. */
 const call = async ({ path, type }: (typeof procedures)[number], { token, account, site = 'same-origin' }: Caller) => {
   const { url } = await service()
   const input = JSON.stringify(account ? { account } : {})

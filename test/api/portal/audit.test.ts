@@ -15,7 +15,7 @@ import { inHours, makePortalShop, type PortalShop } from '../../support/portal/s
 
 const service = fileService(test)
 
-/** In a few hours, in whole minutes. */
+/** A time a few hours from now, in whole minutes. */
 const LATER = new Date(Math.floor(inHours(9).getTime() / 60_000) * 60_000)
 
 type Filter = Omit<Parameters<PortalShop['client']['audit']['list']['query']>[0], 'account'>
@@ -23,13 +23,13 @@ type Filter = Omit<Parameters<PortalShop['client']['audit']['list']['query']>[0]
 const list = ({ client, account }: Pick<PortalShop, 'client' | 'account'>, filter: Filter = {}) =>
   client.audit.list.query({ account, ...filter })
 
-/** As the page of keys shows it. */
+/** A key as the page of keys shows it. */
 const shownKey = async ({ client, account }: Pick<PortalShop, 'client' | 'account'>, id: string): Promise<string> => {
   const keys: readonly Key[] = await client.key.list.query({ account })
   return keys.find((key) => key.id === id)?.shown ?? ''
 }
 
-/** A part of it with its point is in no random id. */
+/** Has a point, so that a search for a part of it with the point finds no random id. */
 const OPERATOR = 'root.ops'
 
 /** A shop in which a person, a server and the operator did something each. */

@@ -11,7 +11,7 @@ import { fileService } from '../../support/site/file-service.ts'
 const service = fileService(test)
 
 const WALLET = `0x${'ab'.repeat(20)}` as const
-/** Where clocks change, the draws of a month or a week are now and then more or fewer. */
+/** A zone without clock changes, which would make the number of draws in some weeks or months another one. */
 const timeZone = 'Asia/Tokyo'
 
 test.serial('a preview walks no cadence in the thread of all, and is refused as it would be there', async (t) => {

@@ -149,7 +149,7 @@ test('a call whose body was drawn out while its session ended is nobody’s', as
   const stolen = await makeSession(own, owner.userId)
   const body = JSON.stringify({ name: 'Somebody else' })
   const drawn = drawOut(t, `${own.url}/portal/trpc/user.rename`, { headers: headersOf(stolen.token), body })
-  // The server has read who calls by the time that it has answered the same person's next calls.
+  // When the server has answered later calls of the same person, it has authenticated the drawn-out one as well.
   const thief = portalClient(own, stolen.token).client
   for (let i = 0; i < 3; i += 1) await thief.session.list.query()
   await owner.client.session.endOthers.mutate()

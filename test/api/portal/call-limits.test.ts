@@ -15,7 +15,7 @@ import { fileService } from '../../support/site/file-service.ts'
 const service = fileService(test)
 
 const MINUTE_MS = 60_000
-/** Two calls that are answered, and those that wait for them. */
+/** How many calls a user may have at a time: two that are answered, and those that wait for them. */
 const PLACES = 62
 
 test('a user makes so many calls in a minute, and again in the next, whatever others make', async (t) => {

@@ -153,7 +153,7 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
 test('the prize money of a live campaign is shown as a worker saw it last, with how long it lasts, to its own people', async (t) => {
   const place = await service()
   const payout = { chain: 'base', token: 'USDC', wallet: WALLET }
-  // Where clocks change, a week now and then has a draw more or less.
+  // UTC, as in zones with clock changes some weeks have a draw more or less.
   const overrides = { mode: 'live', payout, startsAt: new Date().toISOString(), timeZone: 'UTC' } as const
   const { client, account, slug, campaign } = await makePortalShop(place, overrides)
   t.is(await client.campaign.money.query({ account, slug }), null)

@@ -59,7 +59,7 @@ test.serial(
       proofUrl: `https://draws.test/campaigns/${shop.slug}/draws/${id}`,
       proofJsonUrl: `https://draws.test/campaigns/${shop.slug}/draws/${id}/proof.json`,
     })
-    // No chain is behind a drawing of test mode that could take its value back.
+    // Set only where a chain may still take the value back after it was seen, so not for a test drawing.
     const { valueSeenAt, ...reached } = drawn.times
     t.is(valueSeenAt, null)
     t.true(Object.values(reached).every((at) => at !== null))

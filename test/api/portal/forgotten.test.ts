@@ -20,7 +20,7 @@ const open = async ({ hasSecondFactor = false } = {}) => {
   const user = await signedInAs(service, { hasSecondFactor })
   const { client } = portalClient(service)
   const kindsFor = async (email: string) => (await mailFor(service, email)).map(({ kind }) => kind)
-  /** Until the worker has seen to the wish, which another test's may hold at the moment. */
+  /** Repeats the worker's answering until the wish is gone, as another test's worker may hold it at the moment. */
   const answer = (email = user.email) =>
     until(
       async () => {

@@ -72,7 +72,7 @@ const openWallets = async () => {
     partner,
     owner,
     gone,
-    /** Of the one that went, and of the other. */
+    /** Whether the wish of the owner who went still waits, and whether the other's does. */
     wait: async () => [await waiting(theirs), await waiting(others)],
     withdrawn: async () => (await auditOf(own, partner)).filter(({ action }) => action === 'campaign.wallet_withdrawn'),
     isTold: async () => {

@@ -14,7 +14,7 @@ import { fileService } from '../../support/site/file-service.ts'
 
 const service = fileService(test)
 
-/** Two calls that are answered, and those that wait for them. */
+/** How many calls a user may have at a time: two that are answered, and those that wait for them. */
 const PLACES = 62
 
 test('calls that wait for others of their user are nobody’s once their session has ended', async (t) => {

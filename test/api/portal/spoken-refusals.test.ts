@@ -4,7 +4,7 @@ import { bareWordsIn, reachedFrom } from './spoken-refusals.ts'
 
 const project = join(import.meta.dirname, '../../..')
 
-/** What the portal's procedures import and no person is ever told, with the reason. */
+/** Modules that the portal's procedures import, and whose words no person ever reads, with the reason. */
 const ENGLISH_ONLY: Readonly<Record<string, string>> = {
   'api/authenticate.ts': 'refuses API keys',
   'api/v1/': 'answers programs',

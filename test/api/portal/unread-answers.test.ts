@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 
 const service = fileService(test)
 
-/** More than the computer keeps of an answer on its way. */
+/** So many that the answer is larger than the buffers of its connection. */
 const PAYMENTS = 9_900
 
 type Asked = { url: string; token: string | null; procedure: string; input: unknown }

@@ -101,7 +101,7 @@ test('200 who ask at once for one card share it; beyond a minute’s budget of c
   for (let i = 0; i < CARDS_PER_MINUTE + 5; i += 1) ids.push(await draw())
   const site = await readSite(service)
   const paths = ids.map((id) => cardIn(site.get(`${base}/draws/${id}`) ?? ''))
-  // All in one minute: two of them would have room for all the cards.
+  // Starts early in a minute, as two minutes would have room for all the cards.
   await until(
     async () => new Date().getSeconds(),
     (second) => second < 45,

@@ -253,7 +253,7 @@ test('callers who add members of their own are answered from one document', asyn
     asked += 1
     return rows(...given)
   }
-  // However long the requests take, a second does not pass between them.
+  // The cache's clock stands still, so that no second passes between the requests, however long they take.
   const recent = recentDocuments({ clock: () => 1 })
   const site = { statements, publicUrl: 'https://draws.test', recent } as unknown as Site
   const app = express().set('query parser', 'simple').get('/:slug', listDraws(site))

@@ -50,7 +50,7 @@ test('400 bad_request: a small body of more values than any schema should report
 
 const ALL_BUT_ONE = { bytes: WINNERS_BODY_BYTES, sent: WINNERS_BODY_BYTES - 1 }
 
-// All come from one network, which two partners' bodies fill: one after the other, and before the others.
+// Serial, and first: all tests come from one network, whose room the bodies of two partners fill.
 test.serial('429 rate_limited: a partner whose bodies are in flight waits for them; another does not', async (t) => {
   const own = await service()
   const [one, other] = await Promise.all([makeShop(own), makeShop(own)])

@@ -114,7 +114,7 @@ const JSON_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object']
 test('every example in a schema fits it', (t) => {
   let count = 0
   walk(document, '', (schema, at) => {
-    // What is within an example may be called so too, and is no schema.
+    // A member inside an example may be named `example`, too, but is no schema.
     if (schema['example'] === undefined || !JSON_TYPES.includes(schema['type'] as string)) return
     t.is(problemsOf(validatorOf(schema), schema['example']), '', at)
     count += 1

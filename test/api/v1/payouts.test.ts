@@ -53,7 +53,7 @@ test('held prizes are no part of a payout: with all prizes held there is none', 
   t.deepEqual(await listOf(shop), [])
 })
 
-/** Half of so many win a prize that is held: that all or none of them do does not happen. */
+/** So many winners that all of them, or none, winning a held prize (half of them do on average) does not happen. */
 const MANY = 40
 
 test('beside a transfer stands what of its draw is paid by hand, and how much of that is marked as paid', async (t) => {

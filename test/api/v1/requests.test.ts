@@ -30,7 +30,7 @@ const openShop = async () => {
   const shop = await makeShop(await service())
   return {
     ...shop,
-    /** What is listed by the time that so many are. */
+    /** Lists calls, once so many are listed. */
     list: (query: string, count: number) =>
       until(
         async () => {

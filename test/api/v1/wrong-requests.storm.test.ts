@@ -33,7 +33,7 @@ const sendOnce = (url: string, { method, path, headers, body }: Sent, by: Agent 
     asked.end(body)
   })
 
-/** A connection that was idle may be closed at the very moment of a request: what was cut off is sent once more on a new one. */
+/** Retries once on a new connection, as an idle one may be closed at the very moment of a request. */
 const send = (url: string, sent: Sent): Promise<Answer> =>
   sendOnce(url, sent, agent)
     .catch(() => sendOnce(url, sent, false))
@@ -59,7 +59,7 @@ const makeWorld = async (place: Service) => {
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Its examples name what the world has: otherwise no wrong value beside an unknown id would come as far as the database. */
+/** The document with the world's ids in its examples, so that requests with one wrong value get to the database. */
 const documentOf = ({ shop, drawing, prizeTable }: World): Document =>
   asDocument(
     JSON.parse(
@@ -83,7 +83,7 @@ const paramsOf = ({ shop, drawing, endpoint, delivery }: World, template: string
 const keyFor = async (place: Service, { shop }: World, options: Partial<Parameters<typeof makeKey>[1]> = {}) =>
   (await makeKey(place, { partner: shop.partner, ...options })).key
 
-/** Keys with which nothing of the world may be done as the operations do it. */
+/** Keys that may not carry out the operations on this world. */
 const makeWrongKeys = async (place: Service, world: World): Promise<Omit<Keys, 'right'>> => ({
   readOnly: await keyFor(place, world, { scopes: ['read'] }),
   writeOnly: await keyFor(place, world, { scopes: ['write'] }),
@@ -130,7 +130,7 @@ test('whatever is wrong with a request, it is refused as the document says, and 
   let count = 0
   let refused = 0
   const failures: string[] = []
-  // However fast the machine is, no key comes to its limit.
+  // Limits so high that no key reaches them, however fast the machine is.
   await limit(place, world.shop.partner, { read: MAX_LIMIT, write: MAX_LIMIT })
   const keys = { ...(await makeWrongKeys(place, world)), right: await keyFor(place, world) }
   for (const [template, operations] of Object.entries(documentOf(world).paths)) {

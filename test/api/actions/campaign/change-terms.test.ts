@@ -45,7 +45,7 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
   const change = (wish: Omit<Parameters<typeof changeTerms>[2], 'slug'>) =>
     changeTerms(place, theOperator, { slug, ...wish })
   const withdraw = (changeId: string) => withdrawChange(place, theOperator, { slug, changeId })
-  /** Lets a drawing have its winners and be drawn, whenever it was to be. */
+  /** Gives a drawing its winners and has it drawn, whatever its draw time. */
   const draw = async (id: string, count: number) => {
     await place.pool.query(
       sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(count), 'text')})`,

@@ -5,7 +5,7 @@ import { makeHoldingCampaign, openPlace } from '../../../support/held.ts'
 import { theOperator } from '../../../support/factory.ts'
 
 const TRILLION = 10 ** 12
-/** The most winners whose trillions of cents sum to a number that counts exactly. */
+/** The most winners of a trillion cents each whose sum is still an exact number. */
 const MOST = 9_007
 
 test('a campaign is refused whose draw could come to more cents than a number counts', async (t) => {

@@ -9,7 +9,7 @@ import { fileService } from '../../../support/site/file-service.ts'
 
 const service = fileService(test)
 
-/** Statements that tell up to where events were visible, and after which number the watch looked for those of all accounts. */
+/** Statements that record the event horizons, and after which number the watch looked for events of all accounts. */
 const watched = (statements: Statements) => {
   const horizons: string[] = []
   const looked = Promise.withResolvers<string>()

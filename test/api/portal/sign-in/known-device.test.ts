@@ -16,7 +16,7 @@ const count = (service: Service, table: string, userId: string) =>
   service.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*)::int as count from ${sql.identifier([table])} where user_id = ${userId}`)
 
-/** As strangers do from as many addresses as they like. */
+/** Uses up an account's sign-in attempts, as strangers can from many addresses. */
 const lockAccount = (service: Service, email: string) =>
   service.pool.query(sql.unsafe`
     insert into sign_in_attempt values ('email', ${email}, 50, now() + interval '10 minutes')
@@ -33,7 +33,7 @@ const resetToken = async (service: Service, email: string): Promise<string> => {
   return new URL(resetUrl).hash.slice(1)
 }
 
-/** Freed of what the tests before tried from the network address that all of them come from. */
+/** Forgets the attempts of earlier tests, which all come from one network address and would lock it. */
 const unlocked = async (): Promise<Service> => {
   const service = await shared()
   await service.pool.query(sql.unsafe`delete from sign_in_attempt where kind = 'address'`)

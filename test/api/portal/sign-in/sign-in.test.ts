@@ -16,7 +16,7 @@ const tries = ({ pool }: Service, kind: string, subject: string) =>
   pool.maybeOneFirst(sql.type(z.object({ tries: z.number() }))`
     select tries from sign_in_attempt where kind = ${kind} and subject = ${subject}`)
 
-/** Forgets what the tests before tried: the network address that all of them come from would stop the next one. */
+/** Forgets the attempts of earlier tests, which all come from one network address and would lock it. */
 const unlocked = async (): Promise<Service> => {
   const service = await shared()
   await service.pool.query(sql.unsafe`delete from sign_in_attempt where kind = 'address'`)

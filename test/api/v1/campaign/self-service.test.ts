@@ -27,7 +27,7 @@ type Campaign = {
 }
 
 const table = prizeTableFile(1, [500, 1], [0, 1])
-/** Whose draw has a prize to pay. */
+/** A table by which every draw has a prize to pay. */
 const sureTable = prizeTableFile(1, [500, 1])
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
@@ -67,7 +67,7 @@ test('a test key makes a table and a campaign of its own, whose drawings are cre
   const path = `/campaigns/${file.slug}`
   const { drawings } = (await shop.api.get<{ drawings: Drawing[] }>(`${path}/drawings?status=open`)).body
   t.true(drawings.length > 40)
-  // The cutoff of the first may come at any moment.
+  // The second one, as the cutoff of the first may come at any moment.
   const [, { id }] = drawings as [Drawing, Drawing]
   await shop.api.post(`${path}/drawings/${id}/winners`, { winners: winnerIds(2) })
   for (let step = 0; step < 2; step += 1) {

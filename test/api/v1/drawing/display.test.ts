@@ -201,7 +201,7 @@ test('a send after the draw that changes nothing leaves the proof and the drawin
   t.deepEqual(await drawing.read(), read)
 })
 
-/** By itself: another test's work would lock the drawing between its cutoff and its new name. */
+/** Serial, as another test's worker would lock the drawing between its cutoff and its new name. */
 test.serial('names that were replaced before the lock are not said to have changed', async (t) => {
   const { drawing, a, b, c } = await namedDrawing()
   await drawing.send([{ winner: a, displayName: 'Anne' }, b, c])

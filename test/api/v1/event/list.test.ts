@@ -11,7 +11,7 @@ import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import type { Problem } from '../../../../api/client/types.ts'
 import { makeEndpoint } from '../../../support/webhook/webhooks.ts'
 
-/** One after the other: what another test is writing holds a reader back for a moment. */
+/** The tests are serial, as another test's uncommitted events would hold readers back for a moment. */
 const service = fileService(test)
 
 type Event = { id: string; type: string; timestamp: string; example?: true; data: { drawing: { id: string } } }
@@ -99,7 +99,7 @@ test.serial('a cursor stays good while a slow transaction holds readers back beh
   await openDrawing(shop)
   const { nextCursor } = (await list()).body
   await pool.transaction(async (slow) => {
-    // As one that looked for its place before these events were numbered, and took it only now.
+    // As a transaction does that chose its lock before these events were numbered, and takes it only now.
     await slow.query(sql.unsafe`select pg_advisory_xact_lock_shared(event_lock_of(0))`)
     const { status, body } = await list(`?cursor=${nextCursor}`)
     t.is(status, 200)
@@ -201,7 +201,7 @@ test.serial('of what came after the oldest cursor that is taken, nothing is gone
   const { pool } = await service()
   const today = await pool.oneFirst(sql.unsafe`select floor(extract(epoch from now()) / 86400)::integer`)
   const day = Number(today) - LOG_DAYS
-  // Its transaction had begun before that day, on which the cursor was then given out.
+  // An event of a transaction that began just before the day on which the cursor was given out.
   await pool.query(sql.unsafe`
     insert into event (id, partner_id, mode, type, subject, created_at, data)
     values (new_id('evt'), ${partner}, 'test', 'drawing.created', 'drw_1',

@@ -28,7 +28,7 @@ const openLongLog = async () => {
   await openDrawing(shop)
   return {
     ...shop,
-    /** On a busy machine a search may be given up by time, which says that it can be made again. */
+    /** Repeats a search that times out on a busy machine, as its refusal asks for. */
     list: async (query: string) => {
       const list = () => shop.api.get<Page>(`/events?type=drawing.created${query}`)
       return (await until(list, ({ status }) => status !== 503)).body

@@ -20,7 +20,7 @@ const makeShop = async () => {
     id,
     types: async (query = '') =>
       (await shop.api.deliveries(id, query)).body.deliveries.map(({ type }) => type).toReversed(),
-    /** Of a long log: on a busy machine its search may be given up by time, which says that it can be made again. */
+    /** Repeats a recovery whose search of the long log times out on a busy machine, as its refusal asks for. */
     recover: (since: Date, cursor?: string | null) =>
       until(
         () => shop.api.recover(id, since, cursor),

@@ -1,4 +1,4 @@
-/** Each page has the sections of the catalogue that it, and what it is made of, say something of. */
+/** Each page loads the sections of the catalogue whose texts it, or a module that it imports, uses. */
 import { existsSync, readFileSync } from 'node:fs'
 import test from 'ava'
 import { en } from '../../../../../api/portal/web/src/texts/en.ts'
@@ -20,7 +20,7 @@ const filesOf = (file: URL, seen = new Map<string, URL>()): Map<string, URL> => 
   return seen
 }
 
-/** Sections that a file says something of, itself or in what it imports. */
+/** The sections whose texts a file uses, itself or in what it imports. */
 const saidBy = (path: string): string[] => {
   const said = [...filesOf(new URL(path, source)).values()].flatMap((file) => {
     const code = read(file)
