@@ -99,7 +99,7 @@ test('creating a campaign at a time that clocks skip or repeat warns of the days
   const { clockChanges } = await json<{ clockChanges: string[] }>('campaign', 'create', '--file', await fileOf(t, file))
   const skipped = clockChanges.filter((told) => told.endsWith('skip 02:30: nothing is drawn then.')).length
   const shown = clockChanges.filter((told) => told.endsWith('show 02:30 twice: only the first is drawn.')).length
-  // Two of each on most days of the year.
+  // On most days of the year, the time looked ahead has two changes of each kind.
   t.true(skipped > 0 && shown > 0 && skipped + shown === clockChanges.length, clockChanges.join())
 })
 

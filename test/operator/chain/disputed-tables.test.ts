@@ -7,11 +7,11 @@ import { openProxied } from '../../support/chain/proxied.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { openSuccessor } from '../../support/chain/successor.ts'
 
-/** The node calls a block final once two are after it. */
+/** More than the two blocks after which the node calls a block final. */
 const BLOCKS = 3
 const OTHER_NUMBER = 7
 
-/** A drawing that has its number and was not requested, and commands whose first node of two can number tables otherwise. */
+/** A drawing with a number that was not requested yet, and commands whose first of two nodes can misnumber tables. */
 const openNumbered = async (t: ExecutionContext) => {
   const { live, proxies } = await openProxied(t, 2)
   const [id = ''] = await live.sent()

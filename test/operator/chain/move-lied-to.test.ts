@@ -11,7 +11,7 @@ import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { openSuccessor } from '../../support/chain/successor.ts'
 
-/** The node calls a block final once two are after it. */
+/** More than the two blocks after which the node calls a block final. */
 const BLOCKS = 3
 
 /** A live campaign with a later contract, and commands that have so many nodes, of which the first may lie. */
@@ -31,7 +31,7 @@ const openAmong = async (t: ExecutionContext, count: number) => {
     giveMoney,
     move: `chain move --campaign ${live.campaign.slug} --to ${contract}`,
     lie: (...lies: readonly MessageFault[]) => proxies[0].faults.splice(0, Infinity, ...lies),
-    /** As the chain has it, whatever a node tells. */
+    /** Whether the campaign has moved on the chain itself, whatever a node tells. */
     isMoved: async () => {
       const found = await readCampaign({ ...live.context, nodes: owner.nodes }, live.contractId)
       return found?.isMoved

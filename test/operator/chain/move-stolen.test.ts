@@ -10,7 +10,7 @@ import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
 import { commandsOf, openSuccessor } from '../../support/chain/successor.ts'
 
-/** The node calls a block final once two are after it. */
+/** More than the two blocks after which the node calls a block final. */
 const BLOCKS = 3
 
 /** A drawing that has its number, and is not requested while the contract is paused. */

@@ -8,7 +8,7 @@ import { compared } from '../../support/chain/compared.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { commandsOf, openSuccessor } from '../../support/chain/successor.ts'
 
-/** Of a campaign that has drawn number 1. Its slug is a thief's in `taken`, which ours is sent to, and free in `contract`. */
+/** A campaign that has drawn number 1. A thief has its slug in `taken`, where it moves; `contract` has it free. */
 const openTaken = async (t: ExecutionContext) => {
   const live = await openLive(t)
   await live.runUntil(live.allPaid(await live.sent()))

@@ -8,7 +8,7 @@ import { DEPLOY, openCommands, OWNER, payout, REFUND_TO } from '../../support/ch
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 
-/** A campaign of a contract that our key owns, and the address of a node that loses receipts of calls of the contract. */
+/** A campaign of a contract that our key owns, and a node that loses the receipts of calls of that contract. */
 const open = async (t: ExecutionContext) => {
   const opened = await openCommands(t)
   const { json, nodes, anvil, rpc } = opened

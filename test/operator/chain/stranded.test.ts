@@ -9,7 +9,7 @@ import { compared } from '../../support/chain/compared.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { keyOf, paidEvents } from '../../support/chain/sums.ts'
 
-/** As if a node had said so. */
+/** A nonce far ahead, as a lying node may have reported it. */
 const SPENT = 1_000
 
 const opened = async (t: ExecutionContext, nextNonce: number) => {
@@ -43,7 +43,7 @@ test('a key whose transactions wait behind a nonce that is missing is replaced, 
     await live.allMined()
   })
 
-  // Should the missing nonces be there one day, the old bytes have no effect any more.
+  // Even if the missing nonces are spent one day, the old transactions have no effect any more.
   const previous = live.context.account.address
   const raws = await live.pool.anyFirst(sql.type(z.object({ raw: z.string() }))`
     select '0x' || encode(raw, 'hex') as raw from chain_attempt where account = ${previous.toLowerCase()} order by nonce`)

@@ -10,7 +10,7 @@ import type { MessageFault } from '../../support/chain/rpc-faults.ts'
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { openTimelocked } from '../../support/chain/timelocked.ts'
 
-/** A node by which a function returns this, whatever it is called with. */
+/** A node that answers every call of this function with this value. */
 const returns = (abi: Abi, functionName: string, value: Hex): MessageFault => {
   const item = abi.find((one) => one.type === 'function' && one.name === functionName)
   const selector = toFunctionSelector(item as never)

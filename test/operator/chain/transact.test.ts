@@ -37,7 +37,7 @@ const tells = (method: string, change: (told: never) => unknown): MessageFault =
 const GWEI = 10n ** 9n
 const DEAR = toHex(10_000n * GWEI)
 
-/** A node that says what a transaction is to be made with in all ways that there are. */
+/** A node that proposes these values for transactions, by every method that clients may ask. */
 const fills = (made: { nonce?: Hex; gas?: Hex; maxPriorityFeePerGas?: Hex }): MessageFault[] => [
   tells('eth_fillTransaction', ({ tx, ...told }: { tx: object }) => {
     const fee = made.maxPriorityFeePerGas
@@ -137,7 +137,7 @@ const openDeposit = async (t: ExecutionContext) => {
 test('of two same deposits at a time only one is made: the other one says to look again', async (t) => {
   const { json, refused, liar, among, deposit, balance } = await openDeposit(t)
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Each of them: one that was held for too long is asked for again.
+  // Holds every call, as one that is held for too long is retried.
   liar.faults.push({ kind: 'held', methods: ['eth_call'], pass: () => promise })
   const slower = refused(
     /^Another transaction of 0x\w+ came into a block meanwhile: run the command again/,

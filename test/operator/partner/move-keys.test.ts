@@ -10,12 +10,12 @@ import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 
 const THEIR_KEY = Buffer.alloc(32, 9)
 const theirRing = openKeyring(THEIR_KEY)
-/** Only the processes of the second cell have it still. */
+/** A key that only the processes of the second cell still have. */
 const olderRing = openKeyring(Buffer.alloc(32, 8))
 const [OURS, THEIRS] = [SECRETS_KEY, THEIR_KEY.toString('hex')]
 const PLACES = { partner: 'secret', webhook_endpoint: 'secret', portal_user: 'totp_secret' }
 
-/** Secrets by where they are: their rows' ids, and what was sealed. */
+/** All secrets of a cell: the ids of their rows, and the sealed values. */
 const secretsIn = async (cell: Cell) => {
   const places = Object.entries(PLACES).map(
     ([table, column]) => `select id, ${column} as sealed from ${table} where ${column} is not null`,

@@ -25,7 +25,7 @@ const open = async (t: ExecutionContext) => {
   return { first, second, third, partner, slug: shop.campaign.slug, move, onward, states, isHeld }
 }
 
-/** Has a database be as an older copy of it is: it says this of the move, and the partner's draws go on. */
+/** Sets a database back to look like an older copy: with another state of the move, and with an active campaign. */
 const setBack = async (cell: Cell, slug: string, change: string, values: unknown[]): Promise<void> => {
   await cell.ask('set session_replication_role = replica')
   await cell.ask(change, values)

@@ -7,7 +7,7 @@ import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const RUNNING = [{ status: 'active', held: false }]
 
-/** What a database says of a move. */
+/** Writes the state of a move into a database. */
 const note = (cell: Cell, partner: string, state: string, { baseUrl, publicUrl }: Cell) =>
   cell.ask(
     `insert into partner_move (partner_id, state, base_url, public_url) values ($1, $2, $3, $4)
@@ -15,7 +15,7 @@ const note = (cell: Cell, partner: string, state: string, { baseUrl, publicUrl }
     [partner, state, baseUrl, publicUrl],
   )
 
-/** Has a database say of a move what an older copy of it says, whatever has come of it since. */
+/** Sets a database's state of a move back to that of an older copy. */
 const setBack = async (cell: Cell, partner: string, state: string | null, ends: { from: Cell; to: Cell }) => {
   await cell.ask('set session_replication_role = replica')
   if (state === null) await cell.ask('delete from partner_move where partner_id = $1', [partner])
@@ -31,7 +31,7 @@ const openShop = async (cell: Cell) => {
   return { partner, ahead }
 }
 
-/** A shop that was copied from the first cell to the second one, where it has not arrived; nothing was held for it. */
+/** A shop that was copied from the first cell to the second, where it has not arrived; its campaigns are not held. */
 const openCopied = async (t: ExecutionContext) => {
   const [from, to] = [await openCell(t, 'first'), await openCell(t, 'second')]
   const { partner, ahead } = await openShop(from)
@@ -125,7 +125,7 @@ test('a database that is set back into its move gives nothing up once the partne
 
 test('what an earlier attempt to move has copied never arrives: draws that came since would be drawn once more', async (t) => {
   const { from, to, partner, ahead, states, move } = await openCopied(t)
-  // The move is given up, and the database there is then restored from a copy that was made before.
+  // The move is given up; then the second cell's database is restored from a copy that was made before that.
   await setBack(from, partner, null, { from, to })
   await ahead.draw()
   await from.tend()

@@ -5,7 +5,7 @@ import { copyThere, sidesOf, stateOf, statusesOf } from '../../support/moving/st
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { crashAt } from '../../support/process/crash.ts'
 
-/** So many calls of a database lie between two moments at which the command is killed: fewer where it is handed over. */
+/** How many database calls lie between two kills of the command: fewer about the moment of the handover. */
 const FIRST_CALLS = 20
 const CALLS_BETWEEN = 97
 const CALLS_BETWEEN_THERE = 3
@@ -15,7 +15,7 @@ const MAY_ACT_FROM = [undefined, 'holding']
 
 type Ends = { from: Cell; to: Cell }
 
-/** A shop that has drawn, and has a list in; what holding its campaigns brings about is done. */
+/** A shop with a drawn drawing, and one that has a list. Its move has begun, and its campaigns are held. */
 const openShop = async ({ from, to }: Ends) => {
   const shop = await makeShop(from)
   const [drawn, ahead] = [await openDrawing(shop), await openDrawing(shop)]
@@ -38,7 +38,7 @@ test.serial(
     t.timeout(600_000)
     const ends = { from: await openCell(t, 'first'), to: await openCell(t, 'second') }
     const stopped = new Set<string>()
-    /** How far the move had come as it was killed; null: it had come to its end. */
+    /** The states of the move when it was killed; null if it came to its end first. */
     const killAt = async (calls: number): Promise<string | null> => {
       const { campaign, drawn, ahead, move, states } = await openShop(ends)
       const wasKilled = await crashAt(calls, () => move.once())
