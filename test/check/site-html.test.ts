@@ -8,7 +8,7 @@ import { readSite } from '../support/site/site.ts'
 import { makeHostileCampaign } from '../support/site/stack.ts'
 
 const PUBLIC_URL = 'https://draws.test'
-/** Each on a connection of its own: one that is kept may have timed out while much was computed. */
+/** Each request has a new connection: a kept one may have timed out during long computations. */
 const HTML = { accept: 'text/html', connection: 'close' }
 
 /** What is a matter of taste, and what a page needs that has no styles in it. */
