@@ -6,7 +6,7 @@ export type Visited = {
   address: string
   /** Who is signed in, where somebody is. */
   token?: string
-  /** Search engines are told to leave the page out, so Lighthouse's audit of that is skipped. */
+  /** Search engines are asked to leave the page out, so Lighthouse's audit of that is skipped. */
   isPrivate?: boolean
 }
 
