@@ -9,23 +9,34 @@ import { sendDocument } from '../conditional.ts'
 const KEY = /^[0-9a-f]{64}$/
 /** The size of the cache of recently requested pictures. */
 const MAX_KEPT_BYTES = 16 * 1_024 * 1_024
-/** A deleted picture is served until it was not requested for this long, since each request renews its cache entry. */
+/** A deleted picture is served for as long as this, however often it is requested. */
 const KEPT_MS = 10 * 60_000
+
+type FindPicture = (key: string) => Promise<StoredPicture | undefined>
+
+/** Keeps recently requested pictures in memory. `now`: milliseconds by a clock that never goes back. */
+export const keepPictures = (find: FindPicture, now = () => performance.now()): FindPicture => {
+  const recent = new LRUCache<string, StoredPicture>({
+    maxSize: MAX_KEPT_BYTES,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now },
+    sizeCalculation: ({ body }) => body.length,
+  })
+  return async (key) => {
+    const kept = recent.get(key)
+    if (kept) return kept
+    const picture = await find(key)
+    recent.set(key, picture)
+    return picture
+  }
+}
 
 /**
  * GET /avatars/{key}: a picture from a partner's server, so served in a way that browsers treat it only as a picture.
  */
 export const getAvatar = ({ statements }: { statements: Statements }): RequestHandler => {
-  const recent = new LRUCache<string, StoredPicture>({
-    maxSize: MAX_KEPT_BYTES,
-    ttl: KEPT_MS,
-    sizeCalculation: ({ body }) => body.length,
-  })
-  const find = async (key: string): Promise<StoredPicture | undefined> => {
-    const picture = recent.get(key) ?? (await statements.rows(findPicture, [key]))[0]
-    recent.set(key, picture)
-    return picture
-  }
+  const find = keepPictures(async (key) => (await statements.rows(findPicture, [key]))[0])
   return async (request, response) => {
     const key = String(request.params['key'])
     const picture = KEY.test(key) ? await find(key) : undefined

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { avatarKey, avatarPath } from '../../../db/queries/avatar/pictures.ts'
+import { keepPictures } from '../../../api/public/get-avatar.ts'
+import { avatarKey, avatarPath, type StoredPicture } from '../../../db/queries/avatar/pictures.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { ask } from '../../support/partner-api/ask.ts'
 import { isProblem } from '../../support/partner-api/problem.ts'
@@ -57,4 +58,22 @@ test('what is not there, or not yet, is 404, and is there once it is', async (t)
     update avatar set type = 'image/png', body = ${sql.binary(png(3, 3))}, fetched_at = now(), retry_at = null
     where key = ${avatarKey(url)}`)
   t.is((await fetch(place.url + path)).status, 200)
+})
+
+test('a picture that was deleted is gone within ten minutes, also if it is requested all the time', async (t) => {
+  const MINUTE_MS = 60_000
+  let now = MINUTE_MS
+  let stored: StoredPicture | undefined = { type: 'image/png', body: png(3, 3) }
+  const find = keepPictures(
+    async () => stored,
+    () => now,
+  )
+  t.truthy(await find('a key'))
+  stored = undefined
+  const served: number[] = []
+  for (let minute = 1; minute <= 20; minute += 1) {
+    now += MINUTE_MS
+    if (await find('a key')) served.push(minute)
+  }
+  t.is(served.at(-1), 10)
 })
