@@ -25,7 +25,7 @@ export const serviceMetrics: Definitions = {
   prize_site_oldest_seconds: gauge('How long the first of them has been stale.'),
   prize_chain_head_age_seconds: gauge('The age of the newest block that was seen.', 'chain'),
   prize_chain_nodes: gauge('The nodes of a chain.', 'chain', 'state'),
-  prize_chain_in_flight: gauge('Transactions that are signed and not final.', 'chain'),
+  prize_chain_in_flight: gauge('Transactions that are signed and in no block yet.', 'chain'),
   prize_chain_oldest_unconfirmed_seconds: gauge('How long the first one wanted has not been final.', 'chain'),
   prize_chain_value_oldest_seconds: gauge('How long the first random value that was asked for has not come.', 'chain'),
   prize_chain_payment_oldest_seconds: gauge(

@@ -117,12 +117,14 @@ const site = countAndAge(
   unlabelled(sql.fragment`since`, sql.fragment`stale_page where not is_background and since <= now()`),
 )
 
-const isUnderWay = sql.fragment`state in ('signed', 'mined')`
-
 /** Each of the states of an intent that is not final has an index of its own. */
 const unconfirmed = sql.fragment`
   select chain.chain, i.* from (${usedChains}) chain cross join lateral (
-    (select true as is_signed, created_at from chain_intent where chain = chain.chain and ${isUnderWay} limit ${MOST_COUNTED})
+    (select true as is_in_no_block, created_at from chain_intent
+    where chain = chain.chain and state = 'signed' limit ${MOST_COUNTED})
+    union all
+    (select false, created_at from chain_intent
+    where chain = chain.chain and state = 'mined' limit ${MOST_COUNTED})
     union all
     (select false, created_at from chain_intent
     where chain = chain.chain and state = 'new' and kind = 'request' limit ${MOST_COUNTED})
@@ -136,11 +138,11 @@ const unconfirmed = sql.fragment`
 const inFlight = sql.fragment`
   select said.name, jsonb_build_object('chain', c.chain) as labels, said.value, said.since
   from (
-    select used.chain, count(u.created_at) filter (where u.is_signed)::float8 as signed,
+    select used.chain, count(u.created_at) filter (where u.is_in_no_block)::float8 as in_flight,
       extract(epoch from min(u.created_at))::float8 as first
     from (${usedChains}) used left join (${unconfirmed}) u on u.chain = used.chain group by used.chain) c
   cross join lateral (values
-    ('prize_chain_in_flight', c.signed, null::float8),
+    ('prize_chain_in_flight', c.in_flight, null::float8),
     ('prize_chain_oldest_unconfirmed_seconds', case when c.first is null then 0::float8 end, c.first)) said (name, value, since)`
 
 const logTrouble = countOf(

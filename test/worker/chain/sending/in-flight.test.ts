@@ -3,14 +3,17 @@ import { sql } from 'slonik'
 import { parseTransaction } from 'viem'
 import { z } from 'zod'
 import { ANCHOR_GAS, REQUEST_GAS } from '../../../../domain/chain/sign.ts'
+import { readMetrics } from '../../../../db/queries/metrics/reading.ts'
 import { planAnchor } from '../../../../worker/chain/anchoring/plan.ts'
 import { readHead } from '../../../../worker/chain/head.ts'
 import { offerFees } from '../../../../worker/chain/sending/fees.ts'
 import { readEther } from '../../../../worker/chain/sending/in-flight.ts'
 import { writingLog } from '../../../../worker/log/chore.ts'
+import { takeSnapshot } from '../../../../worker/metrics/snapshot.ts'
 import { prepareSite } from '../../../../worker/site/prepare.ts'
 import { type Live, openLive, token } from '../../../support/chain/chain.ts'
 import { testKeyring } from '../../../support/keyring.ts'
+import { asWorker } from '../../../support/workplace.ts'
 
 /** What a delivery takes at least, whatever its callback. */
 const DELIVERY_GAS = 300_000n
@@ -66,6 +69,27 @@ test('no more is signed than may be in flight at once, also in later rounds', as
   await live.pool.query(sql.unsafe`update chain_intent set retry_at = null`)
   await live.round()
   t.deepEqual(await states(live), ['request new', 'request signed', 'request signed'])
+})
+
+/** By its name, with the chain as its only label. */
+const measure = async (live: Live): Promise<(name: string) => number | undefined> => {
+  await takeSnapshot(asWorker(live))
+  const readings = await readMetrics(live.pool)
+  return (name) => readings.find((one) => one.name === name && one.labels['chain'] === 'local')?.value
+}
+
+test('in flight, as a metric, is what is in no block: what is in one and not final yet keeps nothing from being signed', async (t) => {
+  const live = await openLive(t)
+  await live.sent()
+  await live.mineByHand(true)
+  await live.round()
+  t.deepEqual(await states(live), ['request signed'])
+  t.is((await measure(live))('prize_chain_in_flight'), 1)
+  await live.mineByHand(false)
+  await live.runUntil(async () => (await states(live)).length === 0)
+  const valueOf = await measure(live)
+  t.is(valueOf('prize_chain_in_flight'), 0)
+  t.true((valueOf('prize_chain_oldest_unconfirmed_seconds') ?? 0) > 0)
 })
 
 test('what an account has left is beside all that it has in flight, for whichever contract', async (t) => {
