@@ -12,7 +12,8 @@ const words: Record<ChainMood, string> = {
 
 export const letChainBe = (model: Model, { provider, nodes }: World, mood: ChainMood): void => {
   model.chain = mood
-  provider.keepSilent(mood === 'silent')
+  // Otherwise its values would come to the chain unseen, and be found there once it is silent.
+  provider.keepSilent(mood !== 'well')
   nodes.cutOff(mood === 'away')
 }
 
