@@ -119,6 +119,9 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   forget_fetches: web,
   withdraw_terms: web,
 
+  // With the owner's rights, of a move that only the operator's command takes further.
+  stay_paused_after_move: web,
+
   open_operator_session: web,
   join_operators: web,
   add_operator_passkey: web,

@@ -17,6 +17,7 @@ import {
   MAX_PAUSES_A_DAY,
   releaseDrawings,
 } from '../../../db/queries/drawing/holding.ts'
+import { stayPausedAfterMove } from '../../../db/queries/moving/moves.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/guarantee/periods.ts'
 import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
@@ -136,7 +137,12 @@ export const turnCampaign = async (
   if (!campaign) throw new Refused('not_found', campaignWords.none(slug))
   const { id, isHolding } = campaign
   const holds = status === 'paused' && (existing ?? (isHolding ? 'hold' : 'run')) === 'hold'
-  if (campaign.status === status && isHolding === holds) return id
+  const action = actionOf[status]
+  const staysPaused = async () => status === 'paused' && (await stayPausedAfterMove(tx, id, existing !== 'hold'))
+  if (campaign.status === status && isHolding === holds) {
+    if (await staysPaused()) await audit(tx, actor, { action, campaignId: id })
+    return id
+  }
   if (campaign.status === 'ended') throw new Refused('campaign_ended', campaignWords.endedForGood(slug))
   if (status === 'paused' && !isOperator(actor) && (await hasManyPauses(tx, id)))
     throw new Refused('pause_limit', TOO_MANY_PAUSES)
@@ -152,14 +158,16 @@ export const turnCampaign = async (
     ...(released.length > 0 && { released: released.length }),
     ...ending,
   }
-  await audit(tx, actor, { action: actionOf[status], campaignId: id, detail })
+  await staysPaused()
+  await audit(tx, actor, { action, campaignId: id, detail })
   if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   return id
 }
 
 /**
  * Pauses, resumes or ends a campaign. `existing`: whether a pause holds the open drawings or lets them run, which can
- * be changed during the pause. Setting the current state again changes nothing. Refuses with `not_found`,
+ * be changed during the pause. Setting the current state again changes nothing, except that a campaign which is held for
+ * a move of its partner then stays paused after the move. Refuses with `not_found`,
  * `campaign_ended` and, where a partner does it, `pause_limit`.
  */
 export const changeCampaignStatus = (

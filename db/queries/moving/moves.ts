@@ -54,6 +54,21 @@ export const noteHeld = (tx: Transaction, partnerId: string, slug: string, how: 
     update partner_move set resumes = resumes || jsonb_build_object(${slug}::text, ${how}::text)
     where partner_id = ${partnerId}`)
 
+/**
+ * Notes that somebody pauses a campaign that a move may hold, so that it stays paused after the move. `letsRun`: its open
+ * drawings run. Refuses a partner that is away. Returns whether the campaign would have gone on otherwise.
+ */
+export const stayPausedAfterMove = (tx: Transaction, campaignId: string, letsRun: boolean): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ isChanged: z.boolean() }))`
+    select stay_paused_after_move(${campaignId}, ${letsRun}) as "isChanged"`)
+
+/**
+ * Locks the partner's campaigns, as a pause or a resumption locks its campaign, before the move reads what becomes of
+ * each.
+ */
+export const lockMovingCampaigns = (tx: Transaction, partnerId: string) =>
+  tx.query(sql.unsafe`select from campaign where partner_id = ${partnerId} order by id for no key update`)
+
 /** Notes that all campaigns have resumed, so that none is resumed again. */
 export const noteResumed = (tx: Transaction, partnerId: string) =>
   tx.query(sql.unsafe`update partner_move set resumes = '{}' where partner_id = ${partnerId}`)

@@ -10,6 +10,7 @@ import {
   endMove,
   findMove,
   listMovingCampaigns,
+  lockMovingCampaigns,
   type Move,
   type MovingCampaign,
   noteHeld,
@@ -142,6 +143,7 @@ const resumeAll = async (
 /** Lets the partner's campaigns go on in the other database, unless it is on its way from there, or has gone on. */
 export const resume = ({ there }: Sides, partnerId: string, actor: Operator): Promise<readonly string[]> =>
   there.pool.transaction(async (tx) => {
+    await lockMovingCampaigns(tx, partnerId)
     const arrived = await findMove(tx, partnerId)
     if (arrived?.state !== 'here') return []
     const resumed = await resumeAll(tx, there, arrived, actor)
@@ -178,9 +180,10 @@ export const forsake = async (
 export const stay = async (sides: Sides, partnerId: string, actor: Operator): Promise<void> => {
   const { here } = sides
   await takeBackCopy(sides, partnerId)
-  const move = await findMove(here.pool, partnerId)
-  if (move === null || !isOnItsWay(move.state)) return
   await here.pool.transaction(async (tx) => {
+    await lockMovingCampaigns(tx, partnerId)
+    const move = await findMove(tx, partnerId)
+    if (move === null || !isOnItsWay(move.state)) return
     await endMove(tx, partnerId)
     await resumeAll(tx, here, move, actor)
   })
