@@ -16,6 +16,10 @@ import type { Sides } from './there.ts'
 
 type Ends = Pick<Sides, 'from' | 'to'>
 
+/** Whether an entry of the partner's audit log waits for its place. */
+const isUnplaced = async (from: Ends['from'], partnerId: string): Promise<boolean> =>
+  (await from.query('select from audit_unlinked where partner_id = $1 limit 1', [partnerId])).rowCount !== 0
+
 const findMover = async ({ from, to }: Ends, partnerId: string): Promise<Mover> => {
   const { same, others } = await findKnownPeople(to, await listPeople(from, partnerId))
   if (others.length > 0)
@@ -45,18 +49,15 @@ const compare = async ({ from, to }: Ends, mover: Mover): Promise<number> => {
 }
 
 /**
- * Copies a snapshot of a partner's rows in one transaction of the other database, which also compares the two sides and
- * seals the secrets with the current key. Triggers are off, because what they would write is copied too. Returns how
- * many rows the partner has.
+ * Writes the partner's rows into the other database, with the secrets sealed by its current key, and compares the two
+ * sides. `from` reads a snapshot. Returns how many rows the partner has.
  */
-export const copyPartner = async (
+const writeThere = async (
   ends: Ends,
   { partnerId, attempt, baseUrl, publicUrl, resumes }: Move,
   { open, seal }: Keyring,
 ): Promise<number> => {
   const { from, to } = ends
-  await raiseNumbers(from, to)
-  await from.query('begin isolation level repeatable read, read only')
   await to.query('begin')
   try {
     await to.query('set local session_replication_role = replica')
@@ -74,6 +75,21 @@ export const copyPartner = async (
   } catch (error) {
     await to.query('rollback')
     throw error
+  }
+}
+
+/**
+ * Copies a partner's rows as they are at one moment, in one transaction there, in which both sides are compared and no
+ * trigger writes: what triggers write was copied. Its secrets are sealed there with the current key. Returns how many rows
+ * there are; null, with nothing copied, where an entry of the audit log has no place at that moment: the partner's people
+ * sign in as ever meanwhile, and there nobody would give the entry its place.
+ */
+export const copyPartner = async (ends: Ends, move: Move, keyring: Keyring): Promise<number | null> => {
+  const { from, to } = ends
+  await raiseNumbers(from, to)
+  await from.query('begin isolation level repeatable read, read only')
+  try {
+    return (await isUnplaced(from, move.partnerId)) ? null : await writeThere(ends, move, keyring)
   } finally {
     await from.query('rollback')
   }

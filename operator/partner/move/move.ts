@@ -91,10 +91,9 @@ const steps: Readonly<Record<MoveStep, Taking>> = {
     await checkMove(sides, wish.partner)
     const keyring = await openKeyring()
     await checkKeys(sides, wish.partner, keyring)
-    const waited = await finish(sides, wish.partner, patienceOf(wish))
-    if (waited.length > 0) return waitedOutput(wish.partner, 'leaving', waited)
-    await copyPartner(sides, await moveHere(sides, wish.partner), keyring)
-    return null
+    const copy = async () => (await copyPartner(sides, await moveHere(sides, wish.partner), keyring)) !== null
+    const waited = await finish(sides, wish.partner, { copy, patience: patienceOf(wish) })
+    return waited.length > 0 ? waitedOutput(wish.partner, 'leaving', waited) : null
   },
   leave: async (sides, { partner }) => {
     await leave(sides, partner)

@@ -91,11 +91,24 @@ export const hold = (
     return waited.length > 0 ? waited : closeIfFree(sides, partnerId)
   }, patience)
 
+const UNPLACED: readonly WaitedFor[] = [
+  { what: 'an entry of the audit log that came just now', count: 1, one: 'a sign-in to its portal' },
+]
+
 /**
  * Waits until workers have finished what was written before the partner was closed; they write nothing for the partner.
+ * Then `copy` copies its rows, and returns false if something new had come by the moment of its snapshot.
  */
-export const finish = ({ here }: Sides, partnerId: string, patience: AbortSignal) =>
-  patiently(() => findUnfinished(here.pool, partnerId), patience)
+export const finish = (
+  { here }: Sides,
+  partnerId: string,
+  { copy, patience }: { copy: () => Promise<boolean>; patience: AbortSignal },
+) =>
+  patiently(async () => {
+    const waited = await findUnfinished(here.pool, partnerId)
+    if (waited.length > 0) return waited
+    return (await copy()) ? [] : UNPLACED
+  }, patience)
 
 /** The partner leaves this database for good. Nobody acts for it until it has arrived in the other one. */
 export const leave = ({ here }: Sides, partnerId: string): Promise<void> =>

@@ -136,7 +136,7 @@ test('a copy is taken back when the move is given up after it, and the partner m
   await makePrizeTable(from, undefined, shop.partner)
   await move.once()
   await from.tend()
-  t.true((await copyThere(await sidesOf(t, from, to), shop.partner)).rows > 0)
+  t.true(Number((await copyThere(await sidesOf(t, from, to), shop.partner)).rows) > 0)
   t.is(await stateOf(to, shop.partner), 'arriving')
   t.is((await move.once('--stay')).answer?.state, 'stays')
   const left = Object.entries(await countsIn(to, shop.partner)).filter(([, count]) => count > 0)

@@ -26,11 +26,14 @@ export const sidesOf = async (t: ExecutionContext, from: Cell, to: Cell) => {
   return { here: from, there: to, from: source, to: target }
 }
 
-/** Takes a move that holds everything to the state in which the partner is copied, and copies it; returns its rows. */
+/**
+ * Takes a move that holds everything to the state in which the partner is copied, and copies it; returns its rows, or null
+ * as `copyPartner` does.
+ */
 export const copyThere = async (
   sides: Awaited<ReturnType<typeof sidesOf>>,
   partner: string,
-): Promise<{ leaving: Move; rows: number }> => {
+): Promise<{ leaving: Move; rows: number | null }> => {
   await sides.here.ask(`update partner_move set state = 'leaving' where partner_id = $1`, [partner])
   const leaving = (await findMove(sides.here.pool, partner)) as Move
   return { leaving, rows: await copyPartner(sides, leaving, testKeyring) }
