@@ -38,6 +38,8 @@ export type Doorkeeper = {
    * The refusal when a caller's statement found nothing: the thing does not exist, or the caller is no longer valid.
    */
   nothingFound: (caller: Caller, detail: Said) => Promise<Refused>
+  /** Throws the refusal of a caller who is no longer valid, as these statements see it. */
+  refuseInvalid: (caller: Caller, statements: Pick<Statements, 'rows'>) => Promise<void>
 }
 
 const REMEMBERED_KEYS = 10_000
@@ -80,8 +82,8 @@ const keyIn = (authorization: string | undefined): { key: string } | { wrong: st
 /**
  * Identifies callers by their keys. A key is cached for a while, which saves a round trip and a write of `last used` on
  * each request. A revoked key, or one of a suspended partner, is still refused at once: the statements of reads and
- * sends check it, and calls of the scope `write`, whose transactions do not, check it again here. No comparison takes
- * constant time, and none needs to: keys are looked up by their SHA-256, whose timing reveals nothing about a key.
+ * sends check it, and calls of the scope `write` check it again here, as does each of their transactions. No comparison
+ * takes constant time, and none needs to: keys are looked up by their SHA-256, whose timing reveals nothing about a key.
  */
 export const doorkeeper = (
   statements: Pick<Statements, 'rows'>,
@@ -122,8 +124,8 @@ export const doorkeeper = (
   }
 
   /** Why a caller is refused now, bypassing the cache. */
-  const refusalNow = async ({ id }: Caller): Promise<Refused | null> => {
-    const [standing] = await statements.rows(findStanding, [id])
+  const refusalNow = async ({ id }: Caller, by = statements): Promise<Refused | null> => {
+    const [standing] = await by.rows(findStanding, [id])
     if (!standing) return new Refused('unauthorized', NOT_VALID)
     return refusalOf(standing)
   }
@@ -155,6 +157,10 @@ export const doorkeeper = (
       return 'wrong' in given || !everValid.has(hash('sha256', given.key, 'hex'))
     },
     nothingFound: async (caller, detail) => (await refusalNow(caller)) ?? new Refused('not_found', detail),
+    refuseInvalid: async (caller, by) => {
+      const refused = await refusalNow(caller, by)
+      if (refused) throw refused
+    },
   }
 }
 

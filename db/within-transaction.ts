@@ -41,3 +41,16 @@ export const withinTransaction = (tx: Transaction): { pool: Pool; statements: St
     },
   }
 }
+
+/**
+ * The same pool, but each transaction of it begins with a look at whether who asks for it still may, which throws if not:
+ * what was known of them before may be over by the time the transaction has its turn.
+ */
+export const poolWhile = (pool: Pool, stillMay: (statements: Pick<Statements, 'rows'>) => Promise<unknown>): Pool => {
+  const transaction = <Value>(work: (tx: Transaction) => Promise<Value>, retryLimit?: number): Promise<Value> =>
+    pool.transaction(async (tx) => {
+      await stillMay(withinTransaction(tx).statements)
+      return work(tx)
+    }, retryLimit)
+  return Object.assign(Object.create(pool) as Pool, { transaction })
+}

@@ -43,8 +43,15 @@ const THREAD_HEAP_MB = 1_024
 /** Keeps the young generation small: V8's default is several times as large, and stays resident. */
 const THREAD_YOUNG_HEAP_MB = 8
 
-/** For whom a list is worked on, and whether that client has disconnected. */
-export type Asker = { account: string; response: Pick<ServerResponse, 'closed'> }
+/**
+ * For whom a list is worked on, and whether that client has disconnected. `stillMay` throws if they may no longer, when
+ * it is the list's turn; without it the statement that writes the list checks that.
+ */
+export type Asker = {
+  account: string
+  response: Pick<ServerResponse, 'closed'>
+  stillMay?: () => Promise<unknown>
+}
 
 export type LongLists = {
   answer: (asker: Asker, job: Omit<Extract<Job, { kind: 'answer' }>, 'kind'>, bytes: Bytes) => Promise<Answered>
@@ -135,13 +142,14 @@ export const openLongLists = (
   }
 
   /** An account's jobs come one after the other, so those of all accounts that wait for a thread take turns. */
-  const run = async ({ account, response }: Asker, job: Job, bytes: Bytes): Promise<unknown> => {
+  const run = async ({ account, response, stillMay }: Asker, job: Job, bytes: Bytes): Promise<unknown> => {
     const leaveReads = READS.has(job.kind) ? await readsOfAccount.enter(account) : null
     const leaveAccount = await ofAccount.enter(account)
     const leaveThread = await ofAll.enter('every account')
     const startedAt = performance.now()
     try {
       if (response.closed) throw gone()
+      await stillMay?.()
       return resultOf(await askThread(job, bytes))
     } finally {
       leaveThread?.()

@@ -3,9 +3,12 @@ import type { Request } from 'express'
 import { z } from 'zod'
 import { memberCaller, modes } from '../../domain/actor.ts'
 import { findMember } from '../../db/queries/account/members.ts'
+import type { Statements } from '../../db/statements.ts'
+import { poolWhile } from '../../db/within-transaction.ts'
 import { isId } from '../../domain/ids.ts'
 import { Moved } from '../../domain/moving/away.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
+import { tokenHash } from '../../domain/portal/token.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { teamWords } from '../../domain/refusal-words/team.ts'
 import { signInWords } from '../../domain/refusal-words/sign-in.ts'
@@ -87,8 +90,9 @@ const nameSubject = ({ response }: Context, partner: string, input: unknown): vo
 }
 
 /**
- * A member with at least this role in the team whose account the input names, checked again when the call leaves the
- * queue.
+ * A member with at least this role in the team whose account the input names. It is checked again when the call leaves
+ * the queue and when each transaction of a change begins, since the call may have waited for a proof, a thread or a
+ * connection. `stillMay` checks it once more, and throws if they may no longer.
  */
 export const inAccount = ({
   role,
@@ -103,9 +107,10 @@ export const inAccount = ({
       const { session, service } = ctx
       const { partner, mode } = input.account
       const isChange = type === 'mutation'
-      const lookAtMember = async () => {
-        const [member] = await service.statements.rows(findMember, [session.userId, partner])
+      const lookAtMember = async (statements: Pick<Statements, 'rows'> = service.statements) => {
+        const [member] = await statements.rows(findMember, [session.userId, partner, tokenHash(session.token)])
         if (!member) throw new Refused('not_found', teamWords.notMember)
+        if (!member.isSignedIn) throw notSignedIn()
         nameSubject(ctx, partner, await getRawInput())
         if (!mayActAs(member.role, role)) throw new Refused('role_too_low', teamWords.roleTooLow(role, member.role))
         if (isChange && member.away !== null) throw new Moved(member.away)
@@ -119,6 +124,8 @@ export const inAccount = ({
       if (money) await refuseUnconfirmed(service, session)
       return service.callLimits.ofTeam(partner, ctx.response, async (hasWaited) => {
         const { memberId, role: theirs } = hasWaited ? await lookAtMember() : member
-        return next({ ctx: { ...ctx, caller: memberCaller(memberId, partner, mode, session.token), role: theirs } })
+        const caller = memberCaller(memberId, partner, mode, session.token)
+        const whileMember = isChange ? { ...service, pool: poolWhile(service.pool, lookAtMember) } : service
+        return next({ ctx: { ...ctx, service: whileMember, caller, role: theirs, stillMay: () => lookAtMember() } })
       })
     })

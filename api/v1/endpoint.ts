@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
+import { poolWhile } from '../../db/within-transaction.ts'
 import { whileOutdated } from '../while-outdated.ts'
 import { isId } from '../../domain/ids.ts'
 import type { Scope } from '../../domain/key-scope.ts'
@@ -161,6 +162,12 @@ const answerLong = async (
 
 const mostValues = ({ body }: Endpoint): number => (body && body.maxBytes > BODY_BYTES ? LIST_VALUES : BODY_VALUES)
 
+/** What writes may wait for its turn, and for what it prepares: its transactions begin by asking whether its key is still valid. */
+const whileValid = (service: Service, caller: ServerCaller): Service => ({
+  ...service,
+  pool: poolWhile(service.pool, (statements) => service.doorkeeper.refuseInvalid(caller, statements)),
+})
+
 /** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
 export const handler =
   (shared: Service, endpoint: Endpoint, serviceOf: (partnerId: string) => Service): RequestHandler =>
@@ -168,7 +175,8 @@ export const handler =
     const caller = await shared.doorkeeper.authenticate(request, endpoint.scope)
     // Before the body is read: nobody should correct the body of a call that their key may not make.
     if (endpoint.section === 'Set-up') refuseLiveMode(caller)
-    const service = serviceOf(caller.partnerId)
+    const own = serviceOf(caller.partnerId)
+    const service = endpoint.scope === 'write' ? whileValid(own, caller) : own
     const { id } = request.params
     if (typeof id === 'string' && isId('drw', id)) response.locals['drawing'] = id
     const query = readQuery(request, endpoint.query)

@@ -97,9 +97,12 @@ export const drawingProcedures = {
   sendWinners: inAccount({ role: 'manager', bodyBytes: WINNERS_BODY_BYTES })
     .input(send)
     .mutation(
-      async ({ ctx: { service, session, caller, longList, response }, input }): Promise<{ isFirst: boolean }> => {
+      async ({
+        ctx: { service, session, caller, stillMay, longList, response },
+        input,
+      }): Promise<{ isFirst: boolean }> => {
         const place = { slug: input.slug, drawingId: input.id }
-        const asker = { account: session.userId, response }
+        const asker = { account: session.userId, response, stillMay }
         if (longList) return service.longLists.send(asker, { caller, ...place }, longList)
         const list = parseSendWinners({ winners: input.winners })
         const { isFirst } = await sendWinners(service, caller, { ...place, list })

@@ -6,18 +6,22 @@ import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import { away, type KeyRow } from './api-keys.ts'
 
-/** $1 user id, $2 partner id. No row: not a current member of that team. */
-export const findMember = statement<{ memberId: string; role: Role } & Pick<KeyRow, 'suspendedReason' | 'away'>>(
+type Standing = { role: Role } & Pick<KeyRow, 'suspendedReason' | 'away'>
+
+/**
+ * $1 user id, $2 partner id, $3 the SHA-256 of the token of the user's session, which may have ended. No row: not a current
+ * member of that team.
+ */
+export const findMember = statement<{ memberId: string; isSignedIn: boolean } & Standing>(
   'find-member',
-  `select m.id as "memberId", m.role, p.suspended_reason as "suspendedReason", ${away} as away
+  `select m.id as "memberId", m.role, p.suspended_reason as "suspendedReason", ${away} as away,
+    exists (select from session s where s.token_hash = $3 and s.user_id = m.user_id and is_present(s)) as "isSignedIn"
   from member m join partner p on p.id = m.partner_id
   where m.user_id = $1 and m.partner_id = $2 and m.removed_at is null`,
 )
 
 /** $1 user id. The partners that a user works for. */
-export const listMemberships = statement<
-  { id: string; name: string; role: Role } & Pick<KeyRow, 'suspendedReason' | 'away'>
->(
+export const listMemberships = statement<{ id: string; name: string } & Standing>(
   'list-memberships',
   `select p.id, p.name, m.role, p.suspended_reason as "suspendedReason", ${away} as away
   from member m join partner p on p.id = m.partner_id

@@ -79,10 +79,10 @@ const writeThere = async (
 }
 
 /**
- * Copies a partner's rows as they are at one moment, in one transaction there, in which both sides are compared and no
- * trigger writes: what triggers write was copied. Its secrets are sealed there with the current key. Returns how many rows
- * there are; null, with nothing copied, where an entry of the audit log has no place at that moment: the partner's people
- * sign in as ever meanwhile, and there nobody would give the entry its place.
+ * Copies a snapshot of a partner's rows in one transaction of the other database. Triggers are off there, because what
+ * they would write is copied too. Returns how many rows the partner has. Returns null, with nothing copied, if an entry
+ * of the audit log has no place yet in the snapshot: people may sign in meanwhile, and in the other database nobody would
+ * give the entry its place.
  */
 export const copyPartner = async (ends: Ends, move: Move, keyring: Keyring): Promise<number | null> => {
   const { from, to } = ends

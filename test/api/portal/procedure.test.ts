@@ -36,7 +36,7 @@ test('calls that wait for others of their user are nobody’s once their session
   t.is(reasons.filter((reason) => reason === 'not_signed_in').length, PLACES - 2)
 })
 
-const MEMBER = { memberId: 'mbr_1', role: 'manager', suspendedReason: null, away: null }
+const MEMBER = { memberId: 'mbr_1', role: 'manager', suspendedReason: null, away: null, isSignedIn: true }
 
 type Rows = (statement: { name: string }) => Promise<object[]>
 
@@ -45,7 +45,8 @@ const callsOf = (callLimits: CallLimits, ip: string, rows: Rows = async () => []
   const { response, end } = fakeAnswer(ip)
   Object.assign(response, { locals: {} })
   const service = { callLimits, statements: { rows }, announcements: async () => [], readSession: async () => null }
-  const context = { service, request: response.req, response, session: { userId: 'usr_ada' } } as unknown
+  const session = { userId: 'usr_ada', token: 'a' }
+  const context = { service, request: response.req, response, session } as unknown
   const calls = portalRouter.createCaller(context as Parameters<typeof portalRouter.createCaller>[0])
   return { calls, end }
 }
@@ -73,9 +74,10 @@ const afterWaiting = async (member: (Omit<typeof MEMBER, 'role'> & { role: Role 
   return reasonOfCall(call)
 }
 
-test('a call that waits for others of its team is refused to who is removed or gets a lower role meanwhile', async (t) => {
+test('a call that waits for others of its team is refused to who is removed, signed out or gets a lower role meanwhile', async (t) => {
   t.is(await afterWaiting({ ...MEMBER, role: 'manager' }), 'none')
   t.is(await afterWaiting({ ...MEMBER, role: 'viewer' }), 'role_too_low')
+  t.is(await afterWaiting({ ...MEMBER, role: 'manager', isSignedIn: false }), 'not_signed_in')
   t.is(await afterWaiting(null), 'not_found')
 })
 

@@ -1,9 +1,12 @@
 import test from 'ava'
+import { suspendPartner } from '../../../../api/actions/account/suspend-partner.ts'
 import { untilProven } from '../../../../api/portal/sign-in/confirmed.ts'
 import type { Statements } from '../../../../db/statements.ts'
 import { checkSignatures } from '../../../../worker/self-check/passkeys.ts'
+import { theOperator } from '../../../support/factory.ts'
 import { softPasskey } from '../../../support/portal/passkeys.ts'
 import { portalClient, signedInAs } from '../../../support/portal/portal.ts'
+import { reasonOf } from '../../../support/portal/refusal.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 
 const shared = fileService(test)
@@ -30,6 +33,16 @@ test.serial(
     await t.notThrowsAsync(making)
   },
 )
+
+test.serial('nobody whose partner is suspended while a worker checks it gets what they asked for before', async (t) => {
+  const { service, account, client } = await open()
+  const making = reasonOf(client.webhook.create.mutate({ account, url: 'https://shop.example/hook' }))
+  // The call has been let in by the time that the same session's next ones are answered.
+  for (let i = 0; i < 3; i += 1) t.deepEqual(await client.webhook.list.query({ account }), [])
+  await suspendPartner(service, theOperator, { partnerId: account.partner, reason: 'Unpaid.' })
+  t.is(await checkSignatures(service), 1)
+  t.is(await making, 'suspended')
+})
 
 test.serial('what concerns money waits until a worker has checked what the passkey signed', async (t) => {
   const { service, session } = await open()

@@ -1,0 +1,75 @@
+import test from 'ava'
+import pg from 'pg'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { suspendPartner } from '../../api/actions/account/suspend-partner.ts'
+import { TRANSACTIONS } from '../../db/lanes.ts'
+import { revokeKey } from '../../db/queries/account/api-keys.ts'
+import { theOperator, winnerIds } from '../support/factory.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
+import { isProblem } from '../support/partner-api/problem.ts'
+import { reasonOf } from '../support/portal/refusal.ts'
+import { makePortalShop } from '../support/portal/shop.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { until } from '../support/until.ts'
+
+const service = fileService(test)
+
+/** Enough for a thread of its own. */
+const LONG = 5_000
+
+/** Locks these rows; `held` waits until so many statements wait, and `release` lets them go on. */
+const hold = async (text: string, values: unknown[]) => {
+  const { pool, databaseUrl } = await service()
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`${text} for update`, values)
+  const waiting = sql.type(z.object({ n: z.number() }))`
+    select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  return {
+    held: (statements: number) =>
+      until(
+        () => pool.oneFirst(waiting),
+        (n) => n >= statements,
+      ),
+    release: () => holder.end(),
+  }
+}
+
+test.serial(
+  'a long list that waits for its turn is taken from nobody whose partner is suspended meanwhile',
+  async (t) => {
+    const shop = await makePortalShop(await service())
+    const drawings = await Promise.all([1, 2].map(() => openDrawing(shop, { winnersExpected: LONG })))
+    const { held, release } = await hold('select from drawing where id = any($1)', [drawings.map(({ id }) => id)])
+    const { account, slug } = shop
+    const winners = winnerIds(LONG).map((winner, i) => ({ winner, displayName: `Winner ${i}` }))
+    const sends = drawings.map(({ id }) =>
+      reasonOf(shop.client.drawing.sendWinners.mutate({ account, slug, id, winners })),
+    )
+    await held(1)
+    await suspendPartner(await service(), theOperator, { partnerId: shop.partner, reason: 'Unpaid.' })
+    await release()
+    t.deepEqual((await Promise.all(sends)).toSorted(), ['none', 'suspended'])
+  },
+)
+
+test.serial(
+  'a change that waits for other calls of its partner is made with no key that is revoked meanwhile',
+  async (t) => {
+    const shop = await makeShop(await service())
+    const { held, release } = await hold('select from campaign where id = $1', [shop.campaign.id])
+    const atOnce = TRANSACTIONS.partner - 1
+    const pauses = Array.from({ length: atOnce + 1 }, () =>
+      shop.api.post(`${shop.path}/pause`, { existingDrawings: 'run' }),
+    )
+    await held(atOnce)
+    t.true(await revokeKey((await service()).pool, shop.keyId))
+    await release()
+    const answers = await Promise.all(pauses)
+    const refused = answers.filter(({ status }) => status !== 201)
+    t.is(refused.length, 1)
+    for (const answer of refused) isProblem(t, answer, 401, 'unauthorized', /revoked/)
+  },
+)
