@@ -43,8 +43,15 @@ export const moving = {
 
   portal_user: { where: `t.id in ${people} and t.id <> all($2::text[])` },
   member: ofPartner,
-  // The new database has operators of its own.
-  invitation: { ...ofPartner, renewed: { operator_id: null } },
+  // The new database has operators of its own. An operator's link would be open there even after their removal here.
+  invitation: {
+    ...ofPartner,
+    renewed: {
+      operator_id: null,
+      withdrawn_at:
+        'case when t.operator_id is null or t.accepted_at is not null then t.withdrawn_at else coalesce(t.withdrawn_at, now()) end',
+    },
+  },
   recovery_code: ofPerson,
   passkey: ofPerson,
   mail_wish: ofPerson,
