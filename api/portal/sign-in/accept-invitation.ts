@@ -11,6 +11,7 @@ import { findTeamMemberByEmail, hasOwner, lockTeam } from '../../../db/queries/a
 import { findUserByEmail, insertUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
 import { memberCaller } from '../../../domain/actor.ts'
+import { Moved } from '../../../domain/moving/away.ts'
 import { linkRefusal } from '../../../domain/portal/link.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { isToken, tokenHash } from '../../../domain/portal/token.ts'
@@ -23,13 +24,14 @@ import type { Session } from './session.ts'
 import { type Started, startSession } from './start-session.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** The open invitation of a link's token. Refuses with `token_not_valid`. */
+/** The open invitation of a link's token. Refuses with `token_not_valid`, and with `moved` where its partner is not here. */
 export const openInvitation = async (
   { statements }: { statements: Statements },
   token: string,
 ): Promise<InvitationRow> => {
   const [invitation] = isToken(token) ? await statements.rows(findInvitation, [tokenHash(token)]) : []
   if (invitation?.state !== 'open') throw linkRefusal('invitation', invitation?.state)
+  if (invitation.away !== null) throw new Moved(invitation.away)
   return invitation
 }
 

@@ -4,6 +4,7 @@ import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { type Role, roles } from '../../../domain/portal/role.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
+import { away, type KeyRow } from './api-keys.ts'
 
 const linkStates = ['open', 'used', 'withdrawn', 'expired'] as const
 const invitationRow = z.object({
@@ -22,9 +23,9 @@ const columns = `i.id, i.partner_id as "partnerId", p.name as "partnerName", i.e
     when i.expires_at <= now() then 'expired' else 'open' end as state`
 
 /** $1 the token's SHA-256. */
-export const findInvitation = statement<InvitationRow>(
+export const findInvitation = statement<InvitationRow & Pick<KeyRow, 'away'>>(
   'find-invitation',
-  `select ${columns} from invitation i join partner p on p.id = i.partner_id where i.token_hash = $1`,
+  `select ${columns}, ${away} as away from invitation i join partner p on p.id = i.partner_id where i.token_hash = $1`,
 )
 
 const lockedLink = z.object({ state: z.enum(linkStates) })

@@ -6,6 +6,7 @@ import { auditOf } from '../../support/audit.ts'
 import { inviteMember } from '../../../api/actions/account/invite-member.ts'
 import { resumePartner, suspendPartner } from '../../../api/actions/account/suspend-partner.ts'
 import { makePartner } from '../../support/factory.ts'
+import { beginMoving } from '../../support/moving/away.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { codeOf, wrongCode } from '../../support/portal/authenticator.ts'
 import { makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
@@ -92,6 +93,15 @@ test('nobody joins a suspended partner, who gets no sample for it, until it goes
   t.false(await service.pool.exists(sql.unsafe`select from portal_user where email = ${email}`))
   await resumePartner(service, operator, partner)
   t.deepEqual(await accept(), { state: 'signed_in' })
+})
+
+test('nobody joins a partner that has moved, and is told where it is', async (t) => {
+  const { service, partner, client } = await open()
+  const { token } = await invite(service, { partner })
+  await beginMoving(service, partner, ['holding', 'leaving', 'gone'])
+  const refused = await refusalOf(client.invitation.accept.mutate({ token, name: 'Grace', password: PASSWORD }))
+  t.is(refused.reason, 'moved')
+  t.regex(refused.message, /has moved to https:\/\/api\.second\.test/)
 })
 
 test('of eight acceptances at the same moment one takes effect', async (t) => {
