@@ -60,12 +60,14 @@ const sections = sql.unnest(
 )
 const usual = sql.unnest(Object.entries(usualWishes), ['text', 'text'])
 
-/** Present members by what they want to hear of, in this timing. */
+/** Present members by what they want to hear of, in this timing; nobody is told of a partner that is away. */
 const readers = (timing: 'at_once' | 'daily') => sql.fragment`
   select m.user_id, m.partner_id, m.role, wish.section
   from member m cross join ${usual} as wish (section, timing)
     left join mail_wish chosen on chosen.user_id = m.user_id and chosen.kind = wish.section
-  where m.removed_at is null and coalesce(chosen.timing, wish.timing) = ${timing}`
+  where m.removed_at is null and coalesce(chosen.timing, wish.timing) = ${timing}
+    and not exists (
+      select from partner_move v where v.partner_id = m.partner_id and v.state in ('leaving', 'gone', 'arriving'))`
 
 const columns = sql.fragment`
   r.user_id as "userId", u.email, r.role, r.partner_id as "partnerId", p.name as team, n.mode, r.section, n.kind, n.slug,
