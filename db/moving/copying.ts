@@ -11,7 +11,7 @@ export const movingTables = Object.keys(moving) as readonly MovingTable[]
 
 const movingOf = (table: MovingTable): Moving => moving[table]
 
-/** The partner whose rows are copied, and the ids of its people who already exist in the other database. */
+/** The partner whose rows are copied, and the ids of its people who work for another team in the other database already. */
 export type Mover = { partnerId: string; known: readonly string[] }
 
 /** The parameters of a table's `where`. */
@@ -128,4 +128,25 @@ export const takeBack = async (side: Side, partnerId: string): Promise<void> => 
     else if (shared === undefined && !where.includes('$2'))
       await side.query(`delete from ${table} t where ${where}`, [partnerId])
   }
+}
+
+/** What an account without a team has beside what is copied, none of which is to let anybody into the one that comes. */
+const LETS_IN = [
+  'update session set ended_at = now() where user_id = any($1) and ended_at is null',
+  'update password_reset set withdrawn_at = now() where user_id = any($1) and num_nonnulls(used_at, withdrawn_at) = 0',
+  'update email_change set withdrawn_at = now() where user_id = any($1) and num_nonnulls(used_at, withdrawn_at) = 0',
+  'delete from known_device where user_id = any($1)',
+] as const
+
+/**
+ * Makes room for the accounts of people as they are now, where an earlier move left them as they were then: with a password
+ * that was stolen since, or without the second factor that they have by now.
+ */
+export const makeRoomFor = async (side: Side, userIds: readonly string[]): Promise<void> => {
+  const personal = movingTables.filter((table) => movingOf(table).where.includes('$2'))
+  for (const table of personal) {
+    const column = table === 'portal_user' ? 'id' : 'user_id'
+    await side.query(`delete from ${table} where ${column} = any($1)`, [userIds])
+  }
+  for (const text of LETS_IN) await side.query(text, [userIds])
 }

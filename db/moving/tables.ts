@@ -26,7 +26,7 @@ const people = '(select m.user_id from member m where m.partner_id = $1)'
 const ofPartner: Moving = { where: 't.partner_id = $1' }
 const ofCampaign: Moving = { where: `t.campaign_id in ${campaigns}` }
 const ofDrawing: Moving = { where: `t.drawing_id in ${drawings}` }
-/** A person's own rows are copied only if the other database does not have the person yet; $2 are those it has. */
+/** A person's own rows are copied only if the person works for no team in the other database; $2 are those who do. */
 const ofPerson: Moving = { where: `t.user_id in ${people} and t.user_id <> all($2::text[])` }
 
 export const moving = {

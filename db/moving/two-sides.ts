@@ -31,16 +31,26 @@ export const listPeople = async (side: Side, partnerId: string): Promise<readonl
     )
   ).rows
 
-/** Who of these people has an account there: `same` with the same id, `others` with another id but the same address. */
+type KnownPerson = Person & { isInTeam: boolean }
+
+/**
+ * Who of these people has an account there: `inTeam` with the same id, and in a team that lives there; `teamless` with the
+ * same id, and in none; `others` with another id but the same address.
+ */
 export const findKnownPeople = async (side: Side, people: readonly Person[]) => {
-  const { rows } = await side.query<Person>('select id, email from portal_user where id = any($1) or email = any($2)', [
-    people.map(({ id }) => id),
-    people.map(({ email }) => email),
-  ])
+  const { rows } = await side.query<KnownPerson>(
+    `select id, email, exists (
+        select from member m where m.user_id = u.id and m.removed_at is null and not exists (
+          select from partner_move v where v.partner_id = m.partner_id and v.state = 'gone')) as "isInTeam"
+    from portal_user u where id = any($1) or email = any($2)`,
+    [people.map(({ id }) => id), people.map(({ email }) => email)],
+  )
   const ids = new Set(people.map(({ id }) => id))
+  const [same, others] = [rows.filter(({ id }) => ids.has(id)), rows.filter(({ id }) => !ids.has(id))]
   return {
-    same: rows.filter(({ id }) => ids.has(id)).map(({ id }) => id),
-    others: rows.filter(({ id }) => !ids.has(id)).map(({ email }) => email),
+    inTeam: same.filter(({ isInTeam }) => isInTeam).map(({ id }) => id),
+    teamless: same.filter(({ isInTeam }) => !isInTeam).map(({ id }) => id),
+    others: others.map(({ email }) => email),
   }
 }
 

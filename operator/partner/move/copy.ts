@@ -3,6 +3,7 @@ import {
   copyTable,
   digestOf,
   findDangling,
+  makeRoomFor,
   type Mover,
   movingTables,
   takeBack,
@@ -20,14 +21,16 @@ type Ends = Pick<Sides, 'from' | 'to'>
 const isUnplaced = async (from: Ends['from'], partnerId: string): Promise<boolean> =>
   (await from.query('select from audit_unlinked where partner_id = $1 limit 1', [partnerId])).rowCount !== 0
 
+/** Who comes along, having made room there for those whose accounts nobody uses there. */
 const findMover = async ({ from, to }: Ends, partnerId: string): Promise<Mover> => {
-  const { same, others } = await findKnownPeople(to, await listPeople(from, partnerId))
+  const { inTeam, teamless, others } = await findKnownPeople(to, await listPeople(from, partnerId))
   if (others.length > 0)
     throw new Refused(
       'bad_request',
       `${others.join(', ')} got another account in that database meanwhile: change one of the two addresses.`,
     )
-  return { partnerId, known: same }
+  await makeRoomFor(to, teamless)
+  return { partnerId, known: inTeam }
 }
 
 /** Compares each table of the two sides; refuses rows that differ. Returns how many rows a partner has. */
