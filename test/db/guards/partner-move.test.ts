@@ -1,6 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
+import { removeFromTeam } from '../../../api/actions/account/change-team.ts'
 import { inviteMember } from '../../../api/actions/account/invite-member.ts'
+import { newId } from '../../../db/new-id.ts'
 import { openAttacked, refuses } from '../../support/attack.ts'
 import {
   cancelDrawing,
@@ -9,6 +11,7 @@ import {
   makeKey,
   makePartner,
   passCutoff,
+  theOperator,
   winnerIds,
 } from '../../support/factory.ts'
 import { makeMember, makeUser } from '../../support/portal/portal.ts'
@@ -141,5 +144,27 @@ test('a move goes forward step by step, and what has gone is gone', async (t) =>
   await refuses(t, client, 'delete from partner_move where partner_id = $1', [partner])
   await refuses(t, client, `update partner_move set base_url = 'https://elsewhere.test' where partner_id = $1`, [
     partner,
+  ])
+})
+
+test('somebody is taken out of a team that has gone, so that they look at its portal no more, and not while it goes', async (t) => {
+  const { place, client, partner, step } = await open(t)
+  const [owner, { userId }] = [await makeUser(place), await makeUser(place)]
+  await makeMember(place, { partner, userId: owner.userId, role: 'owner' })
+  const member = await makeMember(place, { partner, userId, role: 'manager' })
+  const remove = () => removeFromTeam(place, theOperator, { partnerId: partner, id: member })
+  await client.query(BEGIN, [partner, 'holding'])
+  await step('leaving')
+  await t.throwsAsync(remove(), { message: /moves, or has moved/ })
+  await step('gone')
+  await refusedAsAway(t, client, `update member set role = 'owner' where id = $1`, [member])
+  await remove()
+  const present = 'select user_id from member where partner_id = $1 and removed_at is null'
+  t.deepEqual((await client.query(present, [partner])).rows, [{ user_id: owner.userId }])
+  await refusedAsAway(t, client, 'insert into member (id, partner_id, user_id, role) values ($1, $2, $3, $4)', [
+    newId('mbr'),
+    partner,
+    userId,
+    'owner',
   ])
 })

@@ -13,3 +13,18 @@ begin
     and (not lets_run or m.resumes ->> c.slug <> 'run');
   return found;
 end $$;
+
+-- As before (0085), but somebody is taken out of a team that has gone: its portal is looked at here as it was then, for good,
+-- also by who is in the team no more where it lives. While a team goes, its members are being copied.
+create function keep_member_of_away() returns trigger language plpgsql as $$
+begin
+  perform refuse_away((
+    select m.partner_id from partner_move m
+    where m.partner_id = new.partner_id and (m.state in ('leaving', 'arriving')
+      or m.state = 'gone' and not (tg_op = 'UPDATE' and new.removed_at is not null
+        and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at'))));
+  return new;
+end $$;
+
+create or replace trigger member_is_of_nobody_away before insert or update on member for each row
+  execute function keep_member_of_away();
