@@ -56,6 +56,22 @@ test.serial(
 )
 
 test.serial(
+  'a list that waits for another one of the same drawing is taken from nobody whose partner is suspended meanwhile',
+  async (t) => {
+    const shop = await makePortalShop(await service())
+    const { id } = await openDrawing(shop)
+    const { held, release } = await hold('select from drawing where id = $1', [id])
+    const { account, slug, client } = shop
+    const send = () => reasonOf(client.drawing.sendWinners.mutate({ account, slug, id, winners: winnerIds(3) }))
+    const sends = [send(), send()]
+    await held(1)
+    await suspendPartner(await service(), theOperator, { partnerId: shop.partner, reason: 'Unpaid.' })
+    await release()
+    t.deepEqual((await Promise.all(sends)).toSorted(), ['none', 'suspended'])
+  },
+)
+
+test.serial(
   'a change that waits for other calls of its partner is made with no key that is revoked meanwhile',
   async (t) => {
     const shop = await makeShop(await service())

@@ -103,10 +103,17 @@ export const drawingProcedures = {
       }): Promise<{ isFirst: boolean }> => {
         const place = { slug: input.slug, drawingId: input.id }
         const asker = { account: session.userId, response, stillMay }
-        if (longList) return service.longLists.send(asker, { caller, ...place }, longList)
-        const list = parseSendWinners({ winners: input.winners })
-        const { isFirst } = await sendWinners(service, caller, { ...place, list })
-        return { isFirst }
+        const send = async () => {
+          if (longList) return service.longLists.send(asker, { caller, ...place }, longList)
+          const list = parseSendWinners({ winners: input.winners })
+          const { isFirst } = await sendWinners(service, caller, { ...place, list })
+          return { isFirst }
+        }
+        return send().catch(async (error: unknown) => {
+          // It finds no drawing, too, for who may no longer send to it: that is what they are told.
+          await stillMay()
+          throw error
+        })
       },
     ),
 

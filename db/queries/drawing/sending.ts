@@ -33,6 +33,14 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeo
 const isTaking =
   "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > coalesce(d.held_at, now()) and c.status <> 'ended' and c.winners_mode = 'push'"
 
+/**
+ * Whether the caller of a call in `sent` may still send: a send waits for others. A key that may not is no caller any more; a
+ * member still looks as a viewer does, and whose team is suspended.
+ */
+const maySend = `(sent."callerId" not like 'mbr\\_%' or exists (
+      select from member m join partner p on p.id = m.partner_id
+      where m.id = split_part(sent."callerId", ' ', 1) and m.role <> 'viewer' and p.suspended_at is null))`
+
 /** Asked before a long list is sent to the database, which takes a tenth of a second to read one. No row: as below. */
 export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }>(
   'find-is-taking',
@@ -42,7 +50,7 @@ export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }
 
 /**
  * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under
- * the account, or the caller is no longer valid. A drawing is never in two runs of the same account at once; runs lock
+ * the account, or the caller may no longer send. A drawing is never in two runs of the same account at once; runs lock
  * rows in the same order. Calls queue by account as well, because drawing ids are public: a call of another account
  * finds no drawing, and delays none of the drawing's own account.
  */
@@ -57,6 +65,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
     select sent.call, split_part(sent."callerId", ' ', 1) as actor, sent.winners, sent."displayNames", sent."avatarUrls",
       sent."isNameGiven", sent."isAvatarGiven", d.*, caller.partner_id, caller.mode, ${isTaking} as is_taking
     from sent ${ownDrawing}
+    where ${maySend}
   ), taken as (
     insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
     select t.id, t.winners, t."displayNames", t."avatarUrls"
