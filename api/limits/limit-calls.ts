@@ -35,7 +35,8 @@ const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket)
 /**
  * Counts the calls of known keys and of their accounts, and refuses those over a limit before their body is read.
  * Unknown keys pass through to authentication, which refuses them; the look-ups of a network that sent many of them are
- * delayed. The look-up of a key that was ever valid here is never delayed, whatever comes from its network.
+ * delayed. The look-up of a key that was ever valid here is never delayed, whatever comes from its network; if the key is
+ * no longer valid, its calls count and are delayed like those of an unknown one.
  */
 export const limitCalls = ({ doorkeeper, rates, strangers, errorsUrl }: Parts): RequestHandler => {
   /** Counts a request against its key and its account. The one with less left decides, and is reported. */
@@ -79,9 +80,11 @@ export const limitCalls = ({ doorkeeper, rates, strangers, errorsUrl }: Parts): 
     return ticket.isLetIn
   }
 
-  const lookUp = async (request: Request, response: Response): Promise<ServerCaller | null> => {
+  type Look = () => ServerCaller | null | Promise<ServerCaller | null>
+
+  const lookUp = async (request: Request, response: Response, look: Look): Promise<ServerCaller | null> => {
     const network = networkOf(request)
-    const caller = await strangers.lookUp(network, () => doorkeeper.recognise(request))
+    const caller = await strangers.lookUp(network, look)
     if (caller !== null) return caller
     if (!strangers.isNoted(network)) response.locals['isUnnoted'] = true
     strangers.note(network)
@@ -89,9 +92,13 @@ export const limitCalls = ({ doorkeeper, rates, strangers, errorsUrl }: Parts): 
   }
 
   return async (request, response, next) => {
-    const isStranger = doorkeeper.isStranger(request) && request.path !== DOCUMENT
-    const found = isStranger ? lookUp(request, response) : doorkeeper.recognise(request)
+    const takesKey = request.path !== DOCUMENT
+    const isStranger = takesKey && doorkeeper.isStranger(request)
+    const recognise = () => doorkeeper.recognise(request)
+    const found = isStranger ? lookUp(request, response, recognise) : recognise()
     const caller = found instanceof Promise ? await found : found
+    // It was valid once and is no longer, or not from this address: who has it may be anybody.
+    if (caller === null && takesKey && !isStranger) await lookUp(request, response, () => null)
     if (caller === null || letIn(request.method, response, caller)) next()
   }
 }

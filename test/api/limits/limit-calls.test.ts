@@ -55,7 +55,7 @@ const START_MS = 60_000
 /** Resolves when everything that does not wait for a timer has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Requests from one address and another, with keys that are unknown, new, or known here. */
+/** Requests from one address and another, with keys that are unknown, new, or known here, or were known and are revoked. */
 const openDoor = () => {
   const state = { nowMs: START_MS, looked: 0, held: 0 }
   const timer = Promise.withResolvers<void>()
@@ -67,10 +67,13 @@ const openDoor = () => {
   } as unknown as ServerCaller
   const recognise = ({ headers }: Request) => {
     state.looked += 1
-    return headers.authorization === 'unknown' ? null : caller
+    return ['unknown', 'former'].includes(headers.authorization ?? '') ? null : caller
   }
   const handler = limitCalls({
-    doorkeeper: { recognise, isStranger: ({ headers }: Request) => headers.authorization !== 'known' } as never,
+    doorkeeper: {
+      recognise,
+      isStranger: ({ headers }: Request) => !['known', 'former'].includes(headers.authorization ?? ''),
+    } as never,
     rates: {
       take: () => ({ isLetIn: true, remaining: 1, seconds: 1, refused: 0, giveBack: () => 1 }),
       sync: () => Promise.resolve(),
@@ -128,6 +131,22 @@ test('a flood of strangers is not logged whole', async (t) => {
   for (let i = 0; i < 30; i += 1) seen.push((await come('unknown')).locals.isUnnoted === true)
   t.is(seen.filter((isUnnoted) => !isUnnoted).length, 20)
   t.falsy((await come('known')).locals.isUnnoted)
+})
+
+test('a flood with a key that was valid once is held back and logged as one of strangers', async (t) => {
+  const { state, come, pass } = openDoor()
+  const seen = []
+  for (let i = 0; i < PROMPT_REFUSALS; i += 1) seen.push(await come('former'))
+  t.true(seen.every(({ isThrough }) => isThrough))
+  t.is(seen.filter(({ locals }) => locals.isUnnoted !== true).length, 20)
+  const held = await come('former')
+  t.false(held.isThrough)
+  t.true((await come('known')).isThrough, 'a key that is valid')
+  t.true((await come('former', { ip: '203.0.113.2' })).isThrough, 'another address')
+  t.true((await come('former', { path: '/openapi.json' })).isThrough, 'what is read without a key')
+  await pass()
+  t.true(held.isThrough)
+  t.is(state.held, 1)
 })
 
 test('the keys of an account share a limit with each other, and not with those of the other mode', (t) => {
