@@ -19,10 +19,14 @@ type WalletSet = { transaction: string; operation: string | null; by: Address }
 
 /**
  * Sets a campaign's wallet in the contract, unless it is set already. The registrar sets the first wallet, the owner
- * any later one, also after taking one away to stop payments. Returns by whom and with which transaction, or the call
- * for the owner to make.
+ * any later one, also after taking one away to stop payments. `mayMake` throws if the wallet must not be set now; one that
+ * is set already is recorded all the same. Returns by whom and with which transaction, or the call for the owner to make.
  */
-export const setWalletOnce = async (store: Store, place: Place, wallet: Address): Promise<WalletSet | PendingCall> => {
+export const setWalletOnce = async (
+  store: Store,
+  place: Place,
+  { wallet, mayMake }: { wallet: Address; mayMake: () => Promise<void> },
+): Promise<WalletSet | PendingCall> => {
   const { chain, contract, contractId } = place
   const nodes = await nodesOf(store, chain)
   const at = certainPlace(store, { chain, nodes }, contract.address)
@@ -30,6 +34,7 @@ export const setWalletOnce = async (store: Store, place: Place, wallet: Address)
   const current = await look()
   const earlier = current === wallet ? await earlierChange(at, place, wallet) : null
   if (earlier !== null) return earlier
+  await mayMake()
   const isFirst = current === null && !(await wasSet(at, place))
   const key = await (isFirst ? registrarOn : ownerOn)(store, chain)
   const outcome = await (isFirst ? setFirst : setAnother)(key, place, wallet)

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { requestWallet } from '../../api/actions/payout/request-wallet.ts'
 import { withdrawWallet } from '../../api/actions/payout/withdraw-wallet.ts'
 import { findRegistrable } from '../../db/queries/chain/contracts.ts'
-import { approveWalletChange, findWaitingWalletChange, listWallets } from '../../db/queries/payout/wallets.ts'
+import {
+  approveWalletChange,
+  findWaitingWalletChange,
+  isWalletOfSuspended,
+  listWallets,
+} from '../../db/queries/payout/wallets.ts'
 import { checksummed, shownAddress } from '../../domain/chain/address.ts'
 import type { Address } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -62,6 +67,15 @@ const waitingChange = async ({ pool }: Store, campaign: { id: string; slug: stri
   return change
 }
 
+/** A team that is suspended changes nothing, nor is done for it what one of its accounts asked for before, whoever had that. */
+const refuseSuspended = async ({ pool }: Store, { id }: { id: string }, slug: string): Promise<void> => {
+  if (!(await isWalletOfSuspended(pool, id))) return
+  throw new Refused(
+    'bad_request',
+    `The partner of "${slug}" is suspended, and one of its owners asked for this wallet: run partner resume first, or wallet withdraw.`,
+  )
+}
+
 /**
  * Sets the pending wallet in the contract and records who did it and with which transaction. A first wallet is set by
  * the registrar, another one by the owner. Where a multisig owns the contract, the command is run again after it made
@@ -76,18 +90,22 @@ export const walletApprove: Command = async (given, store) => {
   const chain = chainNamed(campaign.chain)
   const contract = await contractOn(store, { chain, contract: campaign.contract })
   const place = { chain, contract, contractId: campaign.contractId }
-  return ownerOutput(await setWalletOnce(store, place, wallet), async ({ transaction, by: approvedBy }) => {
-    const approval = { ...change, campaignId: campaign.id, approvedBy, transaction }
-    if (!(await approveWalletChange(store.pool, store.actor, approval)))
-      throw new Refused(
-        'bad_request',
-        `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
-      )
-    return {
-      json: { campaign: slug, wallet, transaction },
-      text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
-    }
-  })
+  const mayMake = () => refuseSuspended(store, change, slug)
+  return ownerOutput(
+    await setWalletOnce(store, place, { wallet, mayMake }),
+    async ({ transaction, by: approvedBy }) => {
+      const approval = { ...change, campaignId: campaign.id, approvedBy, transaction }
+      if (!(await approveWalletChange(store.pool, store.actor, approval)))
+        throw new Refused(
+          'bad_request',
+          `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
+        )
+      return {
+        json: { campaign: slug, wallet, transaction },
+        text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
+      }
+    },
+  )
 }
 
 /** Withdraws the pending change. One that was approved already may wait on the timelock: its operation is named. */

@@ -50,6 +50,12 @@ export const findWaitingWalletChange = (pool: Pool | Transaction, campaignId: st
     select id, wallet from wallet_change
     where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null`)
 
+/** Whether a change was asked for by a member of a team that is suspended by now. */
+export const isWalletOfSuspended = (pool: Pool, id: string): Promise<boolean> =>
+  pool.exists(sql.type(z.object({}))`
+    select from wallet_change w join campaign c on c.id = w.campaign_id join partner p on p.id = c.partner_id
+    where w.id = ${id} and w.requested_by ~ '^mbr_' and p.suspended_at is not null`)
+
 /** Withdraws the pending change, and returns the wallet it was for; null when none is pending. */
 export const withdrawWalletChange = (tx: Transaction, campaignId: string) =>
   tx.maybeOne(sql.type(waitingChange)`
