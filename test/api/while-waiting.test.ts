@@ -89,3 +89,21 @@ test.serial(
     for (const answer of refused) isProblem(t, answer, 401, 'unauthorized', /revoked/)
   },
 )
+
+test.serial('names that wait for their drawing are changed with no key that is revoked meanwhile', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const winners = winnerIds(3)
+  t.is((await drawing.send(winners)).status, 201)
+  await drawing.passCutoff()
+  const { held, release } = await hold('select from drawing where id = $1', [drawing.id])
+  const named = winners.map((winner) => ({ winner, displayName: 'Changed' }))
+  const sending = shop.api.post(`${drawing.path}/winners`, { winners: named })
+  await held(1)
+  t.true(await revokeKey((await service()).pool, shop.keyId))
+  await release()
+  isProblem(t, await sending, 401, 'unauthorized', /revoked/)
+  const shown = sql.type(z.object({ names: z.array(z.string()).nullable() }))`
+    select display_names as names from winner_list where drawing_id = ${drawing.id}`
+  t.is(await (await service()).pool.oneFirst(shown), null)
+})

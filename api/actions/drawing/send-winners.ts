@@ -3,6 +3,7 @@ import { audit } from '../../../db/queries/auditing.ts'
 import { changeDisplay, countRevision, type Display, lockSentList } from '../../../db/queries/drawing/display.ts'
 import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../../db/queries/partner-api/drawings.ts'
 import { findIsTaking, takeWinners } from '../../../db/queries/drawing/sending.ts'
+import { withinTransaction } from '../../../db/within-transaction.ts'
 import { winnersCommitment } from '../../../domain/drawing/commitment.ts'
 import type { SentWinners } from '../../../domain/drawing/winners.ts'
 import { refuseSend } from '../../../domain/drawing/send.ts'
@@ -39,9 +40,11 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
 })
 
 /** A drawing that takes no more lists still takes its stored list with other names and avatars. */
-const changeNames = ({ pool }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
+const changeNames = ({ pool, doorkeeper }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
     const drawing = await lockSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
+    // A key may have been revoked while its call waited for the list: it changes nothing, since its answer will be 401.
+    await doorkeeper.refuseInvalid(caller, withinTransaction(tx).statements)
     refuseSend(drawing, list.winners.length)
     if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
     await audit(tx, caller, { action: 'winners.display_changed', campaignId: drawing.campaignId, drawingId })
