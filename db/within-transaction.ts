@@ -42,15 +42,21 @@ export const withinTransaction = (tx: Transaction): { pool: Pool; statements: St
   }
 }
 
+type Ask = (statements: Pick<Statements, 'rows'>) => Promise<unknown>
+
 /**
- * The same pool, but each transaction of it begins with a look at whether who asks for it still may, which throws if not:
- * what was known of them before may be over by the time the transaction has its turn.
+ * The same pool, but each transaction asks whether who wants it still may, which throws if not: as it `begins`, by when what
+ * was known of them before may be over; or as it `ends`, after all that it waited for, where nothing of what it does itself
+ * changes the answer.
  */
-export const poolWhile = (pool: Pool, stillMay: (statements: Pick<Statements, 'rows'>) => Promise<unknown>): Pool => {
+export const poolWhile = (pool: Pool, { begins, ends }: { begins?: Ask; ends?: Ask }): Pool => {
   const transaction = <Value>(work: (tx: Transaction) => Promise<Value>, retryLimit?: number): Promise<Value> =>
     pool.transaction(async (tx) => {
-      await stillMay(withinTransaction(tx).statements)
-      return work(tx)
+      const { statements } = withinTransaction(tx)
+      await begins?.(statements)
+      const value = await work(tx)
+      await ends?.(statements)
+      return value
     }, retryLimit)
   return Object.assign(Object.create(pool) as Pool, { transaction })
 }

@@ -125,7 +125,7 @@ export const inAccount = ({
       return service.callLimits.ofTeam(partner, ctx.response, async (hasWaited) => {
         const { memberId, role: theirs } = hasWaited ? await lookAtMember() : member
         const caller = memberCaller(memberId, partner, mode, session.token)
-        const whileMember = isChange ? { ...service, pool: poolWhile(service.pool, lookAtMember) } : service
+        const whileMember = isChange ? { ...service, pool: poolWhile(service.pool, { begins: lookAtMember }) } : service
         return next({ ctx: { ...ctx, service: whileMember, caller, role: theirs, stillMay: () => lookAtMember() } })
       })
     })

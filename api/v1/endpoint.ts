@@ -162,10 +162,10 @@ const answerLong = async (
 
 const mostValues = ({ body }: Endpoint): number => (body && body.maxBytes > BODY_BYTES ? LIST_VALUES : BODY_VALUES)
 
-/** What writes may wait for its turn, and for what it prepares: its transactions begin by asking whether its key is still valid. */
+/** What writes may wait for its turn, for what it prepares and for rows: it takes effect if its key is still valid then. */
 const whileValid = (service: Service, caller: ServerCaller): Service => ({
   ...service,
-  pool: poolWhile(service.pool, (statements) => service.doorkeeper.refuseInvalid(caller, statements)),
+  pool: poolWhile(service.pool, { ends: (statements) => service.doorkeeper.refuseInvalid(caller, statements) }),
 })
 
 /** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
