@@ -1,7 +1,8 @@
--- A campaign that is held for a move of its partner goes on after it as before. Who pauses it meanwhile finds it paused, and
--- nothing of the campaign changes: that it stays paused only the move can say.
+-- A move holds the campaigns of its partner by pausing them, and notes in `resumes` how each goes on afterwards. Somebody who
+-- pauses such a campaign meanwhile finds it paused already, so only that note can keep it paused after the move.
 
--- A campaign stays paused after the move that holds it; `lets_run`: its drawings run. Returns whether it was to go on otherwise.
+-- Has a campaign that a move holds stay paused after it; `lets_run`: with its open drawings running. Returns whether it
+-- would have gone on otherwise.
 create function stay_paused_after_move(paused text, lets_run boolean)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -14,8 +15,8 @@ begin
   return found;
 end $$;
 
--- As before (0085), but somebody is taken out of a team that has gone: its portal is looked at here as it was then, for good,
--- also by who is in the team no more where it lives. While a team goes, its members are being copied.
+-- As before (0085), but a member can be removed from a team that has gone: the portal here shows the team as it was at the
+-- move, for good, also to somebody who has left it where it lives now. While a team goes, its members are being copied.
 create function keep_member_of_away() returns trigger language plpgsql as $$
 begin
   perform refuse_away((
