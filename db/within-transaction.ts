@@ -45,9 +45,9 @@ export const withinTransaction = (tx: Transaction): { pool: Pool; statements: St
 type Ask = (statements: Pick<Statements, 'rows'>) => Promise<unknown>
 
 /**
- * The same pool, but each transaction asks whether who wants it still may, which throws if not: as it `begins`, by when what
- * was known of them before may be over; or as it `ends`, after all that it waited for, where nothing of what it does itself
- * changes the answer.
+ * The same pool, but each of its transactions checks that its caller still may, and rolls back if the check throws.
+ * `begins` checks first, after the wait for a connection; `ends` checks last, after all waits for rows, and is for callers
+ * whose own changes cannot change the answer.
  */
 export const poolWhile = (pool: Pool, { begins, ends }: { begins?: Ask; ends?: Ask }): Pool => {
   const transaction = <Value>(work: (tx: Transaction) => Promise<Value>, retryLimit?: number): Promise<Value> =>

@@ -162,7 +162,7 @@ const answerLong = async (
 
 const mostValues = ({ body }: Endpoint): number => (body && body.maxBytes > BODY_BYTES ? LIST_VALUES : BODY_VALUES)
 
-/** What writes may wait for its turn, for what it prepares and for rows: it takes effect if its key is still valid then. */
+/** A write may wait for its turn, for what it prepares and for rows. It commits only if its key is still valid after that. */
 const whileValid = (service: Service, caller: ServerCaller): Service => ({
   ...service,
   pool: poolWhile(service.pool, { ends: (statements) => service.doorkeeper.refuseInvalid(caller, statements) }),

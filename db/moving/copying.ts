@@ -130,7 +130,7 @@ export const takeBack = async (side: Side, partnerId: string): Promise<void> => 
   }
 }
 
-/** What an account without a team has beside what is copied, none of which is to let anybody into the one that comes. */
+/** Ends what could let somebody into a person's account there, beside the rows that are replaced. */
 const LETS_IN = [
   'update session set ended_at = now() where user_id = any($1) and ended_at is null',
   'update password_reset set withdrawn_at = now() where user_id = any($1) and num_nonnulls(used_at, withdrawn_at) = 0',
@@ -139,8 +139,8 @@ const LETS_IN = [
 ] as const
 
 /**
- * Makes room for the accounts of people as they are now, where an earlier move left them as they were then: with a password
- * that was stolen since, or without the second factor that they have by now.
+ * Deletes accounts that an earlier move left behind, so that the present ones can be copied. The old ones may have a
+ * password that was stolen since, or lack a second factor.
  */
 export const makeRoomFor = async (side: Side, userIds: readonly string[]): Promise<void> => {
   const personal = movingTables.filter((table) => movingOf(table).where.includes('$2'))

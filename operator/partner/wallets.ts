@@ -67,7 +67,7 @@ const waitingChange = async ({ pool }: Store, campaign: { id: string; slug: stri
   return change
 }
 
-/** A team that is suspended changes nothing, nor is done for it what one of its accounts asked for before, whoever had that. */
+/** Refuses a wallet that a suspended team asked for before: a thief may have used the account of one of its owners. */
 const refuseSuspended = async ({ pool }: Store, { id }: { id: string }, slug: string): Promise<void> => {
   if (!(await isWalletOfSuspended(pool, id))) return
   throw new Refused(

@@ -110,7 +110,7 @@ export const drawingProcedures = {
           return { isFirst }
         }
         return send().catch(async (error: unknown) => {
-          // It finds no drawing, too, for who may no longer send to it: that is what they are told.
+          // The statement finds no drawing for somebody who may no longer send to it, either: that reason comes first.
           await stillMay()
           throw error
         })

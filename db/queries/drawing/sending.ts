@@ -34,8 +34,8 @@ const isTaking =
   "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > coalesce(d.held_at, now()) and c.status <> 'ended' and c.winners_mode = 'push'"
 
 /**
- * Whether the caller of a call in `sent` may still send: a send waits for others. A key that may not is no caller any more; a
- * member still looks as a viewer does, and whose team is suspended.
+ * Whether the caller of a call in `sent` may still send, after it waited for other sends. Keys need no check, since a
+ * revoked one finds no account; a member does, even one who became a viewer or whose team was suspended.
  */
 const maySend = `(sent."callerId" not like 'mbr\\_%' or exists (
       select from member m join partner p on p.id = m.partner_id

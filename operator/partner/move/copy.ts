@@ -21,7 +21,7 @@ type Ends = Pick<Sides, 'from' | 'to'>
 const isUnplaced = async (from: Ends['from'], partnerId: string): Promise<boolean> =>
   (await from.query('select from audit_unlinked where partner_id = $1 limit 1', [partnerId])).rowCount !== 0
 
-/** Who comes along, having made room there for those whose accounts nobody uses there. */
+/** The partner, and which people keep an account of theirs there; makes room for the others' accounts. */
 const findMover = async ({ from, to }: Ends, partnerId: string): Promise<Mover> => {
   const { inTeam, teamless, others } = await findKnownPeople(to, await listPeople(from, partnerId))
   if (others.length > 0)
