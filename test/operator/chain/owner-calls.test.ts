@@ -44,7 +44,11 @@ test('the call is printed for people as well, with the file for Safe', async (t)
   const { contract } = await json<{ contract: Address }>(DEPLOY)
   const { code, stdout } = await runHere(['chain', 'pause', '--chain', 'local'], { ...environment, ...ANOTHER_KEY })
   t.is(code, 0)
-  t.regex(stdout, new RegExp(`^Only the contract's owner may do this, ${OWNER}: nothing was sent\\.`))
+  t.regex(
+    stdout,
+    new RegExp(`^The pauser ${OWNER} may pause at once: run this with its key in CHAIN_OWNER_KEY\\.$`, 'm'),
+  )
+  t.regex(stdout, new RegExp(`^Only the contract's owner may do this, ${OWNER}: nothing was sent\\.`, 'm'))
   t.regex(stdout, new RegExp(`^to ${contract}\\nvalue 0\\ndata 0x8456cb59$`, 'm'))
   const { safe } = await json<OwnerCall>('chain pause --chain local', ANOTHER_KEY)
   t.deepEqual(JSON.parse(stdout.slice(stdout.indexOf('{'))), safe)
