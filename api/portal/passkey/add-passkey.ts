@@ -3,11 +3,11 @@ import { auditUser } from '../../../db/queries/auditing.ts'
 import { countPasskeys, findPasskeysOf, insertPasskey, MAX_PASSKEYS } from '../../../db/queries/account/passkeys.ts'
 import { countRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { confirmSession } from '../../../db/queries/account/sessions.ts'
-import { lockUser } from '../../../db/queries/account/users.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
 import type { Context, PortalService } from '../context.ts'
+import { lockSignedIn } from '../sign-in/lock-signed-in.ts'
 import { makeRecoveryCodes } from '../sign-in/second-factor.ts'
 import type { Session } from '../sign-in/session.ts'
 import { keptIn, startAfresh } from '../sign-in/start-afresh.ts'
@@ -40,7 +40,7 @@ export const addPasskey = async (
   const made = await readMade(service, answer, challenge)
   const [codes] = await service.statements.rows(countRecoveryCodes, [userId])
   return service.pool.transaction(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockSignedIn(tx, session)
     if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS)
       throw new Refused('passkey_limit', signInWords.manyPasskeys(MAX_PASSKEYS))
     await confirmSession(tx, sessionId)

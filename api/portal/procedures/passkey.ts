@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { listPasskeys } from '../../../db/queries/account/passkeys.ts'
 import { confirmSession } from '../../../db/queries/account/sessions.ts'
 import { findUser } from '../../../db/queries/account/users.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { id } from '../inputs.ts'
 import { addPasskey, askToMake } from '../passkey/add-passkey.ts'
@@ -35,7 +37,7 @@ export const passkeyProcedures = {
     .mutation(async ({ ctx, input }) => ({ recoveryCodes: await addPasskey(ctx, input) })),
 
   remove: confirmed.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
-    await takeAway(service, session.userId, input.id)
+    await takeAway(service, session, input.id)
     return {}
   }),
 
@@ -55,7 +57,9 @@ export const passkeyProcedures = {
     .input(z.object({ answer: assertion }))
     .mutation(async ({ ctx: { service, session }, input: { answer } }) => {
       const wanted = { purpose: 'confirm', asker: { sessionId: session.id }, address: session.address } as const
-      await withPasskey(service, wanted, answer, (tx) => confirmSession(tx, session.id))
+      await withPasskey(service, wanted, answer, async (tx) => {
+        if (!(await confirmSession(tx, session.id))) throw new Refused('not_signed_in', signInWords.sessionEnded)
+      })
       return {}
     }),
 }

@@ -3,12 +3,12 @@ import { listMemberships } from '../../../db/queries/account/members.ts'
 import { countRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { withdrawEmailChange } from '../../../db/queries/account/email-changes.ts'
 import { confirmSession, endSession, listSessions } from '../../../db/queries/account/sessions.ts'
-import { lockUser } from '../../../db/queries/account/users.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { anyone, confirmed, signedIn } from '../procedure.ts'
 import { askForSecondFactor } from '../passkey/sign-in.ts'
+import { lockSignedIn } from '../sign-in/lock-signed-in.ts'
 import { provePassword, withCode } from '../sign-in/prove.ts'
 import { clearSessionCookie, setSessionCookies } from '../sign-in/session-cookie.ts'
 import type { Me, Session } from '../shapes.ts'
@@ -65,7 +65,7 @@ export const sessionProcedures = {
   end: confirmed.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
     const { userId } = session
     await service.pool.transaction(async (tx) => {
-      await lockUser(tx, userId)
+      await lockSignedIn(tx, session)
       if (!(await endSession(tx, userId, input.id))) throw new Refused('not_found', signInWords.noSession)
       // The session that is ended may be a thief's, who asked for this change of address.
       await withdrawEmailChange(tx, userId)
@@ -76,7 +76,7 @@ export const sessionProcedures = {
   endOthers: confirmed.mutation(async ({ ctx }) => {
     const { userId } = ctx.session
     await ctx.service.pool.transaction(async (tx) => {
-      await lockUser(tx, userId)
+      await lockSignedIn(tx, ctx.session)
       await startAfresh(tx, userId, keptIn(ctx))
     })
     return {}

@@ -6,7 +6,6 @@ import {
   changePassword,
   changePasswordByPasskey,
   chooseLanguage,
-  lockUser,
   removeSecondFactor,
   renameUser,
   setSecondFactor,
@@ -24,8 +23,10 @@ import { shownName } from '../../../domain/shown-name.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
 import { hashPassword } from '../sign-in/password-hash.ts'
 import { signedIn } from '../procedure.ts'
+import { lockSignedIn } from '../sign-in/lock-signed-in.ts'
 import { provePassword, provePasswordOrPasskey, withCode, withCodeOrPasskey } from '../sign-in/prove.ts'
 import { makeRecoveryCodes, wrongCode } from '../sign-in/second-factor.ts'
+import type { Session } from '../sign-in/session.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
 import { keptIn, startAfresh } from '../sign-in/start-afresh.ts'
 import { startSession } from '../sign-in/start-session.ts'
@@ -54,8 +55,8 @@ const takeOffer = async (
 }
 
 /** Renames a user and audits it, since a member could take another's name, which people rely on. */
-const rename = async (tx: Transaction, userId: string, to: string): Promise<void> => {
-  const { name: from } = await lockUser(tx, userId)
+const rename = async (tx: Transaction, session: Session, to: string): Promise<void> => {
+  const { id: userId, name: from } = await lockSignedIn(tx, session)
   if (from === to) return
   await renameUser(tx, userId, to)
   await auditUser(tx, userId, { action: 'user.renamed', detail: { from, to } })
@@ -63,7 +64,7 @@ const rename = async (tx: Transaction, userId: string, to: string): Promise<void
 
 export const userProcedures = {
   rename: signedIn.input(z.object({ name: shownName })).mutation(async ({ ctx: { service, session }, input }) => {
-    await service.pool.transaction((tx) => rename(tx, session.userId, input.name))
+    await service.pool.transaction((tx) => rename(tx, session, input.name))
     return {}
   }),
 
@@ -83,7 +84,7 @@ export const userProcedures = {
       const proved = await provePasswordOrPasskey(service, session, input.current, 'current')
       const next = await hashPassword(input.next, { name: userId, isKnown: true })
       const started = await service.pool.transaction(async (tx) => {
-        const user = await lockUser(tx, userId)
+        const user = await lockSignedIn(tx, session)
         if (user.passwordHash !== proved.passwordHash) throw new Refused('sign_in_failed', signInWords.passwordChanged)
         await (proved.proof
           ? changePassword(tx, userId, { proof: proved.proof, next: next.stored })

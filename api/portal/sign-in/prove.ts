@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/pool.ts'
-import { findUser, lockUser, type UserRow } from '../../../db/queries/account/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/account/users.ts'
 import { countAttempts, forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
 import { refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
@@ -7,6 +7,7 @@ import { type Sentence } from '../../../domain/sentence.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { PortalService } from '../context.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
+import { lockSignedIn } from './lock-signed-in.ts'
 import { noteFailure } from './note-failure.ts'
 import { proofOf } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
@@ -41,17 +42,18 @@ export const provePassword = async (
 /** Runs `work` in the transaction that uses up a code; `check` checks the code. */
 export const withCode = async <Value>(
   service: Deps,
-  { userId, address }: Session,
+  session: Session,
   code: string,
   work: (tx: Transaction, user: UserRow) => Promise<Value>,
   check = (tx: Transaction, user: UserRow): Promise<void> =>
     refuseWrongCode({ tx, keyring: service.keyring }, user, code),
 ): Promise<Value> => {
+  const { userId, address } = session
   const attempt = { kind: 'code', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
   const value = await service.pool
     .transaction(async (tx) => {
-      const user = await lockUser(tx, userId)
+      const user = await lockSignedIn(tx, session)
       await check(tx, user)
       return work(tx, user)
     })
@@ -91,7 +93,7 @@ export const withCodeOrPasskey = async <Value>(
   if (code !== undefined) return withCode(service, session, code, work)
   await refuseUnconfirmed(service, session, signInWords.confirm)
   return service.pool.transaction(async (tx) => {
-    const user = await lockUser(tx, session.userId)
+    const user = await lockSignedIn(tx, session)
     if (user.hasPasskey) return work(tx, user)
     throw missing('code', signInWords.enterCode)
   })

@@ -89,6 +89,9 @@ export const endSessions = (tx: Transaction, userId: string, besides: string | n
     update session set ended_at = now()
     where user_id = ${userId} and id is distinct from ${besides} and ended_at is null`)
 
+export const isSessionPresent = (tx: Transaction, id: string): Promise<boolean> =>
+  tx.exists(sql.type(z.object({}))`select from session s where id = ${id} and is_present(s)`)
+
 const confirmation = z.object({ confirmedUntil: z.date() })
 
 /** Null: the session has ended meanwhile. */
