@@ -24,9 +24,16 @@ import { answered, refusedShape } from './trpc-error.ts'
 
 /**
  * Who may call a procedure. `money`: only shortly after they confirmed who they are. `bothModes`: it affects live mode
- * too, whichever mode they are in. `bodyBytes`: how large its body may be, if larger than usual.
+ * too, whichever mode they are in. `bodyBytes`: how large its body may be, if larger than usual. `ownRole`: it may
+ * change the caller's own place in the team.
  */
-export type Access = { access: 'anyone' | 'user' | Role; money?: boolean; bothModes?: boolean; bodyBytes?: number }
+export type Access = {
+  access: 'anyone' | 'user' | Role
+  money?: boolean
+  bothModes?: boolean
+  bodyBytes?: number
+  ownRole?: boolean
+}
 
 const trpc = initTRPC
   .context<Context>()
@@ -91,17 +98,19 @@ const nameSubject = ({ response }: Context, partner: string, input: unknown): vo
 
 /**
  * A member with at least this role in the team whose account the input names. It is checked again when the call leaves
- * the queue and when each transaction of a change begins, since the call may have waited for a proof, a thread or a
- * connection. `stillMay` checks it once more, and throws if they may no longer.
+ * the queue and when each transaction of a change begins and ends, since the call may have waited for a proof, a thread, a
+ * connection or a row. After a change of the caller's own place in the team, its end says nothing: such a change checks
+ * when it has locked the team. `stillMay` checks it once more, and throws if they may no longer.
  */
 export const inAccount = ({
   role,
   money = false,
   bothModes = false,
   bodyBytes = BODY_BYTES,
+  ownRole = false,
 }: { role: Role } & Omit<Access, 'access'>) =>
   inSession(({ userId }) => userId)
-    .meta({ access: role, money, bothModes, bodyBytes })
+    .meta({ access: role, money, bothModes, bodyBytes, ownRole })
     .input(accountInput)
     .use(async ({ ctx, input, type, getRawInput, next }) => {
       const { session, service } = ctx
@@ -125,7 +134,8 @@ export const inAccount = ({
       return service.callLimits.ofTeam(partner, ctx.response, async (hasWaited) => {
         const { memberId, role: theirs } = hasWaited ? await lookAtMember() : member
         const caller = memberCaller(memberId, partner, mode, session.token)
-        const whileMember = isChange ? { ...service, pool: poolWhile(service.pool, { begins: lookAtMember }) } : service
+        const checks = { begins: lookAtMember, ...(!ownRole && { ends: lookAtMember }) }
+        const whileMember = isChange ? { ...service, pool: poolWhile(service.pool, checks) } : service
         return next({ ctx: { ...ctx, service: whileMember, caller, role: theirs, stillMay: () => lookAtMember() } })
       })
     })

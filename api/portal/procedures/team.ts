@@ -13,7 +13,10 @@ import { role } from '../entered.ts'
 /** An invitation by the operator says that we invited. */
 const US = 'Prize Drawing Service'
 
-const byOwner = inAccount({ role: 'owner', money: true, bothModes: true })
+const ofOwner = { role: 'owner', money: true, bothModes: true } as const
+const byOwner = inAccount(ofOwner)
+/** Owners may also demote or remove themselves. */
+const ofAnyMember = inAccount({ ...ofOwner, ownRole: true })
 
 export const teamProcedures = {
   list: inAccount({ role: 'viewer' }).query(async ({ ctx: { service, caller, session } }): Promise<Team> => {
@@ -51,13 +54,13 @@ export const teamProcedures = {
     return {}
   }),
 
-  setRole: byOwner.input(z.object({ id, role })).mutation(async ({ ctx, input }) => {
+  setRole: ofAnyMember.input(z.object({ id, role })).mutation(async ({ ctx, input }) => {
     await countMail(ctx)
     await setRole(ctx.service, ctx.caller, input)
     return {}
   }),
 
-  remove: byOwner.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
+  remove: ofAnyMember.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
     await removeFromTeam(service, caller, { partnerId: caller.partnerId, id: input.id })
     return {}
   }),

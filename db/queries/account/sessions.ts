@@ -92,6 +92,11 @@ export const endSessions = (tx: Transaction, userId: string, besides: string | n
 export const isSessionPresent = (tx: Transaction, id: string): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`select from session s where id = ${id} and is_present(s)`)
 
+/** The same for the session with the token of this SHA-256. */
+export const isTokenPresent = (tx: Transaction, tokenHash: Buffer): Promise<boolean> =>
+  tx.exists(sql.type(z.object({}))`
+    select from session s where token_hash = ${sql.binary(tokenHash)} and is_present(s)`)
+
 const confirmation = z.object({ confirmedUntil: z.date() })
 
 /** Null: the session has ended meanwhile. */
