@@ -1,5 +1,9 @@
 import { initTRPC } from '@trpc/server'
 import { z } from 'zod'
+import { useOperatorSession } from '../../db/queries/console/sessions.ts'
+import type { Statements } from '../../db/statements.ts'
+import { poolWhile } from '../../db/within-transaction.ts'
+import { tokenHash } from '../../domain/portal/token.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { signInNetworkOf } from '../proxies.ts'
 import { answered, refusedShape } from '../portal/trpc-error.ts'
@@ -46,7 +50,8 @@ const confirmed = z.object({ confirm: z.string().max(300).optional() })
 
 /**
  * A change by the operator (`ctx.actor`), who confirms it: `confirm` repeats the name of the thing that it changes,
- * which the page's dialog shows with what will happen. The action writes the audit entry in its own transaction.
+ * which the page's dialog shows with what will happen. The action writes the audit entry in its own transaction, which
+ * ends by asking whether the operator is still signed in: it may have waited for rows until after their removal.
  */
 export const change = <Output extends object, Input>(
   input: z.ZodType<Output, Input>,
@@ -61,5 +66,10 @@ export const change = <Output extends object, Input>(
       if (confirm !== thing)
         throw new Refused('confirmation_needed', `This is a change of ${thing}: confirm it by repeating that name.`)
       const { name: operator, token } = ctx.session
-      return next({ ctx: { ...ctx, actor: { operator, token } } })
+      const ends = async (statements: Pick<Statements, 'rows'>) => {
+        const [session] = await statements.rows(useOperatorSession, [tokenHash(token)])
+        if (!session) throw notSignedIn()
+      }
+      const service = { ...ctx.service, pool: poolWhile(ctx.service.pool, { ends }) }
+      return next({ ctx: { ...ctx, service, actor: { operator, token } } })
     })
