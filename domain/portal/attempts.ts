@@ -6,7 +6,7 @@
  *   and a user who is signed in, have counts of their own instead, so that no stranger locks them out;
  * - passkeys: by network address. Mails that a user causes to be sent to others: by user;
  * - sign-ins of operators: by e-mail and network address together, so that nobody locks them out from elsewhere, and by
- *   network address. Their codes once they are signed in: by operator;
+ *   network address. Their codes, which are looked at only after the right password: by operator;
  * - links to a new password: by the e-mail address that they are for, and by network address.
  */
 import { Refused } from '../refusals.ts'

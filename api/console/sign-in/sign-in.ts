@@ -24,6 +24,9 @@ const attemptsOf = ({ network }: OperatorVisitor, email: string) =>
     together: { kind: 'operator_network', subject: network },
   }) as const
 
+/** Who knows the password may guess at codes from many networks, so these count by operator, whatever the network. */
+const codesOf = (operatorId: string) => ({ kind: 'operator', subject: operatorId }) as const
+
 /** The account whose password it is. Refuses with `too_many_attempts` and `sign_in_failed`. */
 const prove = async (service: ConsoleService, visitor: OperatorVisitor, { email, password }: Typed) => {
   const { address, network } = visitor
@@ -54,6 +57,7 @@ export const signInOperator = async (
 ): Promise<string> => {
   const { address } = visitor
   const { known, proof } = await prove(service, visitor, { email, password })
+  if ('code' in second) refuseAttempts(await countAttempts(service, [codesOf(known.id)]))
   const token = await service.pool
     .transaction(async (tx) => {
       const operator = await lockOperatorByEmail(tx, email)
@@ -71,6 +75,7 @@ export const signInOperator = async (
     })
   const { own, together } = attemptsOf(visitor, email)
   await forgetAttempts(service, own)
+  if ('code' in second) await forgetAttempts(service, codesOf(known.id))
   await giveAttemptsBack(service, [together])
   return token
 }

@@ -14,7 +14,11 @@ const BASE_URL = 'https://api.test'
 const COOKIE = /^__Secure-pds_operator=([^;]*)/
 
 /** A browser that calls the console's procedures and keeps the token of its session; null while it has none. */
-export const consoleClient = (service: { url: string }, token: string | null = null) => {
+export const consoleClient = (
+  service: { url: string },
+  token: string | null = null,
+  headers: Readonly<Record<string, string>> = {},
+) => {
   const cookie: { token: string | null; line: string | null } = { token, line: null }
   const client = createTRPCClient<ConsoleRouter>({
     links: [
@@ -23,6 +27,7 @@ export const consoleClient = (service: { url: string }, token: string | null = n
         headers: () => ({
           Origin: BASE_URL,
           ...(cookie.token === null ? {} : { Cookie: `__Secure-pds_operator=${cookie.token}` }),
+          ...headers,
         }),
         fetch: async (input, init) => {
           const response = await fetch(input, init as RequestInit)

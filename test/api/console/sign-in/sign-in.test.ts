@@ -3,6 +3,9 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { fileService } from '../../../support/site/file-service.ts'
 import { consoleClient, makeOperator, operatorSignedIn } from '../../../support/console/console.ts'
+import { softPasskey } from '../../../support/portal/passkeys.ts'
+import { testDatabase } from '../../../support/database.ts'
+import { startService } from '../../../support/service.ts'
 import { reasonOf, refusalOf } from '../../../support/portal/refusal.ts'
 
 const service = fileService(test)
@@ -60,6 +63,22 @@ test('after ten wrong passwords the right one is refused too, for a while', asyn
   const wrong = { ...typed(operator), password: 'not the password' }
   for (let tries = 0; tries < 10; tries += 1) await reasonOf(client.session.signIn.mutate(wrong))
   t.is(await reasonOf(client.session.signIn.mutate(typed(operator))), 'too_many_attempts')
+})
+
+test('who knows the password tries ten codes from all networks together, which keeps no passkey out', async (t) => {
+  const own = await startService(await testDatabase(t), { trustedProxies: 1 })
+  t.teardown(own.stop)
+  const { client, operator } = await operatorSignedIn(own)
+  const { email, password } = operator
+  const device = softPasskey()
+  const answer = device.make(await client.passkey.beginAdding.mutate({ code: operator.code() }))
+  await client.passkey.add.mutate({ name: 'A laptop', answer })
+  const from = (n: number) => consoleClient(own, null, { 'X-Forwarded-For': `203.0.113.${n}` }).client.session
+  for (let n = 1; n <= 10; n += 1)
+    t.is(await reasonOf(from(n).signIn.mutate({ email, password, code: '000000' })), 'code_failed')
+  t.is(await reasonOf(from(11).signIn.mutate({ email, password, code: '000000' })), 'too_many_attempts')
+  const options = await from(12).askPasskey.mutate({ email, password })
+  t.is(await reasonOf(from(12).signIn.mutate({ email, password, answer: device.sign(options) })), 'none')
 })
 
 test('signing in, failing to and signing out are in the console’s log', async (t) => {
