@@ -3,6 +3,7 @@ import { auditUser } from '../../../db/queries/auditing.ts'
 import { countPasskeys, findPasskeysOf, insertPasskey, MAX_PASSKEYS } from '../../../db/queries/account/passkeys.ts'
 import { countRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { confirmSession } from '../../../db/queries/account/sessions.ts'
+import { withinTransaction } from '../../../db/within-transaction.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import { wantMail } from '../../actions/account/want-mail.ts'
@@ -38,7 +39,6 @@ export const addPasskey = async (
   const { clientDataJSON } = answer.response
   const { challenge } = await useChallenge(service, { purpose, asker: { sessionId }, clientDataJSON })
   const made = await readMade(service, answer, challenge)
-  const [codes] = await service.statements.rows(countRecoveryCodes, [userId])
   return service.pool.transaction(async (tx) => {
     const user = await lockSignedIn(tx, session)
     if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS)
@@ -48,6 +48,7 @@ export const addPasskey = async (
     if (user.totpSecret === null && !user.hasPasskey) await startAfresh(tx, userId, keptIn(call))
     await auditUser(tx, userId, { action: 'user.passkey_added', detail: { name } })
     await wantMail(tx, service, { to: user.email, kind: 'passkey_added', facts: { passkey: name }, userId })
+    const [codes] = await withinTransaction(tx).statements.rows(countRecoveryCodes, [userId])
     return codes && codes.left > 0 ? null : makeRecoveryCodes(tx, userId)
   })
 }

@@ -7,6 +7,7 @@ import { mailFor } from '../../../support/portal/mail.ts'
 import { askedFor, softPasskey } from '../../../support/portal/passkeys.ts'
 import { makeSession, PASSWORD, portalClient, signedInAs } from '../../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../../support/portal/refusal.ts'
+import { besideUncommitted } from '../../../support/uncommitted.ts'
 
 const shared = fileService(test)
 
@@ -48,6 +49,25 @@ test('a passkey is added with a name, counts as a second factor, and brings reco
   )
   t.like((await auditOf(service, partner)).at(-1), { action: 'user.passkey_added', detail: { name: 'My phone' } })
   t.like(await mailFor(service, email), [{ kind: 'passkey_added', facts: { passkey: 'My phone' }, link: null }])
+})
+
+test('a passkey that is added while the only other one is removed brings recovery codes in place of those that went', async (t) => {
+  const { service, userId, client, add } = await withPasskey()
+  let codes: string[] | null = null
+  const removal = `
+    with locked as (select id from portal_user where id = $1 for no key update),
+      gone as (delete from passkey where user_id in (select id from locked))
+    delete from recovery_code where user_id in (select id from locked)`
+  const hasWaited = await besideUncommitted(t, service.databaseUrl, {
+    change: { text: removal, values: [userId] },
+    statement: '%from portal_user where id%for no key update%',
+    work: async () => {
+      ;({ recoveryCodes: codes } = await add(softPasskey(), 'Another phone'))
+    },
+  })
+  t.true(hasWaited)
+  t.is(new Set(codes).size, 10)
+  t.is((await client.session.me.query()).user?.recoveryCodesLeft, 10)
 })
 
 test('a passkey alone signs in, without an e-mail address, and says when it was used', async (t) => {
