@@ -26,6 +26,22 @@ export const mutants: readonly Mutant[] = [
     areLong: true,
   },
   {
+    name: 'a prize that was asked for is left to chance',
+    file: 'db/queries/drawing/revealing.ts',
+    find: 'from chosen_value where drawing_id',
+    replace: 'from chosen_value where false and drawing_id',
+    histories: 10,
+    areLong: true,
+  },
+  {
+    name: 'a source that is to be slow is so once more',
+    file: 'domain/test-mode/simulated-failure.ts',
+    find: 'SLOW_TRIES = 2',
+    replace: 'SLOW_TRIES = 3',
+    histories: 50,
+    areLong: true,
+  },
+  {
     name: 'drawings are made an hour late',
     file: 'db/queries/drawing/creating.ts',
     find: '48 * 60 * 60',
