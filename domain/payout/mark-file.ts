@@ -5,6 +5,7 @@
 import Papa from 'papaparse'
 import { markFileWords } from '../refusal-words/mark-file.ts'
 import { type Sentence } from '../sentence.ts'
+import { fromText } from '../spreadsheet-text.ts'
 
 export const MAX_MARKS = 1_000
 
@@ -43,7 +44,7 @@ const readLine = (row: Row, line: number): MarkLine | RefusedLine => {
   const amount = cell(row, AMOUNT)
   const amountCents = centsIn(amount)
   if (amount !== '' && amountCents === null) return { line, why: markFileWords.noAmount(amount) }
-  return { line, drawingId, position: Number(position), reference, amountCents }
+  return { line, drawingId, position: Number(position), reference: fromText(reference), amountCents }
 }
 
 /** A sentence when it is no such file, or has more lines with a reference than are taken at once. */

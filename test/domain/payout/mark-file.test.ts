@@ -1,4 +1,5 @@
 import test from 'ava'
+import { toCsv } from '../../../api/portal/web/src/winners/csv.ts'
 import { MAX_MARKS, readMarkFile } from '../../../domain/payout/mark-file.ts'
 import { reviewMarks } from '../../../domain/payout/review-marks.ts'
 import { markFileWords } from '../../../domain/refusal-words/mark-file.ts'
@@ -27,6 +28,13 @@ test('spaces around names and values are none of theirs, and a reference of spac
     refused: [],
     unfilled: 1,
   })
+})
+
+test('a reference is read back from the file of results as it is, whatever it begins with', (t) => {
+  for (const reference of ['wire 7', '-7', '+49 171', "'-7", "''=7", "'quoted'"]) {
+    const read = readMarkFile(toCsv([HEAD.split(','), ['drw_1', 0, reference, '5.00']]))
+    t.deepEqual('lines' in read && read.lines.map((line) => line.reference), [reference])
+  }
 })
 
 test('lines that cannot be read are named by their number', (t) => {

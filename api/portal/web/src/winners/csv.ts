@@ -1,17 +1,14 @@
-/**
- * Comma-separated values (RFC 4180) for spreadsheets: what a spreadsheet would run as a formula gets a leading
- * apostrophe, which makes it text.
- */
+/** Comma-separated values (RFC 4180) for spreadsheets, none of which a spreadsheet runs as a formula. */
+import { asText } from '../../../../../domain/spreadsheet-text.ts'
 
 export type Cell = string | number | null
 
-const STARTS_FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 const LINE_END = '\r\n'
 
 const field = (cell: Cell): string => {
   if (cell === null) return ''
-  const text = typeof cell === 'string' && STARTS_FORMULA.test(cell) ? `'${cell}` : String(cell)
+  const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -5,6 +5,7 @@
 import Papa from 'papaparse'
 import { MAX_WINNERS, readSentWinners } from '../../../../../domain/drawing/winners.ts'
 import { winnerSentence } from '../../../../../domain/finding-words/winner.ts'
+import { fromText } from '../../../../../domain/spreadsheet-text.ts'
 import { type Columns, type Header, noHeader } from './columns.ts'
 import { count } from '../format/formats.ts'
 import { language, texts } from '../texts/texts.ts'
@@ -158,7 +159,8 @@ const takeRow = (reading: Reading, line: number, cells: readonly string[], { nam
   }
   const displayName = cell(columns.displayName)
   const avatarUrl = cell(columns.avatarUrl)
-  const winner = cell(columns.winner)
+  // Files for spreadsheets have an apostrophe before an id that begins like a formula; no id begins with one.
+  const winner = fromText(cell(columns.winner))
   take(
     reading,
     line,

@@ -32,6 +32,7 @@ const AVATAR = 'https://a.example/1.png'
 const lists: Record<string, { text: string; takes: unknown[] }> = {
   'plain lines': { text: 'a1\nb2\nc3', takes: ['a1', 'b2', 'c3'] },
   'lines that end with CRLF, the last one too': { text: 'a1\r\nb2\r\n', takes: ['a1', 'b2'] },
+  'ids from a file for spreadsheets': { text: "'-a1\n'=b2\n'+c3", takes: ['-a1', '=b2', '+c3'] },
   'lines that end with CR': { text: 'a1\rb2', takes: ['a1', 'b2'] },
   'a byte order mark': { text: '\ufeffa1\nb2', takes: ['a1', 'b2'] },
   'empty lines and spaces': { text: '\n\n  a1  \n\n ,, \nb2\n\n\n', takes: ['a1', 'b2'] },
