@@ -13,9 +13,23 @@ export const typedOf = ({ displayName, avatarUrl }: Present): Typed => ({
   avatarUrl: avatarUrl ?? '',
 })
 
-export const isChanged = (present: Present, typed: Typed): boolean => {
-  const before = typedOf(present)
-  return typed.displayName.trim() !== before.displayName || typed.avatarUrl.trim() !== before.avatarUrl
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+/** What is to be another: null removes it, and what is absent stays as it is. */
+export type Change = { displayName?: string | null; avatarUrl?: string | null }
+
+/**
+ * What somebody has changed of a winner; null: nothing. Only that is sent: a picture that somebody else has removed since
+ * the page was read would otherwise be shown again with another name.
+ */
+export const changeOf = (present: Present, typed: Typed): Change | null => {
+  const displayName = orNull(typed.displayName)
+  const avatarUrl = orNull(typed.avatarUrl)
+  const change = {
+    ...(displayName !== present.displayName && { displayName }),
+    ...(avatarUrl !== present.avatarUrl && { avatarUrl }),
+  }
+  return Object.keys(change).length === 0 ? null : change
 }
 
 const inWords = (finding: WinnerFinding | null): string | null => finding && winnerSentence(finding)[language]
@@ -32,11 +46,9 @@ export const typedProblems = ({
   }
 }
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-
-/** The same list again, with names and avatars only of the edited winners. */
-export const withChanges = (ids: readonly string[], changes: ReadonlyMap<string, Typed>) =>
+/** The same list again, with what has changed of each winner. */
+export const withChanges = (ids: readonly string[], changes: ReadonlyMap<string, Change>) =>
   ids.map((winner) => {
-    const typed = changes.get(winner)
-    return typed ? { winner, displayName: orNull(typed.displayName), avatarUrl: orNull(typed.avatarUrl) } : winner
+    const change = changes.get(winner)
+    return change ? { winner, ...change } : winner
   })

@@ -10,7 +10,7 @@ import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { closedWords } from '../send-winners/banners.tsx'
 import { texts } from '../../texts/texts.ts'
-import { isChanged, type Typed, typedOf, typedProblems, withChanges } from './display-changes.ts'
+import { changeOf, type Typed, typedOf, typedProblems, withChanges } from './display-changes.ts'
 import { useWholeList } from './whole-list.ts'
 
 type EditDisplayProps = { drawing: Drawing; page: WinnerPage; close: () => void }
@@ -27,18 +27,22 @@ export const EditDisplay = ({ drawing, page, close }: EditDisplayProps) => {
   const send = useAct(trpc.drawing.sendWinners.mutationOptions({ onSuccess: close }), {
     done: words.saved,
   })
-  const changed = winners.filter((winner) => isChanged(winner, typed.get(winner.winner) ?? typedOf(winner)))
-  const isSound = changed.every(({ winner }) => {
+  const changes = new Map(
+    winners.flatMap((winner) => {
+      const change = changeOf(winner, typed.get(winner.winner) ?? typedOf(winner))
+      return change ? [[winner.winner, change] as const] : []
+    }),
+  )
+  const isSound = [...changes.keys()].every((winner) => {
     const problems = typedProblems(typed.get(winner) as Typed)
     return problems.displayName === null && problems.avatarUrl === null
   })
-  const changes = new Map(changed.map(({ winner }) => [winner, typed.get(winner) as Typed]))
   const save = useMutation({
     mutationFn: readIds,
     onSuccess: (ids) => send.mutate({ account, slug, id, winners: withChanges(ids, changes) }),
   })
   const submit = () => {
-    if (changed.length > 0 && isSound) save.mutate()
+    if (changes.size > 0 && isSound) save.mutate()
   }
   const change = (winner: WinnerResult, next: Partial<Typed>) =>
     setTyped(new Map(typed).set(winner.winner, { ...(typed.get(winner.winner) ?? typedOf(winner)), ...next }))
@@ -48,8 +52,8 @@ export const EditDisplay = ({ drawing, page, close }: EditDisplayProps) => {
         isPending: save.isPending || send.isPending,
         problem: save.error ? refusalOf(save.error) : send.problem,
       }}
-      verb={words.save(changed.length)}
-      isDisabled={changed.length === 0 || !isSound}
+      verb={words.save(changes.size)}
+      isDisabled={changes.size === 0 || !isSound}
       onSubmit={submit}
       onLeave={close}
       noValidate
