@@ -63,9 +63,14 @@ const answerOf = async (kept: KeptCall, key: string, again: () => Promise<object
   }
 }
 
-type Repeat = Pick<Asked, 'key'> & Pick<Work<unknown>, 'again'> & { service: Service; fingerprint: Buffer }
+type Repeat = Pick<Asked, 'caller' | 'key'> & Pick<Work<unknown>, 'again'> & { service: Service; fingerprint: Buffer }
 
-const replay = async (kept: KeptCall, { service, key, fingerprint, again }: Repeat): Promise<Once> => {
+/**
+ * No statement of the call is run for a repeat, and some calls leave it to their statements to refuse a key that was
+ * revoked a moment ago. So this asks whether the caller is still valid before a stored answer is given out.
+ */
+const replay = async (kept: KeptCall, { service, caller, key, fingerprint, again }: Repeat): Promise<Once> => {
+  await service.doorkeeper.refuseInvalid(caller, service.statements)
   if (!kept.fingerprint.equals(fingerprint))
     throw new Refused(
       'idempotency_mismatch',
@@ -91,7 +96,7 @@ export const doOnce = async <Prepared>(
 ): Promise<Once> => {
   const id = digest(caller.partnerId, caller.mode, key)
   const fingerprint = digest(asked)
-  const repeat = { key, fingerprint, again }
+  const repeat = { caller, key, fingerprint, again }
   const before = prepare ? await findKeptCall(service.pool, id) : null
   if (before) return replay(before, { service, ...repeat })
   const prepared = prepare ? await settled(prepare) : () => undefined

@@ -2,6 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { TRANSACTIONS } from '../../../db/lanes.ts'
+import { doorkeeper } from '../../../api/authenticate.ts'
 import { done } from '../../../api/conditional.ts'
 import { doOnce } from '../../../api/v1/idempotency.ts'
 import type { Service } from '../../../api/service.ts'
@@ -17,7 +18,7 @@ const open = async () => {
   const caller = { id: keyId, partnerId: partner, mode: 'test' } as const
   return <Prepared>(key: string, work: { prepare: () => Promise<Prepared> }) =>
     doOnce(
-      place as unknown as Service,
+      { ...place, doorkeeper: doorkeeper(place.statements) } as unknown as Service,
       { caller, key, asked: 'this' },
       {
         prepare: work.prepare,
