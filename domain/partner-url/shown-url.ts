@@ -22,3 +22,19 @@ export const hideSecrets = (url: string): string => {
 /** The address in full for those who may change it, else without its secrets. */
 export const shownUrl = (url: string, { mayChange }: { mayChange: boolean }): string =>
   mayChange ? url : hideSecrets(url)
+
+/** Shorter values let nobody in, and may be part of any word. */
+const LEAST_SECRET_CHARACTERS = 6
+
+/** A text of the partner's server, which may repeat the address that it was called at, without the address's secrets. */
+export const withoutSecretsOf = (url: string, text: string): string => {
+  const parts = url.split('?').slice(1).join('?').split('&')
+  const values = parts.flatMap((part) => {
+    const value = part.slice(part.indexOf('=') + 1)
+    return [value, ...new URLSearchParams(`=${value}`).values()]
+  })
+  return values
+    .filter((value) => value.length >= LEAST_SECRET_CHARACTERS)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((hidden, value) => hidden.replaceAll(value, HIDDEN), text)
+}

@@ -78,7 +78,7 @@ const post = async ({ client, keyring }: Outside, { delivery, checkpoint, now }:
     status,
     failure: status >= 200 && status < 300 ? null : { code: 'answered', status },
     retryAfter: answered.get('retry-after'),
-    answer: beginningOf(beginning),
+    answer: beginningOf(beginning, delivery.url),
   })
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { hideSecrets, shownUrl } from '../../../domain/partner-url/shown-url.ts'
+import { hideSecrets, shownUrl, withoutSecretsOf } from '../../../domain/partner-url/shown-url.ts'
 
 test('values of a query are hidden, and its names stay', (t) => {
   for (const [url, shown] of [
@@ -34,4 +34,16 @@ test('no value of any query is shown, and what is shown is shown again as it is'
 test('those who may change an address see it in full', (t) => {
   t.is(shownUrl('https://shop.test/?a=b', { mayChange: true }), 'https://shop.test/?a=b')
   t.is(shownUrl('https://shop.test/?a=b', { mayChange: false }), 'https://shop.test/?a=…')
+})
+
+test('the values of a query are hidden in what a server says of it, as they were sent and as it reads them', (t) => {
+  const url = 'https://shop.test/hooks?shop=7&token=a%20long%2Fsecret&another+one'
+  for (const [said, shown] of [
+    ['No /hooks?shop=7&token=a%20long%2Fsecret', 'No /hooks?shop=7&token=…'],
+    ['Wrong token: "a long/secret"', 'Wrong token: "…"'],
+    ['another one, another+one', '…, …'],
+    ['not 7', 'not 7'],
+  ] as const)
+    t.is(withoutSecretsOf(url, said), shown)
+  t.is(withoutSecretsOf('https://shop.test/hooks', 'No /hooks?token=1234567'), 'No /hooks?token=1234567')
 })

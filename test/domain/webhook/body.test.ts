@@ -9,6 +9,8 @@ const event = {
   data: { a: 1 },
 }
 
+const HOOK_URL = 'https://shop.test/hooks'
+
 test('a body is the type, the time and the data, and says when it is an example', (t) => {
   t.is(eventBody(event), '{"type":"drawing.paid","timestamp":"2026-12-01T18:00:00.250Z","data":{"a":1}}')
   t.is(
@@ -18,11 +20,11 @@ test('a body is the type, the time and the data, and says when it is an example'
 })
 
 test('of an answer its first 500 characters are kept, as text that controls nothing around it', (t) => {
-  const read = (text: string | Uint8Array) => beginningOf(Buffer.from(text as string))
+  const read = (text: string | Uint8Array) => beginningOf(Buffer.from(text as string), HOOK_URL)
   t.is(read(''), null)
   t.is(read(' \r\n\u0000 '), null)
   t.is(read('ok'), 'ok')
   t.is(read('<b>no\u0000\r\nsuch\u202e\u001b[31mhook'), '<b>no   such  [31mhook')
   t.is(read('🎉'.repeat(600)), '🎉'.repeat(500))
-  t.is(beginningOf(Buffer.of(0x61, 0xff, 0xe2, 0x82)), 'a\ufffd\ufffd')
+  t.is(beginningOf(Buffer.of(0x61, 0xff, 0xe2, 0x82), HOOK_URL), 'a\ufffd\ufffd')
 })
