@@ -44,6 +44,9 @@ const separatorIn = (text: string): string => {
   return [';', '\t'].find((one) => first.includes(one)) ?? ','
 }
 
+/** The portal's files for spreadsheets have an apostrophe before an id that begins like a formula; no id begins with one. */
+const idIn = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '')
+
 const readTable = (text: string): WrittenList => {
   const rows = rowsOf(text, separatorIn(text))
   const heads = (rows[0]?.cells ?? []).map((head) => COLUMNS[head.toLowerCase().replaceAll(/[\s_-]/g, '')])
@@ -58,6 +61,7 @@ const readTable = (text: string): WrittenList => {
       winner: '',
       ...Object.fromEntries(named),
     }
+    winner.winner = idIn(winner.winner)
     list.winners.push(named.length === 1 ? winner.winner : winner)
     list.lines.push(line)
   }

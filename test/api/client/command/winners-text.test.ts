@@ -17,6 +17,7 @@ for (const [what, text, winners, lines] of [
     ],
     [2, 4],
   ],
+  ['ids from a file for spreadsheets', "winner,name\n'-a,Anna\n'=b", [{ ...anna, winner: '-a' }, '=b'], [2, 3]],
   ['a column that is none of ours', 'winner,points\na,7\nb,9', ['a', 'b'], [2, 3]],
   ['an array', '["a",\n "b"]', ['a', 'b'], [1, 2]],
   [
