@@ -9,7 +9,7 @@ import { webauthn } from './webauthn.ts'
 type Place = { baseUrl: string; log: Logger }
 type Challenge = Buffer<ArrayBuffer>
 type Person = { id: string; email: string; name: string }
-/** What a browser is told of an existing passkey. */
+/** How an existing passkey is described to a browser. */
 type Shown = { credentialId: Buffer; transports: readonly string[] }
 type Checked = { id: string; credentialId: Buffer; publicKey: Buffer; counter: number }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/pool.ts'
-import { isSessionPresent } from '../../../db/queries/account/sessions.ts'
+import { isTokenPresent } from '../../../db/queries/account/sessions.ts'
 import { lockUser, type UserRow } from '../../../db/queries/account/users.ts'
+import { tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { signInWords } from '../../../domain/refusal-words/sign-in.ts'
 import type { Session } from './session.ts'
@@ -12,9 +13,9 @@ import type { Session } from './session.ts'
  */
 export const lockSignedIn = async (
   tx: Transaction,
-  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  { token, userId }: Pick<Session, 'token' | 'userId'>,
 ): Promise<UserRow> => {
   const user = await lockUser(tx, userId)
-  if (!(await isSessionPresent(tx, id))) throw new Refused('not_signed_in', signInWords.sessionEnded)
+  if (!(await isTokenPresent(tx, tokenHash(token)))) throw new Refused('not_signed_in', signInWords.sessionEnded)
   return user
 }

@@ -89,10 +89,7 @@ export const endSessions = (tx: Transaction, userId: string, besides: string | n
     update session set ended_at = now()
     where user_id = ${userId} and id is distinct from ${besides} and ended_at is null`)
 
-export const isSessionPresent = (tx: Transaction, id: string): Promise<boolean> =>
-  tx.exists(sql.type(z.object({}))`select from session s where id = ${id} and is_present(s)`)
-
-/** The same for the session with the token of this SHA-256. */
+/** Whether the session with the token of this SHA-256 still lasts. */
 export const isTokenPresent = (tx: Transaction, tokenHash: Buffer): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`
     select from session s where token_hash = ${sql.binary(tokenHash)} and is_present(s)`)

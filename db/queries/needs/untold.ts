@@ -60,7 +60,7 @@ const sections = sql.unnest(
 )
 const usual = sql.unnest(Object.entries(usualWishes), ['text', 'text'])
 
-/** Present members by what they want to hear of, in this timing; nobody is told of a partner that is away. */
+/** Present members by what they want to hear of, in this timing; a partner that is away is left out. */
 const readers = (timing: 'at_once' | 'daily') => sql.fragment`
   select m.user_id, m.partner_id, m.role, wish.section
   from member m cross join ${usual} as wish (section, timing)

@@ -95,7 +95,7 @@ test('nobody joins a suspended partner, who gets no sample for it, until it goes
   t.deepEqual(await accept(), { state: 'signed_in' })
 })
 
-test('nobody joins a partner that has moved, and is told where it is', async (t) => {
+test('nobody joins a partner that has moved, and the refusal says where it is', async (t) => {
   const { service, partner, client } = await open()
   const { token } = await invite(service, { partner })
   await beginMoving(service, partner, ['holding', 'leaving', 'gone'])

@@ -79,7 +79,7 @@ test('a campaign that its partner pauses where it has come to, before it goes on
   t.deepEqual(await statusesOf(to, shop.partner), [{ status: 'paused', held: true }])
 })
 
-test('an operator is told that a campaign of a partner which is leaving cannot be paused now', async (t) => {
+test('an operator reads that a campaign of a partner which is leaving cannot be paused now', async (t) => {
   const { from, shop } = await open(t)
   await from.ask(`update partner_move set state = 'leaving' where partner_id = $1`, [shop.partner])
   await t.throwsAsync(changeCampaignStatus(from, theOperator, shop.campaign.slug, 'paused', 'hold'), {

@@ -27,8 +27,8 @@ export const useFirstSteps = () => {
 }
 
 /**
- * In test mode, what is left to do until a draw of one's own is verified and the campaign goes live. Shown until all is
- * done or it is put away.
+ * In test mode, what is left to do until the team has verified a draw of its own and the campaign goes live. Shown until
+ * all is done or it is put away.
  */
 export const FirstSteps = ({ of: { steps, isAway, putAway, bringBack } }: { of: ReturnType<typeof useFirstSteps> }) => {
   if (!steps || stepNames.every((name) => isDone(name, steps))) return null
