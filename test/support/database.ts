@@ -153,12 +153,13 @@ export const copyDatabase = async (t: Owner, url: string): Promise<string> => {
 
 /**
  * A migrated, empty database that the tests of a file share. Its `url` may be read in hooks declared later and in
- * tests.
+ * tests. With `fresh`, no test has used it before: what was deleted has left pages in the indexes, and a test of plans
+ * would see which tests came before it.
  */
-export const fileDatabase = <Context>(test: TestFn<Context>): { readonly url: string } => {
+export const fileDatabase = <Context>(test: TestFn<Context>, { fresh = false } = {}): { readonly url: string } => {
   let name: string | undefined
   test.before('a database for this file', async () => {
-    name = await createDatabase()
+    name = await (fresh ? copyTemplate() : createDatabase())
   })
   test.after.always('leave the database of this file', async () => {
     if (name) await leaveDatabase(name)

@@ -5,7 +5,7 @@ import type { QueueName } from '../../../db/jobs.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { useIndexes } from '../../../db/queries/due.ts'
 import { waitingIn } from '../../../db/queries/due-rows.ts'
-import { testDatabase } from '../../support/database.ts'
+import { freshDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 import { openWorkplace, type TestWorkplace } from '../../support/workplace.ts'
@@ -54,7 +54,7 @@ const looksAtFew = async (
 }
 
 test('what waits for a person, or is left to its chain, is not looked at when the stages are reminded', async (t) => {
-  const place = await openWorkplace(await testDatabase(t))
+  const place = await openWorkplace(await freshDatabase(t))
   t.teardown(place.close)
   const partner = await makePartner(place)
   const campaign = await makeCampaign(place, { partner })
@@ -96,7 +96,7 @@ test('what waits for a person, or is left to its chain, is not looked at when th
 })
 
 test('partners, endpoints, pages and mails that have nothing due are not looked at when the stages are reminded', async (t) => {
-  const place = await openWorkplace(await testDatabase(t))
+  const place = await openWorkplace(await freshDatabase(t))
   t.teardown(place.close)
   const campaign = await makeCampaign(place, { partner: await makePartner(place) })
   await place.pool.transaction(async (tx) => {
@@ -122,7 +122,7 @@ test('partners, endpoints, pages and mails that have nothing due are not looked 
 })
 
 test('whether any page waits is found without a look at all that a burst leaves', async (t) => {
-  const place = await openWorkplace(await testDatabase(t))
+  const place = await openWorkplace(await freshDatabase(t))
   t.teardown(place.close)
   const asked = sql.fragment`select where ${waitingIn('render-pages').isAny as FragmentSqlToken}`
   const isOne = () => place.pool.exists(sql.unsafe`${asked}`)
@@ -140,7 +140,7 @@ test('whether any page waits is found without a look at all that a burst leaves'
 })
 
 test('the calls of an endpoint are counted without a look at all that waits for it', async (t) => {
-  const place = await openWorkplace(await testDatabase(t))
+  const place = await openWorkplace(await freshDatabase(t))
   t.teardown(place.close)
   const partner = await makePartner(place)
   const { id } = await makeEndpoint(place, { partner, url: 'https://shop.example/' })
@@ -157,7 +157,7 @@ test('the calls of an endpoint are counted without a look at all that waits for 
 })
 
 test('of many drawings that came to their cutoff since the last statistics each campaign is looked at once', async (t) => {
-  const place = await openWorkplace(await testDatabase(t))
+  const place = await openWorkplace(await freshDatabase(t))
   t.teardown(place.close)
   await place.pool.query(sql.unsafe`analyze`)
   const partner = await makePartner(place)

@@ -12,7 +12,7 @@ import { openWorkplace } from '../../support/workplace.ts'
 import { nodesOf } from './plan.ts'
 
 const test = anyTest.serial
-const file = fileDatabase(anyTest.serial as typeof anyTest)
+const file = fileDatabase(anyTest.serial as typeof anyTest, { fresh: true })
 
 const MANY = 30_000
 /** A page of 200 and the row that shows that there is a next one. */

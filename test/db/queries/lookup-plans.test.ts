@@ -4,7 +4,7 @@ import { connect } from '../../support/attack.ts'
 import { fileDatabase } from '../../support/database.ts'
 import { nodesOf, type PlanNode } from './plan.ts'
 
-const database = fileDatabase(test)
+const database = fileDatabase(test, { fresh: true })
 
 for (const [where, statements] of Object.entries({ everywhere: findAnywhere, 'in an account': findInAccount }))
   test(`what is searched for ${where} is looked up in every table by the condition of an index`, async (t) => {

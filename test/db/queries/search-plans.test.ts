@@ -15,7 +15,7 @@ import { openWorkplace } from '../../support/workplace.ts'
 import { nodesOf } from './plan.ts'
 
 const test = anyTest.serial
-const file = fileDatabase(anyTest.serial as typeof anyTest)
+const file = fileDatabase(anyTest.serial as typeof anyTest, { fresh: true })
 
 const MANY = 3 * MAX_LOOKED_AT
 const PAGE = 51

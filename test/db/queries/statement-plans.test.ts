@@ -5,7 +5,7 @@ import { nodesOf, type PlanNode } from './plan.ts'
 import { findStatements, type SentStatement } from './sent-statements.ts'
 
 const test = anyTest.serial
-const file = fileDatabase(anyTest.serial as typeof anyTest)
+const file = fileDatabase(anyTest.serial as typeof anyTest, { fresh: true })
 
 /** Tables whose rows get more for as long as the service runs. */
 const GROWING =
