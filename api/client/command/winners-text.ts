@@ -39,10 +39,8 @@ const rowsOf = (text: string, separator: string): { cells: string[]; line: numbe
   return rows
 }
 
-const separatorIn = (text: string): string => {
-  const [first = ''] = text.split(/\r?\n/, 1)
-  return [';', '\t'].find((one) => first.includes(one)) ?? ','
-}
+/** The first one that comes: no id and no name of a column has any of them, but a displayed name may. */
+const separatorIn = (text: string): string => /[;\t,]/.exec(text)?.[0] ?? ','
 
 /** The portal's files for spreadsheets have an apostrophe before an id that begins like a formula; no id begins with one. */
 const idIn = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '')

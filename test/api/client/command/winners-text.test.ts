@@ -7,6 +7,12 @@ for (const [what, text, winners, lines] of [
   ['an id on each line', 'a\nb\n\nc\n', ['a', 'b', 'c'], [1, 2, 4]],
   ['lines as Windows ends them, behind a byte order mark', '\uFEFFa\r\nb\r\n', ['a', 'b'], [1, 2]],
   ['a table without a head', 'a,Anna\nb', [anna, 'b'], [1, 2]],
+  [
+    'a name with the separator of other tables',
+    'a,"Anna; the ""A"""\nb',
+    [{ winner: 'a', displayName: 'Anna; the "A"' }, 'b'],
+    [1, 2],
+  ],
   ['a table with a head, in any order', 'Display Name;winner\nAnna;a\n;b', [anna, 'b'], [2, 3]],
   [
     'cells in quotation marks, over several lines',
