@@ -71,7 +71,7 @@ const startAndEnd = async (t: ExecutionContext, file: string, databaseUrl: strin
 
 for (const file of ['worker/main.ts', 'api/main.ts'])
   test(`a process that loses its database as it starts waits for it, and one that has none as it ends is done: ${file}`, async (t) => {
-    t.timeout(300_000)
+    t.timeout(900_000)
     const databaseUrl = await testDatabase(t)
     const random = seededRandom(seed)
     const requests = await startAndEnd(t, file, databaseUrl, Infinity)

@@ -12,7 +12,7 @@ import { type Cell, planOf, reportOfKills } from './matrix.ts'
 const SENDS = 20
 
 test('each kind of process is killed in the middle of each stage: nothing is lost, and nothing happens twice', async (t) => {
-  t.timeout(400_000)
+  t.timeout(900_000)
   let kills: Kills | undefined
   const prepare = async (databaseUrl: string) => {
     kills = await openKills(databaseUrl)
