@@ -1,12 +1,13 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { HOURS_A_DAY } from '../../db/kept.ts'
-import { EVENT_DAYS } from '../../domain/webhook/state.ts'
+import { enableEndpoint } from '../../db/queries/webhook/changing.ts'
+import { type DeliveryState, EVENT_DAYS } from '../../domain/webhook/state.ts'
 import { keepHouseOnce } from '../../worker/housekeeping.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { thief } from '../db/roles/attack.ts'
 import { isInShape } from '../support/webhook/events.ts'
-import { openHooks, readEvents } from '../support/webhook/webhooks.ts'
+import { openHooks, readEvents, startReceiver } from '../support/webhook/webhooks.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
@@ -112,6 +113,61 @@ test('deliveries queued while their endpoint was being disabled are given up', a
     [...(await deliveries(id)), ...(await deliveries(other.id))].map(({ state }) => state),
     ['failed', 'pending'],
   )
+})
+
+/** An endpoint with so many events on its way. */
+const openFlooded = async (t: ExecutionContext, events: number) => {
+  const { service, pool, shop, endpoint, deliver } = await openHooks(t)
+  const receiver = await startReceiver(t)
+  const { id } = await endpoint(receiver.url)
+  await pool.query(sql.unsafe`
+    insert into event (id, partner_id, mode, type, subject, data)
+    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, '{}' from generate_series(1, ${events}::int) i`)
+  await pool.query(sql.unsafe`
+    insert into delivery (id, endpoint_id, event_id, event_seq, subject)
+    select new_id('dlv'), ${id}, id, seq, subject from event`)
+  return {
+    service,
+    pool,
+    receiver,
+    deliver,
+    disable: () =>
+      pool.query(sql.unsafe`
+        update webhook_endpoint set disabled_at = now(), disabled_reason = 'by_partner' where id = ${id}`),
+    enable: () => pool.transaction((tx) => enableEndpoint(tx, id)),
+    count: (state: DeliveryState) =>
+      pool.oneFirst(sql.unsafe`select count(*)::int from delivery where state = ${state}::delivery_state`),
+  }
+}
+
+test('an endpoint with more on its way than is given up at once stops at once, gets none of it, and the rest is given up in parts', async (t) => {
+  const { service, pool, receiver, deliver, disable, count } = await openFlooded(t, 1200)
+  await pool.query(sql.unsafe`
+    update delivery set lease = gen_random_uuid(), leased_until = now() + interval '1 minute' where subject = 'drw_1200'`)
+  await disable()
+  t.is(await count('failed'), 501)
+  t.is(await pool.oneFirst(sql.unsafe`select count(*)::int from delivery where lease is not null`), 0)
+  await deliver()
+  t.is(receiver.posts.length, 0)
+  t.is(await count('pending'), 699)
+  await keepHouseOnce(service)
+  t.is(await count('failed'), 1200)
+  t.is(
+    await pool.oneFirst(sql.unsafe`
+      select count(*)::int from delivery where last_failure = 'The endpoint was disabled.' and last_finding ->> 'code' = 'disabled'`),
+    1200,
+  )
+})
+
+test('what was not given up yet when an endpoint is enabled again is delivered', async (t) => {
+  const { service, receiver, deliver, disable, enable, count } = await openFlooded(t, 505)
+  await disable()
+  await enable()
+  await keepHouseOnce(service)
+  t.is(await count('pending'), 5)
+  await deliver()
+  t.is(receiver.posts.length, 5)
+  t.deepEqual([await count('failed'), await count('delivered')], [500, 5])
 })
 
 test('of two workers that do the housekeeping at once, each event is deleted once and neither fails', async (t) => {

@@ -38,17 +38,26 @@ export const markEventNumber = async (tx: Transaction): Promise<number> => {
 
 const DISABLED = { code: 'disabled' } as const
 
-/** Gives up what was queued for an endpoint at the very moment it was disabled or deleted. */
+/**
+ * Gives up what disabled or deleted endpoints still have on its way: what was queued at that very moment, and what were too
+ * many to be given up with the endpoint. It holds the endpoints, so that none is enabled and called meanwhile.
+ */
 export const endLateDeliveries = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
+      with stopped as materialized (
+        select e.id
+        from webhook_endpoint e cross join lateral (
+          select from delivery where endpoint_id = e.id and state = 'pending' limit 1) waiting
+        where e.disabled_at is not null or e.deleted_at is not null
+        limit ${limit}
+        for no key update of e skip locked)
       update delivery
       set state = 'failed', lease = null, leased_until = null, last_failure = ${endpointSentence(DISABLED).en},
         last_finding = ${JSON.stringify(DISABLED)}::jsonb
-      where id = any (array(
+      where state = 'pending' and id = any (array(
         select d.id
-        from webhook_endpoint e cross join lateral (
-          select id from delivery where endpoint_id = e.id and state = 'pending' limit ${limit}) d
-        where e.disabled_at is not null or e.deleted_at is not null
+        from stopped cross join lateral (
+          select id from delivery where endpoint_id = stopped.id and state = 'pending' limit ${limit}) d
         limit ${limit}))`),
   )

@@ -451,6 +451,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'webhook/upkeep.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
+    ['1', ONE],
+    ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
   ],
