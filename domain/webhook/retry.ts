@@ -4,6 +4,7 @@
  * any more, and one that has accepted nothing for five days gets nothing until someone has looked after it.
  */
 import { JITTER } from '../backoff.ts'
+import type { EndpointFinding } from '../finding-words/endpoint.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -57,9 +58,17 @@ export const judgeTry = (
   return { state: 'pending', delayMs: Math.round(Math.max(delay * (1 + JITTER * random), asked)) }
 }
 
+const OURS: ReadonlySet<EndpointFinding['code']> = new Set(['no_room', 'not_recorded', 'stopped'])
+
+/** Whether the service is why a try failed, whatever the endpoint would have answered: that says nothing of the endpoint. */
+export const isOurs = (failure: EndpointFinding | null): boolean => failure !== null && OURS.has(failure.code)
+
 export type EndpointHealth = { failingSince: Date | null; disabled: 'gone' | 'failing' | null }
 
-/** How an endpoint is doing after these tries, which are in the order in which they ended. */
+/**
+ * How an endpoint is doing after these tries, which are in the order in which they ended. None of them failed through the
+ * service itself.
+ */
 export const healthAfter = (
   failingSince: Date | null,
   tries: readonly { status: number | null; endedAt: Date }[],

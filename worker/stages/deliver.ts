@@ -17,7 +17,7 @@ import { isId } from '../../domain/ids.ts'
 import type { Note } from '../../domain/metrics/of-workers.ts'
 import { signatureHeaders } from '../../domain/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
-import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
+import { healthAfter, isOurs, judgeTry } from '../../domain/webhook/retry.ts'
 import type { EndpointFinding } from '../../domain/finding-words/endpoint.ts'
 import { ANSWER_BYTES, beginningOf, endpointSentence } from '../../domain/webhook/sentence.ts'
 import type { DeliveryState } from '../../domain/webhook/state.ts'
@@ -133,7 +133,7 @@ const notesOf = (attempts: readonly { state: DeliveryState }[], changes: readonl
 /** How these endpoints are doing after the tries, where that has changed. */
 const healthOf = (tried: readonly Tried[], endpoints: Endpoints): HealthChange[] => {
   const inOrder = tried
-    .filter((one) => isOfPresent(one, endpoints))
+    .filter((one) => isOfPresent(one, endpoints) && !isOurs(one.failure))
     .toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
   return [...Map.groupBy(inOrder, ({ delivery }) => delivery.endpointId)].flatMap(([id, tries]) => {
     const before = endpoints.get(id)?.failingSince ?? null

@@ -2,6 +2,7 @@ import { testKeyring } from '../../support/keyring.ts'
 import { makePartner } from '../../support/factory.ts'
 import test from 'ava'
 import { sql } from 'slonik'
+import { openKeyring } from '../../../process/keyring.ts'
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
@@ -181,6 +182,38 @@ test('an address that cannot be called at all is a failure that is retried, not 
   await happen()
   await deliver()
   t.like((await deliveries(id))[0], { state: 'pending', tries: 1, isLeased: false })
+})
+
+test('a secret whose key the service lacks is no failure of the endpoint; the event is tried again, and delivered once the key is there', async (t) => {
+  const { pool, endpoint, happen, deliver, retryNow, deliveries, readEndpoint } = await openHooks(t)
+  const receiver = await startReceiver(t)
+  const { id, secret } = await endpoint(receiver.url)
+  const seal = (by: Buffer) =>
+    pool.query(sql.unsafe`update webhook_endpoint set secret = ${sql.binary(by)} where id = ${id}`)
+  await seal(openKeyring(Buffer.alloc(32, 9)).seal(secret, id))
+  await happen()
+  await deliver()
+  t.like((await deliveries(id))[0], { state: 'pending', tries: 1, lastFinding: { code: 'not_recorded' } })
+  t.deepEqual(await readEndpoint(id), { disabledReason: null, isFailing: false })
+  await seal(testKeyring.seal(secret, id))
+  await retryNow()
+  await deliver()
+  t.like((await deliveries(id))[0], { state: 'delivered', tries: 2 })
+})
+
+test('the service’s own failures add nothing to those of an endpoint, and take nothing off them', async (t) => {
+  const { pool, endpoint, happen, deliver, retryNow, readEndpoint } = await openHooks(t)
+  const receiver = await startReceiver(t, () => ({ status: 503 }))
+  const { id, secret } = await endpoint(receiver.url)
+  await happen()
+  await deliver()
+  await pool.query(sql.unsafe`
+    update webhook_endpoint set failing_since = now() - interval '6 days',
+      secret = ${sql.binary(openKeyring(Buffer.alloc(32, 9)).seal(secret, id))}
+    where id = ${id}`)
+  await retryNow()
+  await deliver()
+  t.deepEqual(await readEndpoint(id), { disabledReason: null, isFailing: true })
 })
 
 test('the outcome of a call is not recorded once its endpoint was disabled', async (t) => {
