@@ -13,6 +13,11 @@ export const payoutWords = {
       `A change to ${wallet} waits to be approved: withdraw it first.`,
       `Eine Änderung zu ${wallet} wartet auf ihre Freigabe: Ziehen Sie sie zuerst zurück.`,
     ),
+  anotherWalletWaits: (wallet: string) =>
+    both(
+      `By now a change to another wallet waits, ${wallet}. Load the page again, and withdraw that one if it is not right.`,
+      `Inzwischen wartet eine Änderung zu einer anderen Wallet, ${wallet}. Laden Sie die Seite neu und ziehen Sie diese zurück, wenn sie nicht stimmt.`,
+    ),
   walletChangedSince: both(
     'The wallet was changed since this was asked for. Refuse it, and ask for it again.',
     'Die Wallet wurde seit dieser Anfrage geändert. Lehnen Sie sie ab und fragen Sie noch einmal an.',

@@ -111,7 +111,7 @@ export const walletApprove: Command = async (given, store) => {
 /** Withdraws the pending change. One that was approved already may wait on the timelock: its operation is named. */
 export const walletWithdraw: Command = async (given, store) => {
   const { campaign: slug } = checkOptions(z.strictObject({ campaign: campaignSlug }), given)
-  const wallet = (await withdrawWallet(store, store.actor, slug)) as Address
+  const wallet = (await withdrawWallet(store, store.actor, { slug })) as Address
   const text = `${checksummed(wallet)} no longer waits to be approved.`
   const approved = await findApproved(store, slug, wallet).catch((error: unknown) => ({ problem: inShort(error) }))
   if (approved && 'problem' in approved)

@@ -163,9 +163,10 @@ export const campaignProcedures = {
       return { takesEffect, approval: approval && presentAsked(approval) }
     }),
 
-  withdrawWallet: owner.input(ofCampaign).mutation(
+  /** `wallet` is the one that the owner saw waiting. */
+  withdrawWallet: owner.input(ofCampaign.extend({ wallet })).mutation(
     async ({ ctx: { service, caller }, input }): Promise<{ wallet: string }> => ({
-      wallet: await withdrawWallet(service, caller, input.slug),
+      wallet: await withdrawWallet(service, caller, { slug: input.slug, wallet: input.wallet }),
     }),
   ),
 }

@@ -144,10 +144,27 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
     refused.message,
     new RegExp(`A change to ${getAddress(OTHER_WALLET)} waits to be approved: withdraw it first`),
   )
-  await client.campaign.withdrawWallet.mutate({ account, slug })
+  await client.campaign.withdrawWallet.mutate({ account, slug, wallet: campaign.waitingWallet?.wallet ?? '' })
   t.is((await read(shop)).waitingWallet, null)
   await client.campaign.setWallet.mutate({ account, slug, wallet: third })
   t.is((await read(shop)).waitingWallet?.wallet, getAddress(third))
+})
+
+test('a wallet is withdrawn only while it is the one that the owner saw waiting', async (t) => {
+  const payout = { chain: 'base', token: 'USDC', wallet: WALLET }
+  const shop = await makePortalShop(await service(), { mode: 'live', payout })
+  const { client, account, slug } = shop
+  const third = `0x${'12'.repeat(20)}`
+  const withdraw = (wallet: string) => client.campaign.withdrawWallet.mutate({ account, slug, wallet })
+  await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET })
+  await withdraw(OTHER_WALLET)
+  await client.campaign.setWallet.mutate({ account, slug, wallet: third })
+  const refused = await refusalOf(withdraw(OTHER_WALLET))
+  t.like(refused, { reason: 'change_refused', status: 409 })
+  t.regex(refused.message, new RegExp(`another wallet waits, ${getAddress(third)}`))
+  t.is((await read(shop)).waitingWallet?.wallet, getAddress(third))
+  t.deepEqual(await withdraw(getAddress(third)), { wallet: third })
+  t.is(await reasonOf(withdraw(third)), 'bad_request')
 })
 
 test('the prize money of a live campaign is shown as a worker saw it last, with how long it lasts, to its own people', async (t) => {

@@ -29,7 +29,7 @@ const allCalls = ({ client, account }: Stranger, slug: string, id: string): Prom
     campaign.end.mutate(asked),
     campaign.testFetch.mutate(asked),
     campaign.setWallet.mutate({ ...asked, wallet: WALLET }),
-    campaign.withdrawWallet.mutate(asked),
+    campaign.withdrawWallet.mutate({ ...asked, wallet: WALLET }),
     campaign.setWinnersSource.mutate({ ...asked, source: { mode: 'push' } }),
     change.list.query(asked),
     change.preview.query(asked),

@@ -149,7 +149,7 @@ test('a wallet that waits to be set needs the operator, until it is withdrawn', 
   t.deepEqual(others, [])
   t.like(need, { partner, campaign: slug, code: 'wallet_waits', severity: 'operator' })
   t.regex(need.sentence, new RegExp(`to ${wallet} waits`))
-  await withdrawWallet(place, theOperator, slug)
+  await withdrawWallet(place, theOperator, { slug })
   t.is((await check()).code, 0)
 })
 

@@ -51,7 +51,7 @@ const approve = async ({ service, chain, clock }: World, campaign: Live): Promis
 }
 
 const withdraw = async (world: World, campaign: Live): Promise<string> => {
-  const reply = await replyOf(world, () => withdrawWallet(world.service, theOperator, campaign.slug))
+  const reply = await replyOf(world, () => withdrawWallet(world.service, theOperator, { slug: campaign.slug }))
   expectReply(reply, campaign.waitingWallet === null ? '400 bad_request' : OK)
   if (reply === OK) campaign.waitingWallet = null
   return reply

@@ -8,6 +8,7 @@ import { Instant } from '../../parts/instant.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { Problem } from '../../parts/problem.tsx'
 import { loadSections, texts } from '../../texts/texts.ts'
 import { AskedWallet } from './asked-wallet.tsx'
 
@@ -53,7 +54,7 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
                   <Instant at={waitingWallet.requestedAt} zone={timeZone} />,
                 )}
               </Text>
-              {isOwner && <Withdraw slug={campaign.slug} />}
+              {isOwner && <Withdraw slug={campaign.slug} wallet={waitingWallet.wallet} />}
             </Stack>
           </Alert>
         )}
@@ -73,15 +74,23 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
 }
 
 /** Another wallet can be asked for once the one that waits is withdrawn. */
-const Withdraw = ({ slug }: { slug: string }) => {
+const Withdraw = ({ slug, wallet }: { slug: string; wallet: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
   const withdraw = useAct(trpc.campaign.withdrawWallet.mutationOptions(), {
     done: texts.wallet.waits.withdrawn,
   })
   return (
-    <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate({ account, slug })}>
-      {texts.wallet.waits.withdraw}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate({ account, slug, wallet })}
+      >
+        {texts.wallet.waits.withdraw}
+      </Button>
+      <Problem of={withdraw.problem} />
+    </>
   )
 }
