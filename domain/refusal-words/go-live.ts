@@ -33,6 +33,9 @@ export const goLiveWords = {
     'This was asked for already, and waits for us. Withdraw it to ask for something else.',
     'Das wurde schon angefragt und wartet auf uns. Ziehen Sie die Anfrage zurück, um etwas anderes anzufragen.',
   ),
-  noneWaits: (slug: string) =>
-    both(`No request of the campaign "${slug}" waits.`, `Es wartet keine Anfrage der Kampagne „${slug}“.`),
+  doesNotWait: (slug: string) =>
+    both(
+      `This request of the campaign "${slug}" does not wait any more. Load the page again.`,
+      `Diese Anfrage der Kampagne „${slug}“ wartet nicht mehr. Laden Sie die Seite neu.`,
+    ),
 } as const

@@ -49,11 +49,15 @@ export const askToGoLive = async (
   })
 }
 
-/** Withdraws the request that waits. Refuses with `not_found`. */
-export const withdrawGoLive = ({ pool }: { pool: Pool }, caller: Caller, slug: string): Promise<void> =>
+/** Withdraws a request, by its id. Refuses with `not_found` one that does not wait, whichever other one does. */
+export const withdrawGoLive = (
+  { pool }: { pool: Pool },
+  caller: Caller,
+  { slug, request }: { slug: string; request: string },
+): Promise<void> =>
   pool.transaction(async (tx) => {
-    const withdrawn = await withdrawRequest(tx, caller, slug, auditName(caller))
-    if (!withdrawn) throw new Refused('not_found', goLiveWords.noneWaits(slug))
-    const { id: request, campaignId } = withdrawn
+    const withdrawn = await withdrawRequest(tx, caller, { slug, request, memberId: auditName(caller) })
+    if (!withdrawn) throw new Refused('not_found', goLiveWords.doesNotWait(slug))
+    const { campaignId } = withdrawn
     await audit(tx, caller, { action: 'campaign.go_live_withdrawn', campaignId, detail: { request } })
   })

@@ -8,7 +8,7 @@ import { goLiveWish } from '../../../domain/go-live/wish.ts'
 import { askToGoLive, withdrawGoLive } from '../../actions/go-live/ask.ts'
 import type { GoLive, GoLiveRequest } from '../go-live-shapes.ts'
 import { countMail } from '../count-mail.ts'
-import { ofCampaign } from '../inputs.ts'
+import { id, ofCampaign } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { inAccount } from '../procedure.ts'
 
@@ -54,9 +54,9 @@ export const goLiveProcedures = {
     }),
 
   withdraw: inAccount({ role: 'owner' })
-    .input(ofCampaign)
+    .input(ofCampaign.extend({ request: id }))
     .mutation(async ({ ctx: { service, caller }, input }) => {
-      await withdrawGoLive(service, caller, input.slug)
+      await withdrawGoLive(service, caller, input)
       return {}
     }),
 }

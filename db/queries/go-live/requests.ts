@@ -71,12 +71,14 @@ export const findGoLiveRequest = statement<GoLiveRequestRow>(
 
 const withdrawRow = z.object({ id: z.string(), campaignId: z.string() })
 
-/** Null: no request of this campaign waits. */
-export const withdrawRequest = (tx: Transaction, actor: Caller, slug: string, memberId: string) =>
+type Withdrawal = { slug: string; request: string; memberId: string }
+
+/** Null: it is no request of this campaign that waits. */
+export const withdrawRequest = (tx: Transaction, actor: Caller, { slug, request, memberId }: Withdrawal) =>
   tx.maybeOne(sql.type(withdrawRow)`
     update go_live_request r set decision = 'withdrawn', decided_by = ${memberId}
     from campaign c
-    where c.id = r.campaign_id and c.slug = ${slug} and ${ofAccount(actor)} and r.decision is null
+    where c.id = r.campaign_id and c.slug = ${slug} and ${ofAccount(actor)} and r.id = ${request} and r.decision is null
     returning r.id, r.campaign_id as "campaignId"`)
 
 /** What a member asked for lapses once they may no longer ask: the database takes it as withdrawn by them. */

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { newId } from '../../../db/new-id.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { refusalOf } from '../../support/portal/refusal.ts'
@@ -38,7 +39,7 @@ const allCalls = ({ client, account }: Stranger, slug: string, id: string): Prom
     drawing.cancel.mutate({ ...asked, id, reason: 'It rains.' }),
     goLive.get.query(asked),
     goLive.ask.mutate({ ...asked, wish }),
-    goLive.withdraw.mutate(asked),
+    goLive.withdraw.mutate({ ...asked, request: newId('glr') }),
     guarantee.list.query(asked),
     statistics.weeks.query(asked),
     winnerLink.list.query({ ...asked, id, from: 0 }),

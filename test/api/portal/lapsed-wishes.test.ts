@@ -121,8 +121,8 @@ test('a wallet that was left by somebody who was removed before is withdrawn by 
 })
 
 test('who asks while they are being made a manager is refused', async (t) => {
-  const { own, partner, owner, client, account, campaign } = await open()
-  await client.goLive.withdraw.mutate({ account, slug: campaign.slug })
+  const { own, id: request, partner, owner, client, account, campaign } = await open()
+  await client.goLive.withdraw.mutate({ account, slug: campaign.slug, request })
   const wish = { liveSlug: 'late', chain: 'base', token: 'USDC', wallet: NEW, startsAt: '2100-01-01T00:00:00.000Z' }
   const { asked } = await own.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select from partner where id = ${partner} for no key update`)

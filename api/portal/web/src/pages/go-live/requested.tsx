@@ -22,7 +22,7 @@ export const Requested = ({ request, campaign }: RequestedProps) => {
       {reason !== null && <Text size="sm">{reason}</Text>}
       <Text size="sm">{words.asked(askedBy, inZone(askedAt, timeZone))}</Text>
       <Asked request={request} timeZone={timeZone} />
-      {decision === null && <Withdraw slug={campaign.slug} />}
+      {decision === null && <Withdraw slug={campaign.slug} request={request.id} />}
       {decision === 'approved' && <SeeLive slug={request.slug} />}
     </Panel>
   )
@@ -50,7 +50,7 @@ const Asked = ({ request, timeZone }: { request: GoLiveRequest; timeZone: string
   )
 }
 
-const Withdraw = ({ slug }: { slug: string }) => {
+const Withdraw = ({ slug, request }: { slug: string; request: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
   const words = texts.goLive.request
@@ -59,7 +59,11 @@ const Withdraw = ({ slug }: { slug: string }) => {
   if (!isOwner) return null
   return (
     <Group>
-      <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({ account, slug })}>
+      <Button
+        variant="default"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate({ account, slug, request })}
+      >
         {words.withdraw}
       </Button>
       <Problem of={withdraw.problem} />
