@@ -19,14 +19,21 @@ const address = z
   .refine((text) => text === '' || isPlainHttps(text), checked(memberWords.notHttps))
   .transform((text) => (text === '' ? null : text))
   .nullable()
-  .default(null)
 
-export const organiser = z.object({
-  name: shownName,
+export type Organiser = {
+  name: string
   /** Of a picture: fetched once, and served from our own address. */
-  logoUrl: address,
-  contactUrl: address,
-  termsUrl: address,
+  logoUrl: string | null
+  contactUrl: string | null
+  termsUrl: string | null
+}
+
+/** What is absent stays as it is. */
+export const organiserChange = z.object({
+  name: shownName.optional(),
+  logoUrl: address.optional(),
+  contactUrl: address.optional(),
+  termsUrl: address.optional(),
 })
 
-export type Organiser = z.infer<typeof organiser>
+export type OrganiserChange = z.infer<typeof organiserChange>

@@ -29,6 +29,10 @@ export const memberWords = {
       `muss eine IP-Adresse sein oder ein Bereich wie 203.0.113.0/24 oder 2001:db8::/48 (mindestens /${bits4}, in IPv6 /${bits6})`,
     ),
   notHttps: both('must be an address that starts with https://', 'muss eine Adresse sein, die mit https:// beginnt'),
+  organiserWithoutName: both(
+    'Give a name: public pages name you by it.',
+    'Geben Sie einen Namen an: Öffentliche Seiten nennen ihn.',
+  ),
   otherYears: both('must lie in the years 1 to 9999, in UTC', 'muss in den Jahren 1 bis 9999 liegen, in UTC'),
   unshowable: both(
     'must not have control characters or ones that change the direction of text',

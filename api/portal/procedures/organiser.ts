@@ -1,5 +1,5 @@
 import { findOrganiser } from '../../../db/queries/account/organiser.ts'
-import { organiser } from '../../../domain/organiser.ts'
+import { organiserChange } from '../../../domain/organiser.ts'
 import { nameOrganiser } from '../../actions/account/name-organiser.ts'
 import { inAccount } from '../procedure.ts'
 
@@ -9,9 +9,9 @@ export const organiserProcedures = {
     return { organiser: row ?? null }
   }),
 
-  /** For live and test campaigns alike. */
+  /** For live and test campaigns alike. What somebody has not edited is absent, as a colleague may have changed it. */
   set: inAccount({ role: 'owner', bothModes: true })
-    .input(organiser)
+    .input(organiserChange)
     .mutation(async ({ ctx: { service, caller }, input }) => {
       await nameOrganiser(service, caller, input)
       return {}

@@ -3,7 +3,7 @@ import { avatarKey } from '../../../db/queries/avatar/pictures.ts'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
-import { reasonOf } from '../../support/portal/refusal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { makeCampaign } from '../../support/factory.ts'
 import { readSite } from '../../support/site/site.ts'
 import { sql } from 'slonik'
@@ -46,6 +46,28 @@ test('an owner names the organiser, whom every page of the campaigns then names 
     termsUrl: null,
   })
   t.true((await auditOf(service, partner)).some(({ action }) => action === 'organiser.named'))
+})
+
+test('what is absent stays as it is by then, so that two people who edit at one time keep each what the other wrote', async (t) => {
+  const service = await shared()
+  const owner = await signedInAs(service)
+  const { account, partner } = owner
+  const other = await signedInAs(service, { partner, role: 'owner' })
+  const first = await refusalOf(owner.client.organiser.set.mutate({ account, contactUrl: shop.contactUrl }))
+  t.is(first.reason, 'bad_request')
+  t.deepEqual(first.problems, [{ pointer: '/name', detail: 'Give a name: public pages name you by it.' }])
+  await owner.client.organiser.set.mutate({ account, ...shop })
+  await Promise.all([
+    owner.client.organiser.set.mutate({ account, name: 'Another shop' }),
+    other.client.organiser.set.mutate({ account, logoUrl: null }),
+    other.client.organiser.set.mutate({ account, termsUrl: 'https://shop.test/terms' }),
+  ])
+  const { organiser } = await owner.client.organiser.get.query({ account })
+  t.deepEqual(organiser, { ...shop, name: 'Another shop', logoUrl: null, termsUrl: 'https://shop.test/terms' })
+  const entries = async () => (await auditOf(service, partner)).length
+  const before = await entries()
+  await owner.client.organiser.set.mutate({ account })
+  t.is(await entries(), before)
 })
 
 test('a logo is fetched by a worker, and shown from our own address once it is here', async (t) => {

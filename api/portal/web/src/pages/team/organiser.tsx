@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Organiser } from '../../../../../../domain/organiser.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
@@ -11,6 +11,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Query } from '../../parts/states.tsx'
 import { TextField } from '../../parts/text-field.tsx'
 import { texts } from '../../texts/texts.ts'
+import { changeOf, type Typed } from './organiser-change.ts'
 
 const MAX_NAME = 100
 const MAX_ADDRESS = 2_048
@@ -34,12 +35,17 @@ const OrganiserForm = ({ start }: { start: Organiser }) => {
   const trpc = useTRPC()
   const words = texts.organiser
   const isOwner = can(useRole(), 'owner')
-  const [fields, setFields] = useState(start)
-  const act = useAct(trpc.organiser.set.mutationOptions(), { done: words.saved })
+  const [typed, setTyped] = useState<Typed>({})
+  const queries = useQueryClient()
+  const onSuccess = async () => {
+    await queries.invalidateQueries(trpc.organiser.get.queryFilter({ account }))
+    setTyped({})
+  }
+  const act = useAct(trpc.organiser.set.mutationOptions({ onSuccess }), { done: words.saved })
   const field = (name: keyof Organiser) => ({
-    value: fields[name] ?? '',
+    value: typed[name] ?? start[name] ?? '',
     readOnly: !isOwner,
-    onChange: (text: string) => setFields({ ...fields, [name]: text }),
+    onChange: (text: string) => setTyped({ ...typed, [name]: text }),
     error: problemAt(act.problem, `/${name}`),
   })
   const address = (name: keyof Organiser) => ({
@@ -56,7 +62,7 @@ const OrganiserForm = ({ start }: { start: Organiser }) => {
       verb={words.verb}
       shownAt={['/name', '/logoUrl', '/contactUrl', '/termsUrl']}
       isDisabled={!isOwner}
-      onSubmit={() => act.mutate({ account, ...fields })}
+      onSubmit={() => act.mutate({ account, ...changeOf(start, typed) })}
       maw={560}
       label={words.title}
       noValidate
