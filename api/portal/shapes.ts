@@ -248,6 +248,8 @@ export type WinnerResult = {
 export type WinnerPage = { total: number; winners: WinnerResult[] }
 
 export type WinnerLink = { position: number; winner: string; url: string }
+/** `revocations`: how often links of the drawing had been revoked by then. */
+export type WinnerLinkPage = { revocations: number; links: WinnerLink[] }
 
 /** What came of a test fetch, in the reader's words. */
 export type TestFetchOutcome = Omit<TrialOutcome, 'finding' | 'displayIssues'> & { displayIssues: ShownIssues }

@@ -84,6 +84,10 @@ export const drawingWords = {
     'This drawing has no personal links yet: they are made once its list is locked.',
     'Diese Ziehung hat noch keine persönlichen Links: Es gibt sie, sobald ihre Liste gesperrt ist.',
   ),
+  linksRevokedMeanwhile: both(
+    'Links were revoked while they were read. Download them again.',
+    'Während die Links gelesen wurden, wurden welche widerrufen. Laden Sie sie noch einmal herunter.',
+  ),
   noMoreRevocations: (position: number, most: number) =>
     both(
       `The link of position ${position} was revoked ${formatsOf('en').count(most)} times, which is as often as it can be. Revoke the links of all positions at once.`,

@@ -1,4 +1,4 @@
-import { listWinnerLinks } from '../../../db/queries/drawing/winner-links.ts'
+import { type LinkedWinnerRow, listWinnerLinks } from '../../../db/queries/drawing/winner-links.ts'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { z } from 'zod'
 import { revokeWinnerLinks } from '../../actions/drawing/revoke-links.ts'
@@ -29,7 +29,7 @@ export const listWinnerLinksEndpoint = listEndpoint({
     const values = [caller.id, slugIn(request), idIn(request), ...page.values]
     const found = await service.statements.rows(listWinnerLinks, values)
     if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-    const { rows, nextCursor } = page.of(found)
+    const { rows, nextCursor } = page.of<LinkedWinnerRow>(found)
     const drawingId = idIn(request)
     const urlOf = await service.links.maker()
     const links = rows.map(({ id: winner, position, revoked }) => ({

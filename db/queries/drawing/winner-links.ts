@@ -12,8 +12,11 @@ export const timesRevoked = (position: string): string => `(
   select coalesce(sum(r.times), 0)::integer from revoked_link r
   where r.drawing_id = d.id and (r.position is null or r.position = ${position}))`
 
-/** A winner whose link is to be made. `id` is the winner's; null: there are none from there on, or no list is locked yet. */
-export type LinkedWinnerRow = { id: string; place: string[]; position: number; revoked: number }
+/**
+ * A winner whose link is to be made. `id` is the winner's; null: there are none from there on, or no list is locked yet.
+ * `revocations`: how often links of the drawing had been revoked by then, of whichever positions; it only grows.
+ */
+export type LinkedWinnerRow = { id: string; place: string[]; position: number; revoked: number; revocations: number }
 
 const after = 'coalesce($4::integer, -1)'
 
@@ -21,12 +24,15 @@ const after = 'coalesce($4::integer, -1)'
  * $1 caller, $2 slug, $3 drawing id, $4 the position after which the page starts, or null, $5 how many. By position. No
  * row: there is no such drawing under the account.
  */
-export const listWinnerLinks = statement<LinkedWinnerRow | { id: null }>(
+export const listWinnerLinks = statement<LinkedWinnerRow | { id: null; revocations: number }>(
   'list-winner-links',
   `with ${caller}
-  select w.id, array[w.position::text] as place, w.position, ${timesRevoked('w.position')} as revoked
+  select w.id, array[w.position::text] as place, w.position, ${timesRevoked('w.position')} as revoked,
+    of_any.revocations
   from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
     join drawing d on d.campaign_id = c.id and d.id = $3
+    cross join lateral (
+      select coalesce(sum(times), 0)::float8 as revocations from revoked_link where drawing_id = d.id) of_any
     left join winner_list l on l.drawing_id = d.id and d.status <> 'open'
     left join lateral (
       select id, (${after} + place)::integer as position

@@ -41,10 +41,12 @@ const DownloadLinks = ({ drawing: { slug, id, winnersExpected } }: { drawing: Dr
   const reading = useMutation({
     mutationFn: async (): Promise<WinnerLink[]> => {
       const read: WinnerLink[] = []
+      let revocations: number | undefined
       while (read.length < winnersExpected) {
-        const links = await client.winnerLink.list.query({ account, slug, id, from: read.length })
-        if (links.length === 0) break
-        read.push(...links)
+        const page = await client.winnerLink.list.query({ account, slug, id, from: read.length, revocations })
+        if (page.links.length === 0) break
+        read.push(...page.links)
+        revocations = page.revocations
       }
       return read
     },
@@ -93,7 +95,7 @@ const OneLink = ({ drawing }: { drawing: Drawing }) => {
   const position = positionIn(typed.trim(), drawing)
   const input = { account, slug, id, from: position ?? 0, isOne: true }
   const { data, error } = useQuery({ ...trpc.winnerLink.list.queryOptions(input), enabled: position !== null })
-  const link = position === null ? undefined : data?.[0]
+  const link = position === null ? undefined : data?.links[0]
   return (
     <>
       <TextField
