@@ -4,6 +4,7 @@ import type { Transaction } from '../../../db/pool.ts'
 import { lockOperatorByEmail } from '../../../db/queries/console/accounts.ts'
 import { auditConsole } from '../../../db/queries/console/entries.ts'
 import {
+  countOperatorPasskeys,
   findOperatorPasskeys,
   insertOperatorPasskey,
   lockOperatorPasskey,
@@ -55,17 +56,18 @@ export const askOperatorToMake = async (service: ConsoleService, session: Operat
 /** Adds the passkey that a device has made. Refuses with `passkey_failed` and `passkey_limit`. */
 export const addOperatorPasskey = async (
   service: ConsoleService,
-  { operatorId, name: operator, token }: OperatorSession,
+  { operatorId, email, name: operator, token }: OperatorSession,
   { name, answer }: { name: string; answer: Attestation },
 ): Promise<void> => {
   const challenge = challengeIn(answer.response.clientDataJSON)
   const isGood = challenge && (await takeOperatorChallenge(service.pool, { operatorId, purpose: 'add', challenge }))
   if (!isGood) throw tooLate()
   const made = await readMade(service, answer, challenge.toString('base64url'))
-  const has = await service.statements.rows(findOperatorPasskeys, [operatorId])
-  if (has.length >= MAX_OPERATOR_PASSKEYS)
-    throw new Refused('passkey_limit', signInWords.manyPasskeys(MAX_OPERATOR_PASSKEYS))
   await service.pool.transaction(async (tx) => {
+    const account = await lockOperatorByEmail(tx, email)
+    if (account?.id !== operatorId) throw tooLate()
+    if ((await countOperatorPasskeys(tx, operatorId)) >= MAX_OPERATOR_PASSKEYS)
+      throw new Refused('passkey_limit', signInWords.manyPasskeys(MAX_OPERATOR_PASSKEYS))
     const passkey = { id: newId('opk'), name, ...made }
     if (!(await insertOperatorPasskey(tx, token, operatorId, passkey))) throw notAdded()
     await auditConsole(tx, { operator }, { action: 'operator.passkey_added', detail: { name } })

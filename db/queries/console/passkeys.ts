@@ -27,6 +27,11 @@ export const findOperatorPasskeys = statement<OperatorPasskeyRow>(
   `select ${columns} from operator_passkey where operator_id = $1 order by created_at, id`,
 )
 
+/** Of an operator whose account is locked. */
+export const countOperatorPasskeys = (tx: Transaction, operatorId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*)::integer as count from operator_passkey where operator_id = ${operatorId}`)
+
 /** The operator's passkey that the device calls so, whose row is locked; null: there is none. */
 export const lockOperatorPasskey = (tx: Transaction, operatorId: string, credentialId: Buffer) =>
   tx.maybeOne(sql.type(row)`

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { newId } from '../../../../db/new-id.ts'
+import { connect } from '../../../support/attack.ts'
 import { consoleClient, operatorSignedIn } from '../../../support/console/console.ts'
 import { softPasskey } from '../../../support/portal/passkeys.ts'
-import { reasonOf } from '../../../support/portal/refusal.ts'
+import { reasonOf, type Refusal, refusalOf } from '../../../support/portal/refusal.ts'
 import { fileService } from '../../../support/site/file-service.ts'
+import { besideUncommitted } from '../../../support/uncommitted.ts'
 
 const service = fileService(test)
 
@@ -58,6 +62,26 @@ test('a passkey is added by who shows a code, and signs nobody in once it is rem
     own.pool.query(sql.unsafe`update operator_account set totp_secret = null where email = ${email}`),
     { message: /not NULL/ },
   )
+})
+
+test('of two passkeys that an operator adds at one moment one is the twentieth, and the other is refused with a sentence', async (t) => {
+  const own = await service()
+  const { client, operator } = await operatorSignedIn(own)
+  const text = `insert into operator_passkey
+    (id, operator_id, credential_id, public_key, counter, transports, is_backed_up, name)
+    select $1, id, $2, $3, 0, array['usb'], false, 'A key' from operator_account where email = $4`
+  const another = () => [newId('opk'), randomBytes(32), randomBytes(77), operator.email]
+  const adding = await connect(t, own.databaseUrl)
+  for (let count = 1; count < 20; count += 1) await adding.query(text, another())
+  const answer = softPasskey().make(await client.passkey.beginAdding.mutate({ code: operator.code() }))
+  let refused: Promise<Refusal> | undefined
+  const hasWaited = await besideUncommitted(t, own.databaseUrl, {
+    change: { text, values: another() },
+    statement: '%operator%',
+    work: () => (refused = refusalOf(client.passkey.add.mutate({ name: 'One too many', answer }))),
+  })
+  t.true(hasWaited)
+  t.like(await refused, { reason: 'passkey_limit' })
 })
 
 test('wrong codes of a session are counted and noted, until none is looked at any more', async (t) => {
