@@ -79,6 +79,11 @@ export const teamWords = {
       `There are already ${most} requests that wait for an owner. Decide or withdraw some of them first.`,
       `Es warten schon ${most} Anfragen auf einen Inhaber. Entscheiden Sie zuerst einige oder ziehen Sie welche zurück.`,
     ),
+  manyApprovalsOfYours: (most: number) =>
+    both(
+      `You have already asked for ${most} things that wait for an owner. Withdraw some of them first, or ask an owner to decide.`,
+      `Sie haben schon um ${most} Dinge gebeten, die auf einen Inhaber warten. Ziehen Sie zuerst einige zurück oder bitten Sie einen Inhaber, zu entscheiden.`,
+    ),
   noApproval: both('There is no such request in this team.', 'Diese Anfrage gibt es in diesem Team nicht.'),
   notYoursToEnd: both(
     'Only an owner of the team, or who asked for it, can do that.',

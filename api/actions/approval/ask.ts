@@ -9,7 +9,7 @@ import {
 } from '../../../db/queries/account/approvals.ts'
 import { auditPartner } from '../../../db/queries/auditing.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
-import { type Actor, type Caller, isOperator } from '../../../domain/actor.ts'
+import { type Actor, auditName, type Caller, isOperator } from '../../../domain/actor.ts'
 import { inWords, type What } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { teamWords } from '../../../domain/refusal-words/team.ts'
@@ -24,11 +24,17 @@ export const takesApproval = async (tx: Transaction, actor: Actor): Promise<bool
   return takesTwoOwners(tx, actor.partnerId)
 }
 
-/** Asks another owner for something. Refuses with `change_refused` when too much waits already. */
+/**
+ * Asks another owner for something. Refuses with `change_refused` when too much waits already, of the caller or of the whole
+ * team.
+ */
 export const askApproval = async (tx: Transaction, caller: Caller, what: What): Promise<Asked> => {
   const { partnerId } = caller
-  if ((await countOpenApprovals(tx, partnerId)) >= MAX_OPEN_APPROVALS)
-    throw new Refused('change_refused', teamWords.manyApprovals(MAX_OPEN_APPROVALS))
+  const { ofTeam, ofMember } = await countOpenApprovals(tx, partnerId, auditName(caller))
+  if (ofMember >= MAX_OPEN_APPROVALS.ofMember)
+    throw new Refused('change_refused', teamWords.manyApprovalsOfYours(MAX_OPEN_APPROVALS.ofMember))
+  if (ofTeam >= MAX_OPEN_APPROVALS.ofTeam)
+    throw new Refused('change_refused', teamWords.manyApprovals(MAX_OPEN_APPROVALS.ofTeam))
   const asked = await insertApproval(tx, caller.token, { id: newId('apr'), partnerId, what })
   const detail = { approval: asked.id, title: inWords(what).title }
   await auditPartner(tx, { actor: caller, partnerId }, { action: 'approval.asked', detail })

@@ -22,12 +22,18 @@ export const insertApproval = (
     select id, not_before as "notBefore", expires_at as "expiresAt"
     from ask_approval(${token ?? null}, ${id}, ${partnerId}, ${kind}, ${JSON.stringify(rest)}::jsonb)`)
 
-/** Of a partner, that nobody has decided yet. The database has the same limit. */
-export const MAX_OPEN_APPROVALS = 20
+/**
+ * What nobody has decided yet, of a partner's whole team, and of one member, who leaves as much to the others. The database
+ * has the same limits.
+ */
+export const MAX_OPEN_APPROVALS = { ofTeam: 20, ofMember: 10 } as const
 
-export const countOpenApprovals = (tx: Transaction, partnerId: string): Promise<number> =>
-  tx.oneFirst(sql.type(z.object({ open: z.number() }))`
-    select count(*)::integer as open from approval
+const openApprovals = z.object({ ofTeam: z.number(), ofMember: z.number() })
+
+export const countOpenApprovals = (tx: Transaction, partnerId: string, memberId: string) =>
+  tx.one(sql.type(openApprovals)`
+    select count(*)::integer as "ofTeam", count(*) filter (where asked_by = ${memberId})::integer as "ofMember"
+    from approval
     where partner_id = ${partnerId} and decision is null and expires_at > now()`)
 
 /** Whether a key would end before another owner may approve it. */

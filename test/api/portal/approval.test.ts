@@ -101,6 +101,21 @@ test('a live key is shown at once, and lets nobody in before another owner has a
   t.is((await ada.client.key.list.query({ account }))[0]?.id, made.id)
 })
 
+test('one member asks for ten things at a time, and the others can go on asking', async (t) => {
+  const { own, partner, askKey, askWallet, ada, account } = await open()
+  const max = await signedInAs(own, { partner, role: 'manager' })
+  const asked = await Promise.all(Array.from({ length: 10 }, () => askKey(max)))
+  const refused = await refusalOf(askKey(max))
+  t.like(refused, { reason: 'change_refused' })
+  t.regex(refused.message, /^You have already asked for 10 things that wait for an owner\. Withdraw some of them first/)
+  t.truthy((await askWallet()).approval)
+  t.truthy((await askKey(ada)).approval)
+  const mine = (await max.client.approval.list.query({ account })).approvals.filter(({ isYours }) => isYours)
+  t.is(mine.length, asked.length)
+  await max.client.approval.decline.mutate({ account, id: mine[0]?.id ?? '' })
+  t.truthy((await askKey(max)).approval)
+})
+
 test('a live key is rolled: the old one goes on until the new one is approved, then for the overlap', async (t) => {
   const { own, partner, ada, account, list, approve, age, status } = await open()
   const old = await createKey(own, theOperator, {
