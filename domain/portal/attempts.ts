@@ -3,7 +3,9 @@
  * count as many; a success takes the count back. What is counted by what:
  *
  * - sign-ins of strangers: by e-mail address, and by network address. A browser in which the user has signed in before,
- *   and a user who is signed in, have counts of their own instead, so that no stranger locks them out;
+ *   and a user who is signed in, have counts of their own instead, so that no stranger locks them out. Codes, which are
+ *   looked at only after the right password: by user, whichever browser or network they come from. A stolen mailbox sets
+ *   new passwords, and with each makes a browser known: that gives nobody more guesses;
  * - passkeys: by network address. Mails that a user causes to be sent to others: by user;
  * - sign-ins of operators: by e-mail and network address together, so that nobody locks them out from elsewhere, and by
  *   network address. Their codes, which are looked at only after the right password: by operator;

@@ -53,6 +53,8 @@ export const signIn = async (
     await noteFailure(service, { action: 'user.sign_in_failed', userId: known?.id ?? null, address, by: 'password' })
     throw failed()
   }
+  const codes = { kind: 'code', subject: `${known.id} signing in` } as const
+  if (code !== undefined) refuseAttempts(await countAttempts(service, [codes]))
   const started = await service.pool
     .transaction(async (tx) => {
       const user = await lockUser(tx, known.id)
@@ -72,7 +74,7 @@ export const signIn = async (
       throw error
     })
   if (started === null) await giveAttemptsBack(service, attempts)
-  else await takeBack(service, attempts)
+  else await takeBack(service, code === undefined ? attempts : [...attempts, codes])
   return started
 }
 

@@ -129,6 +129,17 @@ test('confirming takes the password while there is no second factor', async (t) 
   t.is(await reasonOf(client.session.confirm.mutate({ password: PASSWORD })), 'none')
 })
 
+test('of guesses to sign in ten are looked at, whichever browser they come from, and however often a new password is set', async (t) => {
+  const service = await shared()
+  const { email, totpSecret } = await signedInAs(service)
+  const guess = (code: string) =>
+    reasonOf(portalClient(service).client.session.signIn.mutate({ email, password: PASSWORD, code }))
+  for (let tries = 0; tries < 10; tries += 1) t.is(await guess(wrongCode(totpSecret)), 'code_failed')
+  // A new password does so, as whoever has the link to it is no stranger.
+  await service.pool.query(sql.unsafe`delete from sign_in_attempt where kind = 'email' and subject = ${email}`)
+  t.is(await guess(codeOf(totpSecret)), 'too_many_attempts')
+})
+
 test('of forty guesses to confirm at the same moment ten are looked at, and a stranger’s do not count', async (t) => {
   const service = await shared()
   const { client, email, totpSecret } = await signedInAs(service, { confirmed: false })
