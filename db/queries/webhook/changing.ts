@@ -51,13 +51,19 @@ export const insertEndpoint = (
     insert into webhook_endpoint (id, partner_id, mode, url, description, event_types, secret)
     values (${id}, ${partnerId}, ${mode}, ${url}, ${description}, ${typesOf(events)}, ${sql.binary(secret)})`)
 
+/** More would keep who changes the address waiting; the rest is tried when it is due. */
+const BROUGHT_FORWARD = 1_000
+
 /** With another address the failures of the old one are forgotten, and what waited after them is due now. */
 export const changeEndpoint = (tx: Transaction, { id, url, description, events }: EndpointSettings & { id: string }) =>
   tx.query(sql.unsafe`
     with due as (
       update delivery set due_at = now()
-      where endpoint_id = ${id} and state = 'pending' and tries > 0 and due_at > now()
-        and exists (select from webhook_endpoint where id = ${id} and url <> ${url})
+      where state = 'pending' and due_at > now() and id = any (array(
+        select id from delivery
+        where endpoint_id = ${id} and state = 'pending' and tries > 0 and due_at > now()
+          and exists (select from webhook_endpoint where id = ${id} and url <> ${url})
+        order by due_at, event_seq limit ${BROUGHT_FORWARD}))
     )
     update webhook_endpoint
     set url = ${url}, description = ${description}, event_types = ${typesOf(events)},

@@ -439,6 +439,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['$4', PAGE],
     ['1', ONE],
   ],
+  'webhook/changing.ts': [['${BROUGHT_FORWARD}', 'what is due soonest comes first, and the rest when it is due']],
   'webhook/missed.ts': [
     ['1', ONE],
     ['1', ONE],

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { fileService } from '../../../support/site/file-service.ts'
 import { makeDeliveryRow } from '../../../support/webhook/rows.ts'
 import { makeHookShop } from '../../../support/webhook/shop.ts'
@@ -98,4 +99,22 @@ test('with another address what waited after failed tries is due at once; with a
   t.false(await isDue())
   await api.change(id, { url: 'https://shop.test/mended' })
   t.true(await isDue())
+})
+
+test('of very much that waited only so many are brought forward by another address, those that are due soonest', async (t) => {
+  const { service: place, api, id, partner } = await makeShop()
+  await place.pool.query(sql.unsafe`
+    insert into event (id, partner_id, mode, type, subject, data)
+    select new_id('evt'), ${partner}, 'test', 'drawing.created', ${id} || n, '{}' from generate_series(1, 1200) n`)
+  await place.pool.query(sql.unsafe`
+    insert into delivery (id, endpoint_id, event_id, event_seq, subject, tries, due_at)
+    select new_id('dlv'), ${id}, e.id, e.seq, e.subject, 1, now() + make_interval(hours => n)
+    from generate_series(1, 1200) n join event e on e.partner_id = ${partner} and e.subject = ${id} || n`)
+  await api.change(id, { url: 'https://shop.test/moved' })
+  const left = await place.pool.anyFirst(sql.type(z.object({ subject: z.string() }))`
+    select subject from delivery where endpoint_id = ${id} and due_at > now() order by due_at`)
+  t.deepEqual(
+    left,
+    Array.from({ length: 200 }, (_, i) => `${id}${1_001 + i}`),
+  )
 })
