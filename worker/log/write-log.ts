@@ -4,6 +4,7 @@
  */
 import { takeChore } from '../../db/queries/chore.ts'
 import { writeFiles } from '../../db/queries/site/files.ts'
+import { LOG_SUBJECT } from '../../db/queries/site/subjects.ts'
 import {
   addHashes,
   findEdge,
@@ -37,7 +38,6 @@ const REMEMBER_EVERY_MS = 1_000
 /** Nobody minds a second or two, but even a burst without an end must not keep entries out of the log. */
 const MAX_GIVING_WAY_MS = 10_000
 const TEXT_TYPE = 'text/plain; charset=utf-8'
-const SUBJECT = 'log'
 
 /** The log that is in the database is not the one that was signed: it goes on under no circumstances. */
 class LogTakenBack extends Error {}
@@ -51,7 +51,7 @@ const hashesAbove = (tiles: readonly Tile[]) =>
     .map(({ level, index, hashes }) => ({ level: level + 1, index, hash: rootOf([hashes]) }))
 
 const inSite = (files: readonly { path: string; body: string | Buffer; type: string; rank: number }[]) =>
-  files.map((file) => ({ ...file, subject: SUBJECT, campaignId: null }))
+  files.map((file) => ({ ...file, subject: LOG_SUBJECT, campaignId: null }))
 
 /** Tiles that are not full are served from rows: as files, they would be written again with every entry. */
 const writeTiles = async ({ tx, rendering, store }: RenderTarget, files: readonly LogFile[]): Promise<void> => {

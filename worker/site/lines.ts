@@ -25,6 +25,9 @@ export const findAvatars = (tx: Transaction, urls: readonly (string | null)[]): 
 export const pathIn = (avatars: ReadonlyMap<string, string>, url: string | null): string | null =>
   (url === null ? undefined : avatars.get(url)) ?? null
 
+/** The key of a picture in its path. */
+export const avatarKeyIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
 const toLine = (row: LineRow, avatars: ReadonlyMap<string, string>): DrawLine => {
   const { campaignId: _, best, bestWinners, bestNames, bestAvatarUrls, bestCents, ...line } = row
   return {

@@ -4,6 +4,7 @@ import { keepDictionaries } from '../../db/queries/site/dictionaries.ts'
 import { writeFiles } from '../../db/queries/site/files.ts'
 import { uploadEverything } from '../../db/queries/site/uploads.ts'
 import { markEverything, setSite } from '../../db/queries/site/setting.ts'
+import { ASSETS_SUBJECT } from '../../db/queries/site/subjects.ts'
 import type { Workplace } from '../stage.ts'
 import { dictionariesFor } from './dictionaries.ts'
 import { RANKS } from './render-target.ts'
@@ -19,7 +20,12 @@ export const prepareSite = async (tx: Transaction, { publicUrl, store }: SiteAdd
   const sources = await readSources()
   const rendering = renderingOf(sources, publicUrl)
   const before = await setSite(tx, { publicUrl, rendering, store })
-  const files = sources.files.map((file) => ({ ...file, subject: 'assets', campaignId: null, rank: RANKS.content }))
+  const files = sources.files.map((file) => ({
+    ...file,
+    subject: ASSETS_SUBJECT,
+    campaignId: null,
+    rank: RANKS.content,
+  }))
   await writeFiles(tx, files, { rendering, store })
   await keepDictionaries(tx, [...dictionariesFor({ publicUrl, assets: sources.assets }).values()])
   if ((before?.store ?? null) !== store) await uploadEverything(tx, store !== null)

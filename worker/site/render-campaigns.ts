@@ -21,6 +21,7 @@ import { frontPages } from '../../public-site/pages/front.ts'
 import { historyPage } from '../../public-site/pages/history.ts'
 import { staticPages } from '../../public-site/pages/static.ts'
 import { loadCampaigns, loadDirectory, loadFront, loadHistory } from './campaigns.ts'
+import { avatarKeyIn } from './lines.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import type { PlacedDraw } from './render-draws.ts'
 
@@ -101,10 +102,11 @@ type Asked = {
 }
 
 /** A store gets the logos that its pages show. */
-const writeLogos = async (target: RenderTarget, campaigns: readonly { facts: CampaignFacts }[]): Promise<void> => {
-  const paths = campaigns.flatMap(({ facts: { organiser } }) => organiser?.logo ?? [])
-  const keys = [...new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)))]
-  if (target.store !== null && keys.length > 0) await writeAvatars(target.tx, keys, target.rendering)
+const writeLogos = async (target: RenderTarget, campaigns: readonly { id: string; facts: CampaignFacts }[]) => {
+  const shown = campaigns.flatMap(({ id: campaignId, facts: { organiser } }) =>
+    organiser?.logo ? [{ campaignId, key: avatarKeyIn(organiser.logo) }] : [],
+  )
+  if (target.store !== null && shown.length > 0) await writeAvatars(target.tx, shown, target.rendering)
 }
 
 /**

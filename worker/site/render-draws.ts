@@ -1,5 +1,5 @@
 import type { DrawValue } from '../../db/queries/site/compact.ts'
-import { writeAvatars } from '../../db/queries/site/files.ts'
+import { type ShownAvatar, writeAvatars } from '../../db/queries/site/files.ts'
 import { findNeighbours, findSiteDraws } from '../../db/queries/site/draws.ts'
 import { type DrawTally, tallyDraws } from '../../db/queries/site/tallies.ts'
 import { WINNERS_PER_PAGE } from '../../public-site/pages/draw/winners.ts'
@@ -7,6 +7,7 @@ import { drawPages } from '../../public-site/pages/draw.ts'
 import { portions } from '../portions.ts'
 import { kindOf } from './dictionaries.ts'
 import { type LoadedDraw, loadDraws } from './draws.ts'
+import { avatarKeyIn } from './lines.ts'
 import { addProof, valueOf } from './render-proofs.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import { tallyOf } from './tally.ts'
@@ -22,9 +23,9 @@ const voidIn = (draws: readonly LoadedDraw[]): PlacedDraw[] =>
     voided && number !== null ? [{ drawingId: id, campaignId, number }] : [],
   )
 
-const keysIn = (draws: readonly LoadedDraw[]): string[] =>
-  draws.flatMap(({ facts }) =>
-    facts.avatars.flatMap((path) => (path === null ? [] : [path.slice(path.lastIndexOf('/') + 1)])),
+const avatarsIn = (draws: readonly LoadedDraw[]): ShownAvatar[] =>
+  draws.flatMap(({ row: { campaignId }, facts }) =>
+    facts.avatars.flatMap((path) => (path === null ? [] : { campaignId, key: avatarKeyIn(path) })),
   )
 
 /** A page says the values of fewer positions than a proof. */
@@ -46,8 +47,8 @@ const writePages = async (
       drawPages(facts, target.site),
     )
   }
-  const keys = target.store === null ? [] : keysIn(draws)
-  if (keys.length > 0) await writeAvatars(target.tx, keys, target.rendering)
+  const avatars = target.store === null ? [] : avatarsIn(draws)
+  if (avatars.length > 0) await writeAvatars(target.tx, avatars, target.rendering)
   await batch.write()
 }
 

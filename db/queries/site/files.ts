@@ -119,16 +119,28 @@ export const writeFiles = async (
 /** An avatar never changes under its key, so the start of the key identifies its version. */
 const AVATAR_TAG_LENGTH = 22
 
-/** Has the avatars that pages show uploaded with the pages, also those that an empty picture has replaced meanwhile. */
-export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering: string) =>
+/** An avatar that pages of a campaign show. */
+export type ShownAvatar = { campaignId: string; key: string }
+
+/**
+ * Has the avatars that pages show uploaded with the pages, also those that an empty picture has replaced meanwhile. An
+ * avatar belongs to the campaign that shows it first.
+ */
+export const writeAvatars = (tx: Transaction, shown: readonly ShownAvatar[], rendering: string) =>
   tx.query(sql.unsafe`
-    insert into site_file (path, subject, rank, content_type, body, etag, rendering, is_to_upload)
-    select '/avatars/' || key, 'avatars', 0, type, body, '"' || left(key, ${AVATAR_TAG_LENGTH}::integer) || '"', ${rendering}, true
-    from avatar a
-    where key = any(${sql.array(keys, 'text')}) and fetched_at is not null
+    insert into site_file (path, subject, campaign_id, rank, content_type, body, etag, rendering, is_to_upload)
+    select distinct on (a.key) '/avatars/' || a.key, 'avatars', shown.campaign_id, 0, a.type, a.body,
+      '"' || left(a.key, ${AVATAR_TAG_LENGTH}::integer) || '"', ${rendering}, true
+    from ${sql.unnest(
+      shown.map(({ campaignId, key }) => [campaignId, key]),
+      ['text', 'text'],
+    )} as shown (campaign_id, key)
+      join avatar a on a.key = shown.key
+    where a.fetched_at is not null
       and not exists (
         select from site_file f
         where f.path = '/avatars/' || a.key and f.etag = '"' || left(a.key, ${AVATAR_TAG_LENGTH}::integer) || '"')
+    order by a.key, shown.campaign_id
     on conflict (path) do update set
       content_type = excluded.content_type, body = excluded.body, etag = excluded.etag, rendering = excluded.rendering,
       rendered_at = now(), is_to_upload = true, tries = 0, retry_at = null`)

@@ -3,35 +3,45 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { type Lease, newLease } from '../lease.ts'
 import { readDictionary } from './dictionaries.ts'
+import { SITE_SUBJECT } from './marks.ts'
 import { fromStored, storedEncodings } from './stored-body.ts'
+import { ASSETS_SUBJECT, LOG_SUBJECT } from './subjects.ts'
+
+/** A file with a lower rank than `f` that the store has no version of at all. */
+const isMissing = sql.fragment`linked.is_to_upload and not linked.was_uploaded and linked.rank < f.rank`
 
 /**
  * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that
- * the store has no version of at all.
+ * the store has no version of at all: those of its campaign, the assets, for the log's checkpoint its tiles, and for the
+ * front page and the lists of campaigns the campaigns' pages. It waits for nothing else, since a store that is always
+ * sent new proofs and pictures would otherwise never get the checkpoint or the status page.
  */
 const toUpload = sql.fragment`
   site_file f
   where f.is_to_upload
+    and not exists (select from site_file linked where ${isMissing} and linked.campaign_id = f.campaign_id)
     and not exists (
       select from site_file linked
-      where linked.is_to_upload and not linked.was_uploaded and linked.rank < f.rank
-        and (linked.campaign_id is not distinct from f.campaign_id or linked.campaign_id is null
-          or f.campaign_id is null and linked.rank = f.rank - 1))`
+      where ${isMissing} and linked.campaign_id is null
+        and linked.subject = case f.subject when ${LOG_SUBJECT} then ${LOG_SUBJECT} else ${ASSETS_SUBJECT} end)
+    and not (split_part(f.subject, '/', 1) = ${SITE_SUBJECT} and exists (
+      select from site_file linked
+      where ${isMissing} and linked.campaign_id is not null and linked.rank = f.rank - 1))`
 
 const uploadDueAt = sql.fragment`greatest(f.rendered_at, f.retry_at, f.leased_until)`
 
 const UPLOADS_PER_PASS = 500
 
 /**
- * Files whose upload jobs remind of, some of them at a time: campaigns take turns, each with what others link to first.
- * Without a store there are none.
+ * Files whose upload jobs remind of, some of them at a time: campaigns take turns, each with what others link to first,
+ * after what is of no campaign. Without a store there are none.
  */
 export const uploadsDue = sql.fragment`
   select id, due_at from (
     select f.id::text, ${uploadDueAt} as due_at,
       row_number() over (partition by f.campaign_id order by f.rank, f.id desc) as turn
     from ${toUpload} and ${uploadDueAt} <= now()
-    order by turn, f.rank, f.id desc limit ${UPLOADS_PER_PASS}
+    order by turn, f.campaign_id is not null, f.rank, f.id desc limit ${UPLOADS_PER_PASS}
   ) uploads`
 
 const idRow = z.object({ id: z.string() })

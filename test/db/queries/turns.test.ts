@@ -59,6 +59,19 @@ test('uploads: the file of one campaign goes with the first of those of another 
   t.true((await ids(uploadsDue)).includes(of))
 })
 
+test('uploads: the log’s checkpoint goes with the first of the files of very many campaigns', async (t) => {
+  const { pool, fill, ids } = await open(t)
+  await fill(sql.fragment`
+    insert into site_file (path, subject, campaign_id, rank, content_type, body, etag, rendering, is_to_upload)
+    select '/' || n, c.id || n, case when n > ${CROWD} then null else 'cmp_' || n end, case when n > ${CROWD} then 1 else 0 end,
+      'text/plain', '', 'e', 'r', true from c`)
+  await pool.query(sql.unsafe`update site_file set subject = 'log' where campaign_id is null`)
+  const checkpoint = await pool.oneFirst(
+    sql.type(z.object({ id: z.string() }))`select id::text from site_file where subject = 'log'`,
+  )
+  t.true((await ids(uploadsDue)).includes(checkpoint))
+})
+
 test('avatars: the list of one partner is noted with the first of those of another that has newer ones', async (t) => {
   const { pool, crowd, single } = await open(t)
   const [busy, quiet] = [[newId('drw'), newId('drw'), newId('drw')], newId('drw')]

@@ -19,7 +19,7 @@ const fileRow = z.object({ body: z.instanceof(Buffer), isToUpload: z.boolean() }
 
 const open = async (t: ExecutionContext) => {
   const opened = await openAvatars(t)
-  const { pool } = opened
+  const { pool, campaign } = opened
   const forget = () => pool.transaction((tx) => forgetPictures(tx, LIMIT))
   return {
     ...opened,
@@ -35,7 +35,8 @@ const open = async (t: ExecutionContext) => {
         await changeDisplay(tx, id, { displayNames: null, avatarUrls, isNameGiven: null, isAvatarGiven })
         await countRevision(tx, id)
       }),
-    upload: (url: string) => pool.transaction((tx) => writeAvatars(tx, [avatarKey(url)], 'now')),
+    upload: (url: string) =>
+      pool.transaction((tx) => writeAvatars(tx, [{ campaignId: campaign.id, key: avatarKey(url) }], 'now')),
     uploaded: () => pool.query(sql.unsafe`update site_file set is_to_upload = false, was_uploaded = true`),
     file: (url: string) =>
       pool.one(sql.type(fileRow)`
