@@ -27,12 +27,16 @@ const waits = sql.unnest(
   ['text', 'int4'],
 )
 
-/** Rows of a table that need attention for longer than their code may last without an operator. */
+/**
+ * Rows of a table that need attention for longer than their code may last without an operator. Each code is counted by
+ * itself, so that very many rows of one do not hide another.
+ */
 const needing = (table: FragmentSqlToken, campaign: FragmentSqlToken) => sql.fragment`
-  (select n.attention::text as code, n.attention_since as since, ${campaign} as campaign_id, n.attention_detail as detail
-  from ${table} n join waits on waits.code = n.attention::text
-  where n.attention is not null and n.attention_since <= now() - make_interval(secs => waits.seconds)
-  limit ${MOST_COUNTED})`
+  select waits.code, n.attention_since as since, ${campaign} as campaign_id, n.attention_detail as detail
+  from waits cross join lateral (
+    select * from ${table}
+    where attention = waits.code::attention_code and attention_since <= now() - make_interval(secs => waits.seconds)
+    order by attention_since limit ${MOST_COUNTED}) n`
 
 const OF_CAMPAIGN = sql.fragment`n.campaign_id`
 

@@ -45,13 +45,19 @@ const drawings = countOf(
   ),
 )
 
+/** Each code is counted by itself, so that very many rows of one do not hide another. */
+const flagged = (table: FragmentSqlToken, campaign: FragmentSqlToken) => sql.fragment`
+  select n.* from unnest(enum_range(null::attention_code)) code cross join lateral (
+    select ${campaign} as campaign_id, attention, attention_since as since from ${table}
+    where attention = code order by attention_since limit ${MOST_COUNTED}) n`
+
 /** Everything that needs attention. `campaign_id` is null for a finding about a partner's audit log. */
 const needing = sql.fragment`
-  (select campaign_id, attention, attention_since as since from drawing where attention is not null limit ${MOST_COUNTED})
+  ${flagged(sql.fragment`drawing`, sql.fragment`campaign_id`)}
   union all
-  (select campaign_id, attention, attention_since from guarantee where attention is not null limit ${MOST_COUNTED})
+  ${flagged(sql.fragment`guarantee`, sql.fragment`campaign_id`)}
   union all
-  (select id, attention, attention_since from campaign where attention is not null limit ${MOST_COUNTED})
+  ${flagged(sql.fragment`campaign`, sql.fragment`id`)}
   union all
   (select campaign_id, 'rows_differ', found_at from self_check_finding where cleared_at is null limit ${MOST_COUNTED})
   union all

@@ -208,8 +208,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
-    ['${MOST_COUNTED}', NUMBERED],
-    ['${MOST_COUNTED}', NUMBERED],
     ['${SHOWN_CAMPAIGNS}', OPERATOR],
     ['${MOST_COUNTED}', NUMBERED],
     ['${PER_ENDPOINT}', NUMBERED],
