@@ -91,8 +91,9 @@ export const rateLimit = ({ addTaken, clock, wake }: Options): RateLimit => {
     }
   }
 
+  /** The answer was given between the two times: only as far as that requires, so that a slow one is no other clock. */
   const learnClock = (databaseMs: number, startedAt: number) => {
-    const offset = databaseMs - (startedAt + clock()) / 2
+    const offset = Math.min(Math.max(offsetMs, databaseMs - clock()), databaseMs - startedAt)
     if (Math.abs(offset - offsetMs) > MAX_DRIFT_MS) counts.clear()
     offsetMs = offset
   }

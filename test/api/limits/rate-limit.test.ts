@@ -153,6 +153,29 @@ test('what is being told to the database counts while it is told, and after it',
   t.false(take())
 })
 
+test('a database that answers late, now soon and now late after it has counted, gives no key its limit again', async (t) => {
+  const clock = stillClock()
+  const late = { beforeMs: 0, afterMs: 0 }
+  const addTaken = async () => {
+    clock.move(late.beforeMs)
+    const nowMs = clock.read()
+    clock.move(late.afterMs)
+    return [{ keyId: 'key', class: 'read' as const, minute: 0, taken: 1, nowMs }]
+  }
+  const rates = rateLimit({ addTaken, clock: clock.read, wake: () => {} })
+  t.true(rates.take('key', 'read', 1).isLetIn)
+  for (const [beforeMs, afterMs] of [
+    [4_000, 0],
+    [0, 4_000],
+    [4_000, 0],
+  ] as const) {
+    Object.assign(late, { beforeMs, afterMs })
+    t.true(rates.take(`other ${beforeMs} ${afterMs} ${clock.read()}`, 'read', 1).isLetIn)
+    await rates.sync()
+    t.false(rates.take('key', 'read', 1).isLetIn)
+  }
+})
+
 test('what is too much is refused before its body is read', async (t) => {
   const { service } = await start(t)
   const { api } = await keyWith(service, { write: 1 })
