@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import { isEncodable, isWorthEncoding } from '../../../domain/serving/encodable.ts'
 import { compact, compactDraw, type DrawValue, whole, wholeDraw } from './compact.ts'
-import { ENTRIES_PATH } from '../../../domain/log/tiles.ts'
+import { CHECKPOINT_PATH, ENTRIES_PATH } from '../../../domain/log/tiles.ts'
 import type { Dictionary } from './dictionaries.ts'
 
 /**
@@ -42,9 +42,12 @@ const isProof = (path: string): boolean => path.endsWith('/proof.json')
 /** Entries of the transparency log, which are JSON one after the other, though their type does not say so. */
 const isBundle = (path: string): boolean => path.startsWith(ENTRIES_PATH)
 
-/** Proofs are not compressed, because the database checks their content before it stores them. */
+/**
+ * Proofs are not compressed, because the database checks their content before it stores them; the log's checkpoint is not,
+ * because what proves an entry repeats it as it is stored.
+ */
 const isStoredEncoded = (path: string, type: string, body: Buffer): boolean =>
-  (isEncodable(type) || isBundle(path)) && isWorthEncoding(body) && !isProof(path)
+  (isEncodable(type) || isBundle(path)) && isWorthEncoding(body) && !isProof(path) && path !== CHECKPOINT_PATH
 
 /** Reads the body of a dictionary. */
 export type ReadDictionary = (id: string) => Promise<Buffer>
