@@ -5,6 +5,7 @@
 import {
   findMailDue,
   giveUpAnswered,
+  giveUpUnreadable,
   type LeasedMail,
   leaseMail,
   type MailTried,
@@ -86,6 +87,7 @@ export const sendMail = {
   limits: { callMs: SEND_MS, atOnce: CONNECTIONS, perHost: CONNECTIONS, perShare: CALLS_PER_TEAM },
   prepare: async (tx, ids) => {
     await giveUpAnswered(tx, ids)
+    await giveUpUnreadable(tx, ids)
     return { ids, again: [] }
   },
   findDue: async (tx, ids) => (await findMailDue(tx, ids)).map((due) => ({ ...due, url: ONE_SERVER })),

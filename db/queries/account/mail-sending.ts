@@ -34,6 +34,16 @@ export const giveUpAnswered = (tx: Transaction, ids: readonly string[]) =>
     where id = any(${sql.array(ids, 'text')}) and ${isToSend} and ${dueAt} <= now()
       and about is not null and not is_link_open(about)`)
 
+/** Gives up those of these mails of needs whose reader has left the team, or has another address by now. */
+export const giveUpUnreadable = (tx: Transaction, ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    update mail
+    set given_up_at = now(), failure = 'Its reader has left the team, or has another address.', lease = null, leased_until = null
+    where id = any(${sql.array(ids, 'text')}) and ${isToSend} and ${dueAt} <= now() and kind ~ '^needs_'
+      and not exists (
+        select from member m join portal_user u on u.id = m.user_id
+        where m.user_id = mail.user_id and m.partner_id = mail.partner_id and m.removed_at is null and u.email = mail.recipient)`)
+
 const leasedRow = z.object({
   id: z.string(),
   lease: z.string(),

@@ -15,6 +15,7 @@ import { headerOf } from '../../support/mail/mail-server.ts'
 import { BASE_URL, openPostOffice } from '../../support/mail/post-office.ts'
 import { poison } from '../../support/poison.ts'
 import { asWorker } from '../../support/workplace.ts'
+import { makeReader } from '../../support/portal/need-mails.ts'
 import { makeUser } from '../../support/portal/portal.ts'
 
 const TOKEN = 'A'.repeat(43)
@@ -29,7 +30,7 @@ test('every kind of mail arrives in each language, as text and as HTML, with who
   const partner = await makePartner(place)
   const wanted = []
   for (const language of languages) {
-    const user = await makeUser(place)
+    const user = await makeReader(place, { partner })
     await place.pool.query(sql.unsafe`update portal_user set language = ${language} where id = ${user.userId}`)
     for (const kind of mailKinds) {
       const id = newId('mai')
@@ -53,7 +54,8 @@ test('every kind of mail arrives in each language, as text and as HTML, with who
     }
   }
   await send()
-  t.is(server.arrived.length, wanted.length)
+  const ids = new Set(wanted.map(({ id }) => `<${id}@service.test>`))
+  t.is(server.arrived.filter((one) => ids.has(headerOf(one, 'message-id') ?? '')).length, wanted.length)
   for (const { id, kind, language, email, isLinked } of wanted) {
     const one = server.arrived.find((each) => headerOf(each, 'message-id') === `<${id}@service.test>`)
     const { to = '', mail = { text: '', html: '', subject: '' } } = one ?? {}
