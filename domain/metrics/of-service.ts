@@ -23,6 +23,8 @@ export const serviceMetrics: Definitions = {
   prize_mail_sent_age_seconds: gauge('Since a mail was last sent; absent if none ever was.'),
   prize_site_waiting: gauge('Subjects of the public site whose pages are stale.'),
   prize_site_oldest_seconds: gauge('How long the first of them has been stale.'),
+  prize_site_refused: gauge('Files that the site’s store refuses.'),
+  prize_site_refused_seconds: gauge('How long it has refused the first of them.'),
   prize_chain_head_age_seconds: gauge('The age of the newest block that was seen.', 'chain'),
   prize_chain_nodes: gauge('The nodes of a chain.', 'chain', 'state'),
   prize_chain_in_flight: gauge('Transactions that are signed and in no block yet.', 'chain'),

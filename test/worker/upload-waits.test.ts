@@ -2,6 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { avatarKey, avatarPath } from '../../db/queries/avatar/pictures.ts'
 import { writingLog } from '../../worker/log/chore.ts'
+import { readMetrics } from '../../db/queries/metrics/reading.ts'
+import { takeSnapshot } from '../../worker/metrics/snapshot.ts'
 import { measureStatus } from '../../worker/status/measure.ts'
 import { png } from '../support/avatar/pictures.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
@@ -60,4 +62,27 @@ test('a picture that the store does not take keeps the pages of its campaign wai
   t.false(paths.includes(drawPath(id)))
   t.true(paths.includes(`/campaigns/${other.slug}/draws/${otherId}`))
   t.true(paths.includes(`/campaigns/${other.slug}`))
+})
+
+test('what the store refuses is counted since it was first refused, until the store has taken it', async (t) => {
+  let isDown = true
+  const { store } = notingStore(() => isDown)
+  const { pool, upload } = await openUploads(t, store)
+  const counted = async () => {
+    await takeSnapshot({ pool })
+    const readings = await readMetrics(pool)
+    return (name: string) => readings.find((one) => one.name === name)?.value as number
+  }
+  await upload()
+  await pool.query(sql.unsafe`update site_file set failing_since = failing_since - interval '1 hour', retry_at = now()`)
+  await upload()
+  const refused = await counted()
+  t.true(refused('prize_site_refused') > 0)
+  t.true(refused('prize_site_refused_seconds') >= 3_600)
+  isDown = false
+  await pool.query(sql.unsafe`update site_file set retry_at = now()`)
+  await upload()
+  const taken = await counted()
+  t.is(taken('prize_site_refused'), 0)
+  t.is(taken('prize_site_refused_seconds'), 0)
 })

@@ -50,7 +50,7 @@ export const forgetPictures = async (tx: Transaction, limit: number): Promise<nu
   await tx.query(sql.unsafe`
     update site_file
     set content_type = 'image/png', body = ${sql.binary(NOTHING)}, etag = '"nothing"', rendered_at = now(),
-      is_to_upload = is_to_upload or was_uploaded, tries = 0, retry_at = null, failure = null
+      is_to_upload = is_to_upload or was_uploaded, tries = 0, retry_at = null, failure = null, failing_since = null
     where path in (select '/avatars/' || key from unnest(${gone}) key)`)
   await tx.query(sql.unsafe`delete from unshown_picture where key = any(${looked})`)
   return keys.length

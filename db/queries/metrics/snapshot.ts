@@ -123,6 +123,11 @@ const site = countAndAge(
   unlabelled(sql.fragment`since`, sql.fragment`stale_page where not is_background and since <= now()`),
 )
 
+const refusedFiles = countAndAge(
+  { count: 'prize_site_refused', oldest: 'prize_site_refused_seconds' },
+  unlabelled(sql.fragment`failing_since`, sql.fragment`site_file where failing_since is not null and is_to_upload`),
+)
+
 /** Each of the states of an intent that is not final has an index of its own. */
 const unconfirmed = sql.fragment`
   select chain.chain, i.* from (${usedChains}) chain cross join lateral (
@@ -192,6 +197,7 @@ const parts = [
   webhooks,
   mail,
   site,
+  refusedFiles,
   inFlight,
   logTrouble,
   auditTrouble,

@@ -98,6 +98,7 @@ export const endUploads = (tx: Transaction, uploads: readonly Upload[]): Promise
   return tx.anyFirst(sql.type(z.object({ lease: z.string() }))`
     update site_file f
     set lease = null, leased_until = null, failure = u.failure,
+      failing_since = case when u.failure is not null then coalesce(f.failing_since, now()) end,
       retry_at = now() + u.delay_ms * interval '1 millisecond',
       tries = case when u.failure is null then 0 else f.tries end,
       was_uploaded = f.was_uploaded or u.failure is null,
@@ -110,5 +111,6 @@ export const endUploads = (tx: Transaction, uploads: readonly Upload[]): Promise
 /** Every file is uploaded to a store that has none of them; without a store none is. */
 export const uploadEverything = (tx: Transaction, hasStore: boolean) =>
   tx.query(sql.unsafe`
-    update site_file set is_to_upload = ${hasStore}, was_uploaded = false, tries = 0, retry_at = null, failure = null
+    update site_file
+    set is_to_upload = ${hasStore}, was_uploaded = false, tries = 0, retry_at = null, failure = null, failing_since = null
     where is_to_upload <> ${hasStore} or was_uploaded`)
