@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { auditName, type Operator } from '../../../domain/actor.ts'
 import type { Component } from '../../../domain/status/component.ts'
@@ -31,13 +31,16 @@ const columns = sql.fragment`
 const MAX_OPEN = 50
 const MAX_SHOWN = 50
 
-/** Those that last or lie ahead, the first to begin first. */
+const open = (begun: FragmentSqlToken) => sql.fragment`
+  (select * from status_incident
+  where resolved_at is null and coalesce(ends_at, 'infinity') > now() and ${begun}
+  order by coalesce(ends_at, 'infinity') limit ${MAX_OPEN})`
+
+/** Those that last or lie ahead, the first to begin first. However much is planned, what lasts is among them. */
 export const findOpenIncidents = (db: Pick<Pool, 'any'>) =>
   db.any(sql.type(incident)`
     select ${columns} from (
-      select * from status_incident
-      where resolved_at is null and coalesce(ends_at, 'infinity') > now()
-      order by coalesce(ends_at, 'infinity') limit ${MAX_OPEN}) i
+      ${open(sql.fragment`starts_at <= now()`)} union all ${open(sql.fragment`starts_at > now()`)}) i
     order by starts_at, id`)
 
 /** Those of the last days, newest first, whether they last or not. */

@@ -174,3 +174,28 @@ test('days that no page shows any more are forgotten, and so is what was answere
   await measureAt(at('24T16:00:00'))
   t.deepEqual(await count(), { days: 1, answers: 3 }, 'the last ones say since when nobody answers')
 })
+
+test('an outage is told of, however much maintenance is planned', async (t) => {
+  const { answer, page, pool, states, worker } = await open(t)
+  for (let day = 0; day < 51; day += 1) {
+    const startsAt = new Date(at('24T13:00:00').getTime() + day * 24 * 3_600_000)
+    const endsAt = new Date(startsAt.getTime() + 3_600_000)
+    await planMaintenance({ pool }, theOperator, {
+      components: ['draws'],
+      title: 'Disks',
+      said: 'New.',
+      startsAt,
+      endsAt,
+    })
+  }
+  await openIncident({ pool }, theOperator, {
+    components: ['api'],
+    impact: 'down',
+    title: 'No answers',
+    said: 'We look.',
+  })
+  await answer(1, 0)
+  await measureStatus(worker)
+  t.like(await states(), { api: 'down' })
+  t.regex(await page('/status'), /No answers/)
+})
