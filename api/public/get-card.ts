@@ -20,8 +20,8 @@ export const getCard = ({ statementsOf, pool }: Pick<Site, 'statementsOf' | 'poo
   const make = cardMaker()
   const finding = new Map<string, Promise<Found>>()
 
-  const makeAndKeep = async (card: { id: string; digest: string; svg: string }): Promise<Found> => {
-    const asked = make(card.svg)
+  const makeAndKeep = async (network: string, card: { id: string; digest: string; svg: string }): Promise<Found> => {
+    const asked = make(card.svg, network)
     if (!asked) return 'later'
     const body = await asked
     await keepCard(pool, { ...card, body })
@@ -35,7 +35,7 @@ export const getCard = ({ statementsOf, pool }: Pick<Site, 'statementsOf' | 'poo
     const [facts] = await statements.rows(findCardFacts, [id])
     if (!facts) return null
     const { svg, digest: present, card } = drawCard({ ...facts, campaign: facts, id })
-    return digest === present ? makeAndKeep({ id, digest, svg }) : { movedTo: card.path }
+    return digest === present ? makeAndKeep(network, { id, digest, svg }) : { movedTo: card.path }
   }
 
   /** Concurrent requests for a card share one look-up. */

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { CARDS_PER_MINUTE } from '../../../api/public/card-maker.ts'
+import { CARDS_PER_NETWORK } from '../../../api/public/card-maker.ts'
 import { agingTables } from '../../../db/kept.ts'
 import { forgetRows } from '../../../db/queries/forgetting.ts'
 import { pngSize } from '../../../domain/picture/png.ts'
@@ -98,7 +98,7 @@ test('200 who ask at once for one card share it; beyond a minute’s budget of c
   t.true(same.every(({ status }) => status === 200))
   t.is(await kept(), 1)
   const ids = []
-  for (let i = 0; i < CARDS_PER_MINUTE + 5; i += 1) ids.push(await draw())
+  for (let i = 0; i < CARDS_PER_NETWORK + 5; i += 1) ids.push(await draw())
   const site = await readSite(service)
   const paths = ids.map((id) => cardIn(site.get(`${base}/draws/${id}`) ?? ''))
   // Starts early in a minute, as two minutes would have room for all the cards.
@@ -111,7 +111,7 @@ test('200 who ask at once for one card share it; beyond a minute’s budget of c
   t.true(busy.length > 0)
   t.true(busy.every(({ headers }) => headers.get('retry-after') === '60'))
   t.true(answers.every(({ status }) => status === 200 || status === 503))
-  t.true((await kept()) <= 2 * CARDS_PER_MINUTE)
+  t.true((await kept()) <= 2 * CARDS_PER_NETWORK)
 })
 
 test('a card is forgotten after a while, and made again', async (t) => {
