@@ -18,6 +18,7 @@ import {
 import { listKeys, type ListedKey } from '../../db/queries/log/keys.ts'
 import { clearLogTrouble, noteLogTrouble } from '../../db/queries/log/trouble.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { openSigningKey } from '../../domain/log/ed25519.ts'
 import { openSigner, originOf, signedCheckpoint } from '../../domain/log/note.ts'
 import { receiptKeyId } from '../../domain/log/receipt.ts'
 import {
@@ -69,11 +70,23 @@ const receiptKeyLine = ({ id, retiredAt }: ListedKey): string => {
   return `${words.join(' ')}\n`
 }
 
+/**
+ * The seeds of keys that are not retired by now. The entry that retires one may be among those that were just added, and
+ * a checkpoint that the key signs with it looks like a thief's.
+ */
+const stillSigning = async (tx: Transaction, seeds: readonly Buffer[]): Promise<Buffer[]> => {
+  const keys = await listKeys(tx, 'log')
+  const retired = new Set(keys.flatMap(({ id, retiredAt }) => (retiredAt ? [id] : [])))
+  const signing = seeds.filter((seed) => !retired.has(openSigningKey(seed).publicKey.toString('hex')))
+  if (signing.length === 0) throw new Error('every key that was to sign the log is retired by now')
+  return signing
+}
+
 /** A checkpoint is uploaded after the tiles that it stands for. */
 const writeCheckpoint = async (target: RenderTarget, seeds: readonly Buffer[], { size, root }: Head): Promise<void> => {
   const { tx, site, rendering, store } = target
   const origin = originOf(site.publicUrl)
-  const signers = seeds.map((seed) => openSigner(origin, seed))
+  const signers = (await stillSigning(tx, seeds)).map((seed) => openSigner(origin, seed))
   const text = (path: string, body: string, rank: number) => ({ path, body, type: TEXT_TYPE, rank })
   const files = [
     text(KEY_PATH, signers.map(({ verifierKey }) => `${verifierKey}\n`).join(''), RANKS.content),
