@@ -59,7 +59,7 @@ if (!(await whenThere(() => hasRightKeys({ pool, log }, keyring)))) process.exit
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
 const onKeyError = (error: unknown) => log.error('looking for the key of receipts', { error: String(error) })
-const receipts = await whenThere(() => openReceipts({ pool, keyring, publicUrl, onError: onKeyError }))
+const receipts = await whenThere(() => openReceipts({ pool, keyring, publicUrl, stopping, onError: onKeyError }))
 const longLists = openLongLists({ databaseUrl: DATABASE_URL, isPrepared, receiptKey: receipts.key })
 const replica = readUrl
   ? openReplica(readUrl, {

@@ -10,33 +10,44 @@ export type Receipts = {
   key: () => ReceiptKey
 }
 
-/** How often a newer signing key is looked for. */
+/** How often a newer signing key is looked for, however seldom something is signed. */
 const LOOK_FOR_KEYS_MS = 60_000
 
-type Parts = { pool: Pool; keyring: Keyring; publicUrl: string; onError: (error: unknown) => void }
+type Parts = {
+  pool: Pool
+  keyring: Keyring
+  publicUrl: string
+  stopping: AbortSignal
+  onError: (error: unknown) => void
+}
 
-/** Makes receipts with the newest key. Looking for a newer one does not delay the sends. */
-export const openReceipts = async ({ pool, keyring, publicUrl, onError }: Parts): Promise<Receipts> => {
+type Look = () => Promise<void>
+
+const eachMinute =
+  (stopping: AbortSignal) =>
+  (look: Look): void => {
+    const timer = setInterval(look, LOOK_FOR_KEYS_MS).unref()
+    stopping.addEventListener('abort', () => clearInterval(timer))
+  }
+
+/**
+ * Makes receipts with the newest key. A key that is retired meanwhile must not sign: those who check such a receipt find
+ * its list in the log after the key's end. Looking for a newer one does not delay the sends.
+ */
+export const openReceipts = async (
+  { pool, keyring, publicUrl, stopping, onError }: Parts,
+  repeat: (look: Look) => void = eachMinute(stopping),
+): Promise<Receipts> => {
   const findKey = async () => ({ seed: (await signingSeeds(pool, keyring, 'receipts'))[0] as Buffer, publicUrl })
   let key = await findKey()
   let make = openReceiptMaker(key)
-  let lookedAt = performance.now()
-  const look = async (): Promise<void> => {
+  repeat(async () => {
     try {
       key = await findKey()
       make = openReceiptMaker(key)
     } catch (error) {
       onError(error)
     }
-  }
-  return {
-    of: (list) => {
-      if (performance.now() - lookedAt >= LOOK_FOR_KEYS_MS) {
-        lookedAt = performance.now()
-        void look()
-      }
-      return make(list)
-    },
-    key: () => key,
-  }
+  })
+  return { of: (list) => make(list), key: () => key }
 }

@@ -49,6 +49,7 @@ export type Outcome =
   /** `code`: the database's error code. */
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
-export type Asked = { job: Job; bytes: Bytes }
+/** `receiptKey`: the key of receipts at this moment, since a busy thread lives for long. */
+export type Asked = { job: Job; bytes: Bytes; receiptKey: ReceiptKey }
 export type Told = { outcome: Outcome }
-export type ThreadData = { databaseUrl: string; isPrepared: boolean; receiptKey: ReceiptKey }
+export type ThreadData = { databaseUrl: string; isPrepared: boolean }

@@ -6,7 +6,7 @@ import { THREAD_TRANSACTIONS } from '../../db/lanes.ts'
 import { openPool } from '../../db/pool.ts'
 import { openStatements } from '../../db/statements.ts'
 import { etagOf } from '../../domain/serving/etag.ts'
-import { openReceiptMaker } from '../../domain/log/receipt.ts'
+import { openReceiptMaker, type ReceiptKey } from '../../domain/log/receipt.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { sendWinners } from '../actions/drawing/send-winners.ts'
 import { doorkeeper } from '../authenticate.ts'
@@ -39,9 +39,12 @@ import type {
 
 lowerPriority()
 const port = parentPort as NonNullable<typeof parentPort>
-const { databaseUrl, isPrepared, receiptKey } = workerData as ThreadData
+const { databaseUrl, isPrepared } = workerData as ThreadData
 const statements = openStatements(databaseUrl, { onError: () => {}, isPrepared })
 const pool = await openPool(databaseUrl, { max: THREAD_TRANSACTIONS, isPrepared })
+
+/** The key that the present job came with. */
+let receiptKey: ReceiptKey
 
 /** The parts of `Service` that this thread's jobs need; other endpoints and actions would need more. */
 const own = statements.for('thread')
@@ -49,7 +52,7 @@ const service = {
   statements: own,
   pool,
   doorkeeper: doorkeeper(own),
-  receipts: { of: openReceiptMaker(receiptKey), key: () => receiptKey },
+  receipts: { of: (list) => openReceiptMaker(receiptKey)(list), key: () => receiptKey },
 } satisfies Partial<Service> as unknown as Service
 
 const answer = async (job: Extract<Job, { kind: 'answer' }>, bytes: Bytes): Promise<Answered> => {
@@ -123,6 +126,7 @@ port.on('message', async (asked: Asked | 'stop') => {
     return
   }
   const { job, bytes } = asked
+  receiptKey = asked.receiptKey
   try {
     const result = await work(job, bytes)
     tell({ outcome: { result } }, movable('bytes' in result ? result.bytes : 'body' in result ? result.body : null))

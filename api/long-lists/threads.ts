@@ -6,6 +6,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { Worker } from 'node:worker_threads'
+import type { ReceiptKey } from '../../domain/log/receipt.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { winnerListWords } from '../../domain/refusal-words/winner-list.ts'
 import { leaveAfter, openLines } from '../limits/lines.ts'
@@ -87,7 +88,7 @@ const resultOf = (outcome: Outcome): unknown => {
 /** Calls back after a thread was idle for a while. A stopping process does not wait for it. */
 const idleFor = (end: () => void): NodeJS.Timeout => setTimeout(end, IDLE_MS).unref()
 
-type Data = { databaseUrl: string; isPrepared?: boolean; receiptKey: () => ThreadData['receiptKey'] }
+type Data = { databaseUrl: string; isPrepared?: boolean; receiptKey: () => ReceiptKey }
 
 export const openLongLists = (
   { databaseUrl, isPrepared = true, receiptKey }: Data,
@@ -103,7 +104,7 @@ export const openLongLists = (
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { databaseUrl, isPrepared, receiptKey: receiptKey() } satisfies ThreadData,
+      workerData: { databaseUrl, isPrepared } satisfies ThreadData,
       // The process's own flags (--watch, a debugger) are not for the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_HEAP_MB },
@@ -133,7 +134,7 @@ export const openLongLists = (
     clearTimeout(thread.idle)
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     thread.tell = resolve
-    const asked: Asked = { job, bytes }
+    const asked: Asked = { job, bytes, receiptKey: receiptKey() }
     thread.worker.postMessage(asked, [bytes.buffer])
     const outcome = await promise
     thread.tell = null

@@ -46,7 +46,13 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
   const limits = open(web)
-  const receipts = await openReceipts({ pool: pools.partner, keyring, publicUrl: urls.publicUrl, onError: () => {} })
+  let lookForKeys = (): Promise<void> => Promise.resolve()
+  const receipts = await openReceipts(
+    { pool: pools.partner, keyring, publicUrl: urls.publicUrl, stopping: stopping.signal, onError: () => {} },
+    (look) => {
+      lookForKeys = look
+    },
+  )
   const longLists = openLongLists({ databaseUrl: webUrl, receiptKey: receipts.key })
   const app = await createApp({
     statements,
@@ -75,6 +81,8 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
     databaseUrl,
     url,
     limits,
+    /** What a web process does once a minute: it looks for a newer key of receipts. */
+    lookForKeys,
     work: () => work(workplace),
     stop: async () => {
       stopping.abort()

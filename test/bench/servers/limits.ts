@@ -29,6 +29,7 @@ const receipts = await openReceipts({
   pool: workplace.pool,
   keyring: workplace.keyring,
   publicUrl: 'https://draws.test',
+  stopping: new AbortController().signal,
   onError: () => {},
 })
 
