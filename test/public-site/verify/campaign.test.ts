@@ -22,14 +22,25 @@ const rowFor = (day: number, overrides: Record<string, unknown> = {}): Row => {
 
 const openOn = (day: number): Row => rowFor(day, { number: null, stage: 'open', proof: null, winnersCommitment: null })
 
-type Answers = { rows: Row[]; pageSize?: number; proofs?: Record<number, unknown>; nextBefore?: unknown }
+type Answers = {
+  rows: Row[]
+  pageSize?: number
+  proofs?: Record<number, unknown>
+  nextBefore?: unknown
+  /** Is called before each page but the first. */
+  meanwhile?: () => void
+}
 
 /** A campaign whose list has its newest draw first, in pages; `proofs` and `nextBefore` replace what would be right. */
-const campaignOf = async (t: ExecutionContext, { rows, pageSize = 100, proofs = {}, nextBefore }: Answers) => {
+const campaignOf = async (
+  t: ExecutionContext,
+  { rows, pageSize = 100, proofs = {}, nextBefore, meanwhile = () => {} }: Answers,
+) => {
   const requests: string[] = []
   const address = await serve(t, ({ pathname, search, searchParams }) => {
     const day = /^\/proofs\/(\d+)$/.exec(pathname)?.[1]
     if (day !== undefined) return Number(day) in proofs ? proofs[Number(day)] : proofOn(Number(day))
+    if (requests.length > 0) meanwhile()
     requests.push(search)
     const before = searchParams.get('before')
     const left = rows.filter(({ drawAt }) => before === null || drawAt < before)
@@ -50,6 +61,18 @@ test('every draw on every page is checked, and those not drawn yet are counted',
   t.regex(out, /^ok {6}numbers: 1 to 13, without a hole or a repeat$/m)
   t.regex(out, /^2 draws are not drawn yet\.$/m)
   t.is(requests.length, 4)
+})
+
+test('numbers that are given while the pages are read make no hole', async (t) => {
+  const locked = (day: number) => rowFor(day, { number: null, stage: 'locked', proof: null })
+  const rows = [locked(4), locked(3), locked(2), rowFor(1)]
+  const meanwhile = () => {
+    rows.splice(1, 2, rowFor(3, { number: 2 }), rowFor(2, { number: 3 }))
+  }
+  const { run } = await campaignOf(t, { rows, pageSize: 2, proofs: { 2: proofOn(2, 3), 3: proofOn(3, 2) }, meanwhile })
+  const { out, status } = await run()
+  t.is(status, 0, out)
+  t.regex(out, /^ok {6}numbers: 1 to 3, without a hole or a repeat$/m)
 })
 
 test('with --json each draw has its checks', async (t) => {
