@@ -24,7 +24,10 @@ const rank = { active: 0, paused: 1, ended: 2 } as const
 
 const find = async (statements: Statements, sought: string): Promise<Found> => {
   const words = toTsquery(sought)
-  const rows = words === null ? [] : await statements.rows(findCampaignsByWords, [words, MOST_SHOWN + 1])
+  const rows =
+    words === null
+      ? []
+      : await statements.rows(findCampaignsByWords, [words, MOST_SHOWN + 1, sought.replaceAll('\0', '')])
   const campaigns = rows
     .slice(0, MOST_SHOWN)
     .map(({ campaignStatus: status, ...row }) => ({ ...row, status }))

@@ -52,6 +52,25 @@ test('of many campaigns fifty are shown, and the page says that there are others
   t.deepEqual(await found('crowded 17'), ['Crowded 17'])
 })
 
+test('of too many to be shown, the one of just this name is among them, and running ones before ended ones', async (t) => {
+  await make('Packed 0')
+  const place = await service()
+  await place.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into campaign select c.* from campaign o, generate_series(1, 120) n
+        cross join lateral jsonb_populate_record(o, jsonb_build_object('id', 'cmp_' || lpad((n + 1000)::text, 22, '0'),
+          'slug', 'packed-' || n, 'status', case when n > 60 then 'active' else 'ended' end,
+          'ended_at', case when n <= 60 then now() end,
+          'name', case n when 7 then 'Packed' when 100 then 'Packed' else 'Packed ' || n end)) c
+      where o.name = 'Packed 0'`)
+  })
+  const names = await found('packed\u0000')
+  t.is(names.length, 50)
+  t.is(names.filter((name) => name === 'Packed').length, 2)
+  t.true(names.every((name) => name === 'Packed' || name === 'Packed 0' || Number(name.slice('Packed '.length)) > 60))
+})
+
 test('a page without words has the form alone, and one whose words nobody has says so', async (t) => {
   const { status, page } = await ask('/find')
   t.is(status, 200)

@@ -14,6 +14,7 @@ const NUMBERED = 'counted up to a number, for a metric'
 const UPKEEP = 'what is found is done with, so that nothing stays in front'
 const SWEEP = 'goes round all rows, a part at a time'
 const FRONT = 'what the front page shows first; every campaign is on one of the pages that it links to'
+const LOOKED = 'of so many that a visitor’s words match, those that are shown are chosen'
 const WALK = 'a walk over all, a portion at a time, which begins again at the end'
 const NONCES = 'in the order of their nonces, of which so many are in flight'
 
@@ -377,7 +378,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
-  'site/find-campaigns.ts': [['$2', PAGE]],
+  'site/find-campaigns.ts': [
+    ['${LOOKED_THROUGH}', LOOKED],
+    ['$2', PAGE],
+  ],
   'site/guarantees-json.ts': [['$3', OF_ONE]],
   'site/lines.ts': [
     ['${RECENT}', OF_ONE],
