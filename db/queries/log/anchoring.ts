@@ -4,17 +4,21 @@ import { z } from 'zod'
 import { type ContractPlace, isIn } from '../../contract-place.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
-/** How soon after the lock of a live list the log is anchored, and how often where nothing was locked. */
-export type AnchorPace = { afterLockSeconds: number; elseSeconds: number }
+/**
+ * How soon after the lock of a live list the log is anchored, how often where nothing was locked, and for how long after
+ * the end of a campaign, whose last lists were locked just before.
+ */
+export type AnchorPace = { afterLockSeconds: number; elseSeconds: number; afterEndSeconds: number }
 
 /**
- * Writes down that the log's present state is to be anchored in a contract, where campaigns are drawn through it and it
- * is time. Only one anchor at a time is on its way into a block. Returns whether there is a new one.
+ * Writes down that the log's present state is to be anchored in a contract, where campaigns are drawn through it or were
+ * until a while ago, and it is time. Only one anchor at a time is on its way into a block. Returns whether there is a
+ * new one.
  */
 export const planAnchor = async (
   pool: Pool,
   place: ContractPlace,
-  { afterLockSeconds, elseSeconds }: AnchorPace,
+  { afterLockSeconds, elseSeconds, afterEndSeconds }: AnchorPace,
 ): Promise<boolean> => {
   const { chain, contract } = place
   const { rowCount } = await pool.query(sql.unsafe`
@@ -26,7 +30,9 @@ export const planAnchor = async (
         select (arguments ->> 'size')::bigint as size, created_at, state
         from chain_intent where ${isIn(place)} and kind = 'anchor' order by created_at desc limit 1) last on true
     where h.size > coalesce(last.size, 0) and coalesce(last.state in ('mined', 'final'), true)
-      and exists (select from campaign where payout_chain = ${chain} and contract = ${contract} and status <> 'ended')
+      and exists (
+        select from campaign where payout_chain = ${chain} and contract = ${contract}
+          and (status <> 'ended' or ended_at > now() - make_interval(secs => ${afterEndSeconds})))
       and (coalesce(last.created_at <= now() - make_interval(secs => ${elseSeconds}), true)
         or last.created_at <= now() - make_interval(secs => ${afterLockSeconds}) and exists (
           select from log_entry e

@@ -51,6 +51,15 @@ const later = ({ pool }: Live, seconds: number) =>
       update chain_intent set created_at = created_at - make_interval(secs => ${seconds}) where kind = 'anchor'`)
   })
 
+/** The campaign ended so many seconds ago. */
+const endCampaign = ({ pool, campaign }: Live, secondsAgo: number) =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      update campaign set status = 'ended', ended_at = now() - make_interval(secs => ${secondsAgo})
+      where id = ${campaign.id}`)
+  })
+
 const anchored = (live: Live, count: number) => live.runUntil(async () => (await anchorsOf(live)).length === count)
 
 test('the state of the log is made public in the contract, and recorded once its block is final', async (t) => {
@@ -93,9 +102,20 @@ test('a contract that no campaign is drawn through is not anchored in, nor a log
   t.false(await planAnchor(live.context))
   await live.pool.query(sql.unsafe`insert into log_wanted (entry) values ('{"type": "tried"}')`)
   await live.write()
-  await live.pool.query(sql.unsafe`
-    update campaign set status = 'ended', ended_at = now() where id = ${live.campaign.id}`)
+  await endCampaign(live, 86_400)
   t.false(await planAnchor(live.context))
+})
+
+test('what was locked just before the last campaign ended is anchored for a day after', async (t) => {
+  const live = await open(t)
+  await planAnchor(live.context)
+  await anchored(live, 1)
+  await live.sent()
+  await live.write()
+  await endCampaign(live, 86_000)
+  await later(live, 30)
+  t.true(await planAnchor(live.context))
+  await anchored(live, 2)
 })
 
 test('two workers anchor once, and what a reorganisation takes back is sent again', async (t) => {
