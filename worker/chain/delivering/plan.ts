@@ -8,6 +8,7 @@ import {
   insertMissingIntents,
   type NewIntent,
 } from '../../../db/queries/chain/intents.ts'
+import type { Address } from '../../../domain/chain/chains.ts'
 import { deliverKey, type StoredArguments } from '../../../domain/chain/intent.ts'
 import { deliverGas } from '../../../domain/chain/sign.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
@@ -24,8 +25,8 @@ const LOOKED_FOR_AT_ONCE = 8
 /** `againKey`: the key of a second delivery, once the one under `key` is over. */
 type Late = { key: string; againKey: string; request: RequestIntent; sequence: bigint }
 
-/** When each key was last looked for, in seconds of the chain. */
-const lookedAt = new WeakMap<Nodes, Map<string, number>>()
+/** By contract, when each key of those that are late there was last looked for, in seconds of the chain. */
+const lookedAt = new WeakMap<Nodes, Map<Address, ReadonlyMap<string, number>>>()
 
 const findLate = (
   { chain }: ChainContext,
@@ -59,14 +60,15 @@ const findUndelivered = async ({ pool }: ChainContext, late: readonly Late[]): P
 }
 
 /** Those whose turn it is to be looked for. */
-const takeTurns = ({ chain, nodes }: ChainContext, now: number, late: readonly Late[]): Late[] => {
-  const last = lookedAt.get(nodes) ?? new Map<string, number>()
+const takeTurns = ({ chain, nodes, contract }: ChainContext, now: number, late: readonly Late[]): Late[] => {
+  const byContract = lookedAt.get(nodes) ?? new Map<Address, ReadonlyMap<string, number>>()
+  const last = byContract.get(contract) ?? new Map<string, number>()
   const waiting = new Map(late.flatMap(({ key }) => (last.has(key) ? [[key, last.get(key) as number]] : [])))
   const turn = late
     .filter(({ key }) => now - (waiting.get(key) ?? 0) >= chain.deliverAfterSeconds)
     .slice(0, LOOKED_FOR_AT_ONCE)
   for (const { key } of turn) waiting.set(key, now)
-  lookedAt.set(nodes, waiting)
+  lookedAt.set(nodes, byContract.set(contract, waiting))
   return turn
 }
 
