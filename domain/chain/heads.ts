@@ -52,8 +52,8 @@ export const marksBehind = <Seen extends NodeHead>(marks: readonly Seen[], now: 
   standingStill(marks, MARK_BEHIND_SECONDS, now)
 
 /**
- * The block up to which the chain is safe, or final: the lowest that any node names; of three or more nodes the second
- * lowest, so that one alone can neither hold it back nor hurry it.
+ * The block up to which the chain is safe, or final, or how many nonces are spent there: the lowest that any node names;
+ * of three or more nodes the second lowest, so that one alone can neither hold it back nor hurry it.
  */
 export const agreedMark = (marks: readonly bigint[]): bigint =>
   descending(marks).at(marks.length < ENOUGH_TO_DOUBT_ONE ? -1 : -2) ?? 0n

@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { findNonce } from '../../../../db/queries/chain/work.ts'
 import { accountOf } from '../../../../worker/chain/context.ts'
+import { readHead } from '../../../../worker/chain/head.ts'
 import { runRound } from '../../../../worker/chain/round.ts'
 import { type Live } from '../../../support/chain/chain.ts'
 import type { Fault } from '../../../support/chain/rpc-faults.ts'
@@ -56,4 +57,17 @@ test('a database set back to an older state takes over what is spent only once a
   const events = await paidEvents(live)
   t.is(new Set(events.map(keyOf)).size, 2)
   t.is(events.length, 2)
+})
+
+test('one node of three that counts no nonce as spent has nothing that is done looked at again', async (t) => {
+  const { live, proxies } = await openProxied(t, 3)
+  await live.runUntil(live.allPaid(await live.sent()))
+  await live.mine()
+  t.is((await readHead(live.context)).nonces, 2)
+  proxies[0].faults.push({
+    kind: 'changed',
+    methods: ['eth_getTransactionCount'],
+    change: (answer) => answer.replace(/"result":"0x[0-9a-f]+"/, '"result":"0x0"'),
+  })
+  t.is((await readHead(live.context)).nonces, 2)
 })
