@@ -4,12 +4,12 @@
  */
 import { encodeFunctionData } from 'viem'
 import { markUnsent } from '../../../db/queries/chain/attempts.ts'
-import { finishIntents, moveIntents } from '../../../db/queries/chain/intents.ts'
+import { finishIntents, moveIntents, putIntentsOff } from '../../../db/queries/chain/intents.ts'
 import { type AnchorIntent, findOpenAnchors, recordAnchors } from '../../../db/queries/log/anchoring.ts'
 import { decideMove } from '../../../domain/chain/intent.ts'
 import { ANCHOR_GAS, costOf, loadOf } from '../../../domain/chain/sign.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
-import { readAgreed, through } from '../agree.ts'
+import { readAgreed, refusalByAll, through } from '../agree.ts'
 import { type ChainContext, contractOf, type Head } from '../context.ts'
 import { logAnchored } from '../events.ts'
 import { findEvents } from '../find-events.ts'
@@ -65,6 +65,40 @@ const reconcile = async (context: ChainContext, head: Head, anchors: readonly An
   }
 }
 
+/** Why the contract would refuse it, as it refuses a key that is its operator's no more; null if it would not. */
+const whyRefused = (
+  context: ChainContext,
+  { newest: blockNumber }: Head,
+  { size, root }: AnchorIntent,
+): Promise<string | null> => {
+  const call = { address: context.contract, abi: prizeDrawingsAbi, functionName: 'anchor', args: [size, root] } as const
+  const account = context.account.address
+  return refusalByAll(
+    context,
+    blockNumber,
+    (read) => read.simulateContract({ ...call, account, blockNumber }),
+    ({ reason }) => reason,
+  )
+}
+
+/** Those that the contract would take. Each of the others would cost gas again and again: they are put off. */
+const takenOf = async (
+  context: ChainContext,
+  head: Head,
+  anchors: readonly AnchorIntent[],
+): Promise<AnchorIntent[]> => {
+  const taken: AnchorIntent[] = []
+  for (const anchor of anchors) {
+    const reason = await whyRefused(context, head, anchor)
+    if (reason === null) taken.push(anchor)
+    else {
+      context.log.error('the contract would not anchor the log', { intent: anchor.key, reason })
+      await putIntentsOff(context.pool, [anchor.key], REFUSED_AGAIN_SECONDS)
+    }
+  }
+  return taken
+}
+
 const callOf = ({ contract }: ChainContext, { key, size, root }: AnchorIntent) => ({
   row: { key },
   to: contract,
@@ -84,10 +118,11 @@ export const anchorLog = async (context: ChainContext, head: Head): Promise<numb
   if (fresh.length === 0 || least > chain.maxFeePerGas) return 0
   const { left, prices } = await readEther(context, head, fees)
   if (left < costOf(loadOf(ANCHOR_GAS), prices)) return 0
+  const taken = await takenOf(context, head, fresh)
   return storeSigned(
     context,
     head,
-    fresh.map((anchor) => callOf(context, anchor)),
+    taken.map((anchor) => callOf(context, anchor)),
     fees,
   )
 }

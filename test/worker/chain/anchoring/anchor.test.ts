@@ -7,6 +7,7 @@ import { findForeignAnchor } from '../../../../worker/chain/anchoring/foreign.ts
 import { planAnchor } from '../../../../worker/chain/anchoring/plan.ts'
 import { prizeDrawingsAbi } from '../../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { readHead } from '../../../../worker/chain/head.ts'
+import { callContract } from '../../../../worker/chain/owner.ts'
 import { logAnchored } from '../../../../worker/chain/events.ts'
 import { findEvents } from '../../../../worker/chain/find-events.ts'
 import { writingLog } from '../../../../worker/log/chore.ts'
@@ -128,6 +129,26 @@ test('two workers anchor once, and what a reorganisation takes back is sent agai
   t.is((await eventsOf(live)).length, 1)
   await live.takeBack()
   t.is((await eventsOf(live)).length, 0)
+  await anchored(live, 1)
+  t.is((await eventsOf(live)).length, 1)
+})
+
+test('an anchor that the contract refuses costs no gas, and is sent once the contract takes it', async (t) => {
+  const live = await open(t)
+  const { pool, owner, contract, context } = live
+  const { address } = context.account
+  const nonces = () => context.nodes.read.getTransactionCount({ address })
+  const before = await nonces()
+  await callContract(owner, contract, 'setOperator', [owner.address])
+  await planAnchor(context)
+  for (let round = 0; round < 3; round += 1) {
+    await live.round()
+    await live.mine()
+    await pool.query(sql.unsafe`update chain_intent set retry_at = null where kind = 'anchor'`)
+  }
+  t.is(await nonces(), before)
+  t.false(await pool.exists(sql.unsafe`select from chain_attempt`))
+  await callContract(owner, contract, 'setOperator', [address])
   await anchored(live, 1)
   t.is((await eventsOf(live)).length, 1)
 })
