@@ -7,6 +7,7 @@ import { lacksFunction } from './errors.ts'
 import { portionsOf } from './portions.ts'
 
 const CALLS_AT_ONCE = 200
+const ASKED_TOGETHER = 50
 
 const erc20Abi = parseAbi(['function decimals() view returns (uint8)'])
 const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimit) view returns (uint128 feeAmount)'])
@@ -32,6 +33,13 @@ const inPortions = async <Item, Answer>(
   ask: (portion: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<Answer[]> => {
   return (await Promise.all(portionsOf(items, CALLS_AT_ONCE).map(ask))).flat()
+}
+
+/** A contract may have thousands of campaigns, and a node refuses who asks for all of them at one moment. */
+const eachOf = async <Answer>(ids: readonly number[], ask: (id: number) => Promise<Answer>): Promise<Answer[]> => {
+  const answers: Answer[] = []
+  for (const portion of portionsOf(ids, ASKED_TOGETHER)) answers.push(...(await Promise.all(portion.map(ask))))
+  return answers
 }
 
 /** What calls of our contract at a block begin with. */
@@ -104,10 +112,8 @@ export const readCampaigns = async (
   { newest: blockNumber, newestAt }: Pick<Head, 'newest' | 'newestAt'>,
   ids: readonly number[],
 ): Promise<Map<number, OnchainCampaign | null>> => {
-  const found = await Promise.all(
-    ids.map((id) =>
-      nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'campaign', args: [BigInt(id)] }),
-    ),
+  const found = await eachOf(ids, (id) =>
+    nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'campaign', args: [BigInt(id)] }),
   )
   const now = newestAt.getTime() / 1000
   return new Map(
@@ -147,10 +153,8 @@ export const readGuarantees = async (
   { newest: blockNumber, newestAt }: Pick<Head, 'newest' | 'newestAt'>,
   ids: readonly number[],
 ): Promise<Map<number, OnchainGuarantees>> => {
-  const found = await Promise.all(
-    ids.map((id) =>
-      nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'guarantee', args: [BigInt(id)] }),
-    ),
+  const found = await eachOf(ids, (id) =>
+    nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'guarantee', args: [BigInt(id)] }),
   )
   const now = newestAt.getTime() / 1000
   return new Map(
