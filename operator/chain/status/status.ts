@@ -12,6 +12,7 @@ import { Disagreement, through } from '../../../worker/chain/agree.ts'
 import { readCertain } from '../../../worker/chain/certain.ts'
 import { forecastOf, readFigures } from '../../../worker/chain/forecast.ts'
 import { moneyOf } from '../../../worker/chain/money.ts'
+import { inShort } from '../../../worker/chain/errors.ts'
 import type { OnchainCampaign } from '../../../worker/chain/read-contract.ts'
 import type { Nodes } from '../../../worker/chain/nodes.ts'
 import { etherInWords, prizesInWords } from './forecast.ts'
@@ -99,13 +100,28 @@ const linesOf = (status: Status): string[] => {
   ]
 }
 
+const whyUnread = (error: unknown, chain: Chain): string =>
+  error instanceof Refused ? error.message : `No node of ${chain.name} answered: ${inShort(error)}`
+
+/** One that cannot be read does not keep the others from being shown. Throws if none can. */
+const allStatuses = async (store: Store): Promise<Status[]> => {
+  const ofChains = chains.map(async (chain) =>
+    (await findContracts(store.pool, chain.name)).map((row) => ({ chain, row })),
+  )
+  const contracts = (await Promise.all(ofChains)).flat()
+  const read = await Promise.allSettled(contracts.map(({ chain, row }) => statusOf(store, chain, row)))
+  const [unread, ...others] = read.filter((one) => one.status === 'rejected')
+  if (unread && others.length + 1 === read.length) throw unread.reason
+  return read.map((one, i): Status => {
+    if (one.status === 'fulfilled') return one.value
+    const { chain, row } = contracts[i] as (typeof contracts)[number]
+    return { chain: chain.name, contract: row.address, problem: whyUnread(one.reason, chain) }
+  })
+}
+
 /** Each of our contracts: money, nonces, what waits, and where contract and database differ. */
 export const chainStatus: Command = async (_options, store) => {
-  const ofChains = chains.map(async (chain) => {
-    const rows = await findContracts(store.pool, chain.name)
-    return Promise.all(rows.map((row) => statusOf(store, chain, row)))
-  })
-  const statuses = (await Promise.all(ofChains)).flat()
+  const statuses = await allStatuses(store)
   const lines = statuses.flatMap(linesOf)
   return { json: { chains: statuses }, text: lines.length > 0 ? lines.join('\n') : 'No chain has a contract yet.' }
 }

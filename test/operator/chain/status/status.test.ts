@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { formatUnits } from 'viem'
+import { insertContract } from '../../../../db/queries/chain/contracts.ts'
 import { localAccounts } from '../../../../local/chain/setup.ts'
 import { readCampaign } from '../../../support/chain/campaign.ts'
 import { openLive, token, WALLET } from '../../../support/chain/chain.ts'
@@ -81,6 +82,28 @@ test('chain status of nothing is empty, and without the address of a node it say
   const { refused } = openOperator(t, { DATABASE_URL: rows.url, RPC_URLS_LOCAL: NOWHERE })
   await refused(/^RPC_URLS_BASE is missing: the address of a node of base\./, 'chain status')
   await refused(/^The command failed: HTTP request failed/, 'chain status', { RPC_URLS_BASE: NOWHERE })
+})
+
+test('a chain without a node that answers, or without one in the settings, does not keep the others from being shown', async (t) => {
+  const live = await openLive(t)
+  await insertContract(live.pool, {
+    chain: 'base',
+    chainId: 8_453,
+    address: `0x${'c'.repeat(40)}`,
+    operator: `0x${'b'.repeat(40)}`,
+    deployedBlock: 1,
+  })
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url }
+  const shown = async (more: Record<string, string>) => {
+    const { chains } = await openOperator(t, { ...settings, ...more }).json<Status>('chain status')
+    t.like(
+      chains.find(({ chain }) => chain === 'local'),
+      { contract: live.contract, problem: null },
+    )
+    return String(chains.find(({ chain }) => chain === 'base')?.['problem'])
+  }
+  t.is(await shown({}), 'RPC_URLS_BASE is missing: the address of a node of base.')
+  t.regex(await shown({ RPC_URLS_BASE: NOWHERE }), /^No node of base answered: HTTP request failed/)
 })
 
 /** Commands that have so many nodes, of which the first says that nobody has any ether. */
