@@ -72,7 +72,7 @@ const OPERATORS = 'operators'
 
 /** For how many days each campaign's prize money lasts, by its slug; null: while nothing is spent. */
 const moneyDays = async ({ pool }: Service, place: ContractLine, registered: readonly RegisteredLine[]) => {
-  const rows = await findPaces(pool, place)
+  const rows = await findPaces(pool, place, registered.length)
   const planned = await findPlannedDraws(OPERATORS, rows.map(plannedOf))
   const paces = new Map(rows.map((row, i) => [row.slug, paceOf(row, planned[i] as number)]))
   return new Map(

@@ -44,14 +44,16 @@ const inForce = sql.fragment`
   join prize_table t on t.id = terms.prize_table_id`
 
 /**
- * What the campaigns of a contract pay and draw within the days of the pace, by the terms in force. `created`:
- * how many of the draws ahead have a drawing already.
+ * What the campaigns of a contract pay and draw within the days of the pace, by the terms in force; with a `limit` those
+ * that were registered first. `created`: how many of the draws ahead have a drawing already.
  */
-export const findPaces = (pool: Pool, { chain, contract }: ContractPlace) =>
+export const findPaces = (pool: Pool, { chain, contract }: ContractPlace, limit: number | null = null) =>
   pool.any(sql.type(paceRow)`
     select ${columns}
-    from campaign c ${inForce}
-    where c.payout_chain = ${chain} and c.contract = ${contract} and c.contract_id is not null
+    from (
+      select * from campaign
+      where payout_chain = ${chain} and contract = ${contract} and contract_id is not null
+      order by contract_id limit ${limit}) c ${inForce}
     order by c.contract_id`)
 
 const moneyRow = paceRow.extend({ balanceCents: z.coerce.number(), seenAt: z.date() })

@@ -2,6 +2,8 @@ import test from 'ava'
 import { readChains } from '../../../api/console/chain/read-chains.ts'
 import { readRunbook } from '../../../api/console/runbook.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { setContractId } from '../../../db/queries/chain/contracts.ts'
+import { MOST_SHOWN } from '../../../db/queries/console/life/most-shown.ts'
 import { noteChain } from '../../../db/queries/metrics/chain.ts'
 import { noteNodes } from '../../../db/queries/chain/nodes.ts'
 import { noteMoney } from '../../../db/queries/chain/pace.ts'
@@ -121,4 +123,20 @@ test('differences, what the owner has to set and campaigns to be registered are 
     chain?.unregistered.rows.map((row) => row.slug),
     [slug],
   )
+})
+
+test('of a contract with very many campaigns the pace of those that are shown is read, and of no other', async (t) => {
+  const rows = await openChainRows(t)
+  const { pool, partner } = rows
+  const payout = { chain: 'local', token: 'TESTUSD', wallet: null }
+  for (let id = 2; id <= MOST_SHOWN + 3; id += 1)
+    await setContractId(pool, (await makeCampaign(rows, { partner, mode: 'live', payout })).id, CONTRACT, id)
+  const read: number[] = []
+  const any: typeof pool.any = async (query) => {
+    const found = await pool.any(query)
+    if (query.sql.includes('"winnersPerDraw"')) read.push(found.length)
+    return found
+  }
+  await readChains({ ...rows, pool: { ...pool, any }, runbook: await readRunbook() })
+  t.is(Math.max(...read), MOST_SHOWN)
 })

@@ -95,7 +95,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${limit}', TURNS],
   ],
-  'chain/pace.ts': [['${limit}', UPKEEP]],
+  'chain/pace.ts': [
+    ['${limit}', OPERATOR],
+    ['${limit}', UPKEEP],
+  ],
   'console/accounts.ts': [['500', OPERATOR]],
   'console/campaigns.ts': [
     ['${MOST}', OPERATOR],
