@@ -88,6 +88,9 @@ export const forecastCampaign = (pace: Pace, balanceCents: number): CampaignFore
 const GAS_PER_DRAW = 320_000
 /** What both write to the chain below, with a table of ten tiers. */
 const BYTES_PER_DRAW = 1_640
+/** Half of what an anchor of the log is given. */
+const GAS_PER_ANCHOR = 30_000
+const BYTES_PER_ANCHOR = 250
 
 /** In wei: the contract's ether and the operator's, what a request costs, a unit of gas, and a byte in the chain below. */
 export type Ether = {
@@ -101,15 +104,28 @@ export type Ether = {
 /** For how many days the ether for the provider's fees lasts, and that for gas. */
 export type ChainForecast = { feeDays: number | null; gasDays: number | null }
 
+/**
+ * What else the operator's account pays for: draws in `others` of our contracts on the chain, and the anchors of the past
+ * PACE_DAYS in all of them.
+ */
+type AlsoPaid = { others: readonly Pick<Pace, 'draws'>[]; anchors: number }
+
+const countDraws = (paces: readonly Pick<Pace, 'draws'>[]): number =>
+  paces.reduce((sum, pace) => sum + drawsOf(pace), 0)
+
 export const forecastChain = (
   paces: readonly Pick<Pace, 'draws'>[],
   { float, operator, requestFee, gasPrice, layer1FeePerByte }: Ether,
+  { others, anchors }: AlsoPaid = { others: [], anchors: 0 },
 ): ChainForecast => {
-  const draws = paces.reduce((sum, pace) => sum + drawsOf(pace), 0)
-  const gasPerDraw = GAS_PER_DRAW * Number(gasPrice) + BYTES_PER_DRAW * Number(layer1FeePerByte)
+  const draws = countDraws(paces)
+  const priceOf = (gas: number, bytes: number): number => gas * Number(gasPrice) + bytes * Number(layer1FeePerByte)
+  const spent =
+    (draws + countDraws(others)) * priceOf(GAS_PER_DRAW, BYTES_PER_DRAW) +
+    anchors * priceOf(GAS_PER_ANCHOR, BYTES_PER_ANCHOR)
   return {
     feeDays: daysLeft(Number(float), draws * Number(requestFee)),
-    gasDays: daysLeft(Number(operator), draws * gasPerDraw),
+    gasDays: daysLeft(Number(operator), spent),
   }
 }
 

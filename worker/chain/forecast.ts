@@ -1,5 +1,6 @@
-import type { RegisteredCampaign } from '../../db/queries/chain/contracts.ts'
-import { findPaces } from '../../db/queries/chain/pace.ts'
+import type { ContractPlace } from '../../db/contract-place.ts'
+import { findContracts, type RegisteredCampaign } from '../../db/queries/chain/contracts.ts'
+import { countAnchors, findPaces } from '../../db/queries/chain/pace.ts'
 import type { Address } from '../../domain/chain/chains.ts'
 import {
   type CampaignForecast,
@@ -48,14 +49,28 @@ export const readFigures = async (
   return { accounts, onchain: [...campaigns], gasPrice, layer1FeePerByte }
 }
 
+const readPaces = async (pool: ChainContext['pool'], place: ContractPlace) =>
+  (await findPaces(pool, place)).map((row) => paceOf(row, plannedDraws(row)))
+
+type Of = Pick<ChainContext, 'pool' | 'chain' | 'contract'>
+
+/** What the account that signs for a contract pays for beside the draws there. */
+const readAlsoPaid = async ({ pool, chain, contract }: Of) => {
+  const all = await findContracts(pool, chain.name)
+  const account = all.find(({ address }) => address === contract)?.operator
+  const ofAccount = all.filter(({ operator }) => operator === account).map(({ address }) => address)
+  const others = ofAccount.filter((address) => address !== contract)
+  const paces = await Promise.all(others.map((other) => readPaces(pool, { chain: chain.name, contract: other })))
+  return { others: paces.flat(), anchors: await countAnchors(pool, chain.name, ofAccount) }
+}
+
 export const forecastOf = async (
-  { pool, chain, contract }: Pick<ChainContext, 'pool' | 'chain' | 'contract'>,
+  { pool, chain, contract }: Of,
   campaigns: readonly Pick<RegisteredCampaign, 'slug' | 'contractId'>[],
   { accounts, gasPrice, layer1FeePerByte, ...figures }: Figures,
 ): Promise<Forecast> => {
   const onchain = new Map(figures.onchain)
-  const rows = await findPaces(pool, { chain: chain.name, contract })
-  const paces = rows.map((row) => paceOf(row, plannedDraws(row)))
+  const paces = await readPaces(pool, { chain: chain.name, contract })
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
   const contractIds = new Map(campaigns.map(({ slug, contractId }) => [slug, contractId]))
   const forecasts = paces.flatMap(({ slug, ...pace }) => {
@@ -72,5 +87,6 @@ export const forecastOf = async (
     gasPrice,
     layer1FeePerByte,
   }
-  return { chain: forecastChain(paces, ether), campaigns: new Map(forecasts), gasPrice }
+  const alsoPaid = await readAlsoPaid({ pool, chain, contract })
+  return { chain: forecastChain(paces, ether, alsoPaid), campaigns: new Map(forecasts), gasPrice }
 }

@@ -56,6 +56,13 @@ export const findPaces = (pool: Pool, { chain, contract }: ContractPlace, limit:
       order by contract_id limit ${limit}) c ${inForce}
     order by c.contract_id`)
 
+/** How many anchors of the log were made in these contracts within the days of the pace. */
+export const countAnchors = (pool: Pool, chain: string, contracts: readonly string[]): Promise<number> =>
+  pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*)::int as count from chain_intent
+    where chain = ${chain} and contract = any(${sql.array(contracts, 'text')}) and kind = 'anchor'
+      and created_at > now() - ${span}`)
+
 const moneyRow = paceRow.extend({ balanceCents: z.coerce.number(), seenAt: z.date() })
 
 /** What the contract had for a campaign when it was seen last, and its pace; null: it was not seen yet. */

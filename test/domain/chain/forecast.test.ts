@@ -64,6 +64,13 @@ test('ether lasts by the draws of all campaigns, for fees and for gas', (t) => {
   t.deepEqual(forecastChain([], ether), { feeDays: null, gasDays: null })
   const layer1FeePerByte = (320_000n * 10n ** 7n) / 1_640n
   t.is(forecastChain([week(7, 3), week(0, 7)], { ...ether, layer1FeePerByte }).gasDays, 25)
+  // The same account draws as often elsewhere, and anchors the log hourly: 168 times 30,000 are 15.75 more draws.
+  const others = [week(14, 0)]
+  t.is(forecastChain([week(7, 3), week(0, 7)], ether, { others, anchors: 0 }).gasDays, 25)
+  t.deepEqual(forecastChain([week(7, 3), week(0, 7)], ether, { others: [], anchors: 168 }), {
+    feeDays: 15,
+    gasDays: 23.5,
+  })
   t.true(isShort(2.9))
   t.false(isShort(3))
   t.false(isShort(null))

@@ -1,0 +1,41 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
+import { type Figures, forecastOf } from '../../../worker/chain/forecast.ts'
+import { localChain } from '../../support/chain/chain.ts'
+import { CONTRACT, HERE, openChainRows, OWNER } from '../../support/chain/rows.ts'
+import { makeCampaign, makeDrawing } from '../../support/factory.ts'
+
+const GWEI = 10n ** 9n
+const LATER = `0x${'d'.repeat(40)}` as const
+
+const figures: Figures = {
+  accounts: { isPaused: false, operatorEther: '1', float: '1', requestFee: '0.001', nonces: 0 },
+  onchain: [],
+  gasPrice: GWEI,
+  layer1FeePerByte: 0n,
+}
+
+test('ether for gas lasts by all that its account pays for: draws in each of its contracts, and anchors of the log', async (t) => {
+  const rows = await openChainRows(t)
+  const { pool, partner } = rows
+  const lasts = async () =>
+    (await forecastOf({ pool, chain: localChain, contract: CONTRACT }, [], figures)).chain as Record<string, number>
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await makeDrawing(rows, { campaign: rows.campaign, drawAt: tomorrow })
+  const { gasDays: alone = 0, feeDays } = await lasts()
+  t.true(alone > 0)
+  await insertContract(pool, { ...HERE, chainId: 31_337, address: LATER, operator: OWNER, deployedBlock: 2 })
+  const payout = { chain: 'local', token: 'TESTUSD', wallet: null }
+  const campaign = await makeCampaign(rows, { partner, mode: 'live', payout })
+  await setContractId(pool, campaign.id, LATER, 1)
+  await makeDrawing(rows, { campaign, drawAt: tomorrow })
+  const { gasDays: together = 0 } = await lasts()
+  t.true(Math.abs(together - alone / 2) <= 0.1, `${together} and ${alone} days`)
+  await pool.query(sql.unsafe`
+    insert into chain_intent (key, chain, contract, kind, arguments)
+    select 'anchor:' || n, 'local', ${LATER}, 'anchor', '{}' from generate_series(1, 168) n`)
+  const anchoring = await lasts()
+  t.true((anchoring['gasDays'] as number) < together)
+  t.is(anchoring['feeDays'], feeDays)
+})
