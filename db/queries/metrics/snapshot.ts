@@ -144,7 +144,10 @@ const unconfirmed = sql.fragment`
     where chain = chain.chain and state = 'new' and kind = 'pay' limit ${MOST_COUNTED})
     union all
     (select false, created_at from chain_intent
-    where chain = chain.chain and state = 'new' and kind = 'deliver' limit ${MOST_COUNTED})) i`
+    where chain = chain.chain and state = 'new' and kind = 'deliver' limit ${MOST_COUNTED})
+    union all
+    (select false, created_at from chain_intent
+    where chain = chain.chain and state = 'new' and kind = 'anchor' limit ${MOST_COUNTED})) i`
 
 const inFlight = sql.fragment`
   select said.name, jsonb_build_object('chain', c.chain) as labels, said.value, said.since

@@ -221,6 +221,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
   ],
   'operator/audit-list.ts': [['${ENTRIES_SHOWN + 1}', PAGE]],
   'operator/lists.ts': [['${MOST_ENDED_KEYS + 1}', OPERATOR]],

@@ -51,6 +51,7 @@ const BUILT_BESIDE_WRITERS: Readonly<Record<string, readonly string[]>> = {
     'audit_link: audit_link_newest',
     'audit_link: audit_link_of_entry',
     'chain_intent: chain_intent_of_drawing',
+    'chain_intent: chain_intent_open_anchor',
   ],
   'a row for each event of 30 days: what writes an event waits for a second or two, once': [
     'delivery: delivery_leased',

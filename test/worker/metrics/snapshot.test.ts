@@ -6,10 +6,25 @@ import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 import { serviceMetrics } from '../../../domain/metrics/of-service.ts'
 import { totals } from '../../../domain/metrics/of-workers.ts'
 import { takeSnapshot } from '../../../worker/metrics/snapshot.ts'
+import { HERE, openChainRows } from '../../support/chain/rows.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
 import { urlAs } from '../../support/roles.ts'
 import { asWorker, openWorkplace } from '../../support/workplace.ts'
+
+test('an anchor of the log that is not signed for hours counts as not final', async (t) => {
+  const { pool } = await openChainRows(t)
+  await pool.query(sql.unsafe`
+    insert into chain_intent (key, chain, contract, kind, arguments, created_at)
+    values ('anchor:1', ${HERE.chain}, ${HERE.contract}, 'anchor', '{}', now() - interval '2 hours')`)
+  await takeSnapshot({ pool })
+  const found = (await readMetrics(pool)).find(
+    ({ name, labels }) =>
+      name === 'prize_chain_oldest_unconfirmed_seconds' &&
+      JSON.stringify(labels) === JSON.stringify({ chain: 'local' }),
+  )
+  t.true((found?.value ?? 0) >= 7_200)
+})
 
 test('a look at the service counts what is due, open and stuck, and a web process may read it', async (t) => {
   const databaseUrl = await testDatabase(t)
