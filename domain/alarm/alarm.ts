@@ -31,6 +31,7 @@ type Other = {
   move_waits: { state: MoveState; to: string }
   money_short: Record<string, never>
   ether_short: { of: string; days: number }
+  tokens_missing: { contract: string; token: string; missing: number }
 }
 type OtherCode = keyof Other
 
@@ -46,6 +47,8 @@ const others: { readonly [Code in OtherCode]: (thing: Thing<Code>) => string } =
   move_waits: ({ detail, place }) => standingMoveSentence(place, detail),
   money_short: ({ place }) => `The prize money of ${place} runs short: run chain deposit.`,
   ether_short: ({ detail, place }) => `The ether for ${detail.of} on ${place} lasts ${detail.days} days: send more.`,
+  tokens_missing: ({ detail, place }) =>
+    `The contract ${detail.contract} on ${place} has ${detail.missing} ${detail.token} less than was deposited: send it the rest without a deposit.`,
 }
 
 export const alarmCodes: readonly AlarmCode[] = [...attentionCodes, ...(Object.keys(others) as OtherCode[])]

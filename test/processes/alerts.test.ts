@@ -25,6 +25,7 @@ const OF_ROWS = [
   'PrizeBackupOld',
   'PrizeMailLate',
   'PrizeWalletWaits',
+  'PrizeMoveWaits',
 ]
 const OF_STAGES = [
   'PrizeStageStuck',

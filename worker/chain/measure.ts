@@ -4,17 +4,18 @@
  * wait for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatGwei } from 'viem'
+import { formatGwei, formatUnits } from 'viem'
 import { findContracts, findRegistered } from '../../db/queries/chain/contracts.ts'
 import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
-import type { Chain } from '../../domain/chain/chains.ts'
+import type { Address, Chain } from '../../domain/chain/chains.ts'
 import { chooseHeads, latestTime } from '../../domain/chain/heads.ts'
 import { readAgreed, through } from './agree.ts'
 import type { Head } from './context.ts'
 import { inShort } from './errors.ts'
 import { type Forecast, forecastOf, readFigures } from './forecast.ts'
 import { askEach, readSeconds, statesOf, trustedOf } from './heads.ts'
+import { type Holding, missingOf, readHoldings } from './money.ts'
 import { lookAtOwners } from './owning/proposals.ts'
 import type { Office, Watched } from './watch-contract.ts'
 
@@ -26,7 +27,12 @@ const OWNERS_EVERY_MS = 60_000
 
 type Place = Pick<Office, 'pool' | 'log'> & Pick<Watched, 'chain' | 'nodes'>
 /** In ether; the contract's float pays for values, the operator's account for gas. */
-type Money = Forecast & { requestFee: number; float: { fee: number; gas: number } }
+type Money = Forecast & {
+  contract: Address
+  requestFee: number
+  float: { fee: number; gas: number }
+  holdings: readonly Holding[]
+}
 
 /** As all nodes that answer tell. */
 const readMoney = async (place: Place, head: Pick<Head, 'newest' | 'newestAt'>): Promise<Money[]> => {
@@ -37,13 +43,14 @@ const readMoney = async (place: Place, head: Pick<Head, 'newest' | 'newestAt'>):
       const registered = await findRegistered(pool, { chain: chain.name, contract })
       const campaigns = registered.filter(({ isCurrent }) => isCurrent)
       const ids = campaigns.map(({ contractId }) => contractId)
-      const figures = await readAgreed(place, head.newest, (node) =>
-        readFigures({ ...through(place, node), contract }, head, { operator, ids }),
-      )
+      const [figures, holdings] = await readAgreed(place, head.newest, (node) => {
+        const at = { ...through(place, node), contract }
+        return Promise.all([readFigures(at, head, { operator, ids }), readHoldings(at, head.newest)])
+      })
       const forecast = await forecastOf({ pool, chain, contract }, campaigns, figures)
       const { accounts } = figures
       const float = { fee: Number(accounts.float), gas: Number(accounts.operatorEther) }
-      return { ...forecast, requestFee: Number(accounts.requestFee), float }
+      return { ...forecast, contract, requestFee: Number(accounts.requestFee), float, holdings }
     }),
   )
 }
@@ -64,6 +71,14 @@ const nodeGauges = (chain: Chain, states: readonly SeenNode[], seen: number): Ga
   })),
   { name: 'prize_chain_head_age_seconds', labels: { chain: chain.name }, since: seen },
 ]
+
+/** What each contract has too little of to pay all that was deposited there. */
+const holdingGauges = ({ name }: Pick<Chain, 'name'>, { contract, holdings }: Money): Gauge[] =>
+  holdings.map((holding) => ({
+    name: 'prize_chain_missing_tokens',
+    labels: { chain: name, contract, token: holding.token.symbol },
+    value: Number(formatUnits(missingOf(holding), holding.token.decimals)),
+  }))
 
 /** Of several contracts what runs out first. */
 const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
@@ -102,6 +117,7 @@ const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
       { of: 'fee' },
     ),
     ...gauge('prize_chain_money_days', days),
+    ...money.flatMap((one) => holdingGauges({ name }, one)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { formatUnits, parseAbi, parseUnits } from 'viem'
+import { larger } from '../../domain/chain/bigints.ts'
 import type { Address, Chain, Token } from '../../domain/chain/chains.ts'
 import type { ChainContext } from './context.ts'
 import { contractAt, type OnchainCampaign } from './read-contract.ts'
@@ -53,6 +54,9 @@ export const readTokens = (
 
 /** How much of a token the contract has at a block, and how much of it belongs to campaigns, in smallest units. */
 export type Holding = { token: Token; held: bigint; owed: bigint }
+
+/** How much less of it the contract has than belongs to its campaigns: a token's issuer may move some. */
+export const missingOf = ({ held, owed }: Holding): bigint => larger(owed - held, 0n)
 
 export const readHoldings = (
   context: Pick<ChainContext, 'nodes' | 'chain' | 'contract'>,

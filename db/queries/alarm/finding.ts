@@ -70,7 +70,11 @@ const ofOthers = sql.fragment`
   union all
   select 'ether_short', null, g.labels ->> 'chain', jsonb_build_object('of', g.labels ->> 'of', 'days', g.value)
   from metric_snapshot s cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8)
-  where s.source like 'chain/%' and g.name = 'prize_chain_float_days' and g.value < ${LEAST_DAYS}`
+  where s.source like 'chain/%' and g.name = 'prize_chain_float_days' and g.value < ${LEAST_DAYS}
+  union all
+  select 'tokens_missing', null, g.labels ->> 'chain', g.labels || jsonb_build_object('missing', g.value)
+  from metric_snapshot s cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8)
+  where s.source like 'chain/%' and g.name = 'prize_chain_missing_tokens' and g.value > 0`
 
 /** One alarm for each code, with the place and the details of its oldest cause. */
 export const findAlarms = (tx: Transaction): Promise<readonly FoundAlarm[]> =>

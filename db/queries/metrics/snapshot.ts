@@ -9,6 +9,7 @@ import type { Transaction } from '../../pool.ts'
 import type { Waiting } from '../due.ts'
 import { isToSend } from '../account/mail-sending.ts'
 import { eachOf } from '../each-of.ts'
+import { standsStill } from '../moving/moves.ts'
 import { countAndAge, countOf, MOST_COUNTED, NO_LABELS, unlabelled, writeSnapshot } from './gauges.ts'
 import { lastCall, lastMail, paymentWaits, valueWaits } from './progress.ts'
 
@@ -186,6 +187,11 @@ const goLiveWaits = countOf(
   unlabelled(sql.fragment`asked_at`, sql.fragment`go_live_request where decision is null`),
 )
 
+const moveWaits = countOf(
+  'prize_move_waits',
+  unlabelled(sql.fragment`since`, sql.fragment`partner_move where ${standsStill}`),
+)
+
 const suspendedPartners = countOf(
   'prize_suspended_partners',
   unlabelled(sql.fragment`suspended_at`, sql.fragment`partner where suspended_at is not null`),
@@ -206,6 +212,7 @@ const parts = [
   auditTrouble,
   walletWaits,
   goLiveWaits,
+  moveWaits,
   valueWaits(usedChains),
   paymentWaits(usedChains),
   lastCall,

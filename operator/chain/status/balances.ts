@@ -98,7 +98,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
     }))
     const warnings = [
       ...shortagesOf(chain.name, forecast),
-      ...holdingWarnings(chain.name, holdings),
+      ...holdingWarnings(named, holdings),
       ...nodeWarnings(chain.name, states),
     ]
     const known = { problem: null, isLookedAt: true }

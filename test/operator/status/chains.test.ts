@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { encodeFunctionData, erc20Abi } from 'viem'
 import test from 'ava'
 import { runHere } from '../../support/operator/run.ts'
 import { callContract } from '../../../worker/chain/owner.ts'
@@ -9,6 +8,7 @@ import { openLive, token } from '../../support/chain/chain.ts'
 import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
 import { mintTokens } from '../../../local/chain/setup.ts'
 import { OWNER } from '../../support/chain/commands.ts'
+import { takeTokens } from '../../support/chain/take-tokens.ts'
 import { openTimelocked } from '../../support/chain/timelocked.ts'
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -89,16 +89,11 @@ test('a contract that has less of a token than its campaigns have deposited is n
     const { code, stdout } = await runHere(['status', '--check'], settings)
     return { code, words: stdout.trim() }
   }
-  const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
   t.is((await check()).code, 0)
-  // What the issuer of a token can do.
-  await ask('anvil_impersonateAccount', [live.contract])
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OWNER, 2_500_000n] })
-  await ask('eth_sendTransaction', [{ from: live.contract, to: token.address, data }])
+  await takeTokens(live, 2_500_000n)
   t.deepEqual(await check(), {
     code: 1,
-    words:
-      'The contract on local has 999999997.5 TESTUSD, but its campaigns have deposited 1000000000 TESTUSD: send it the rest without a deposit, or the last of them cannot be paid.',
+    words: `The contract ${live.contract} on local has 999999997.5 TESTUSD, but its campaigns have deposited 1000000000 TESTUSD: send it the rest without a deposit, or the last of them cannot be paid.`,
   })
   await mintTokens(live.anvil.url, live.contract, 2_500_000n)
   t.is((await check()).code, 0)

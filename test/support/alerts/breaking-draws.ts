@@ -1,26 +1,32 @@
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { toHex } from 'viem'
-import { localAccounts } from '../../../local/chain/setup.ts'
+import { localAccounts, mintTokens } from '../../../local/chain/setup.ts'
 import { connect } from '../attack.ts'
 import { giveMoney, type Live } from '../chain/chain.ts'
 import { keepUntil } from '../chain/keep-until.ts'
+import { takeTokens } from '../chain/take-tokens.ts'
 import { makeDrawing } from '../factory.ts'
 import { until } from '../until.ts'
 
 const HOUR_MS = 3_600_000
 const POOR_WEI = 10n ** 13n
 const RICH_WEI = 10n ** 19n
+const TAKEN_UNITS = 500_000n
 
-/** The operator's account and the campaign have too little for the draw that is ahead. Returns what refills them. */
+/**
+ * The operator's account, the campaign and the contract have too little for what is ahead. Returns what refills them.
+ */
 export const makePoor = async (live: Live) => {
   const { address } = localAccounts.operator.account
   const give = (wei: bigint) =>
     live.owner.nodes.read.request({ method: 'anvil_setBalance', params: [address, toHex(wei)] } as never)
   await makeDrawing(live, { campaign: live.campaign, drawAt: new Date(Date.now() + HOUR_MS) })
   await give(POOR_WEI)
+  await takeTokens(live, TAKEN_UNITS)
   return async () => {
     await give(RICH_WEI)
+    await mintTokens(live.anvil.url, live.contract, TAKEN_UNITS)
     await giveMoney(live.owner, live)
   }
 }

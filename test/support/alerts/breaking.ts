@@ -33,7 +33,11 @@ export const breakRows = async (place: TestWorkplace, partner: string) => {
   const payout = { chain: 'base', token: 'USDC', wallet: null }
   const { slug } = await makeCampaign(place, { partner, mode: 'live', payout })
   await requestWallet(place, theOperator, { slug, wallet: `0x${'1'.repeat(40)}` })
+  await pool.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url, since)
+    values (${await makePartner(place)}, 'holding', 'https://api.second.test', 'https://second.test', now() - interval '2 hours')`)
   return async () => {
+    await pool.query(sql.unsafe`delete from partner_move`)
     await pool.query(sql.unsafe`
       update drawing set attention = null, attention_detail = null, attention_since = null
       where id = any(${sql.array(ids, 'text')})`)

@@ -3,7 +3,13 @@ import type { startPrometheus } from './prometheus.ts'
 import { rules } from './rules.ts'
 
 /** To make these fire takes a contract with random values, payments and money. */
-export const besideContract = ['PrizeSettleLate', 'PrizePayLate', 'PrizeChainEtherLow', 'PrizeChainMoneyLow']
+export const besideContract = [
+  'PrizeSettleLate',
+  'PrizePayLate',
+  'PrizeChainEtherLow',
+  'PrizeChainMoneyLow',
+  'PrizeChainTokensMissing',
+]
 
 /** All others can be made to fire without a contract, by processes, rows and nodes. */
 export const besideProcesses = rules.map(({ alert }) => alert).filter((alert) => !besideContract.includes(alert))

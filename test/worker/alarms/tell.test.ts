@@ -237,6 +237,30 @@ test('what runs dry, and what is wrong with the log, is told of too', async (t) 
   t.deepEqual(ended.toSorted(), ['ether_short true', 'log_taken_back false'])
 })
 
+test('a contract that has less of a token than was deposited is told of, until the rest is there', async (t) => {
+  const chat = await startReceiver(t)
+  const { place, look, tellAll, pass, alarms } = await openAlarms(t, { webhook: { url: chat.url } })
+  const missing = (value: number) =>
+    noteChain(place.pool, 'base', [
+      { name: 'prize_chain_missing_tokens', labels: { chain: 'base', contract: '0x1', token: 'USDC' }, value },
+    ])
+  await missing(0)
+  await look()
+  t.deepEqual(await alarms(), [])
+  await missing(2.5)
+  await look()
+  await tellAll()
+  const said = 'The contract 0x1 on base has 2.5 USDC less than was deposited: send it the rest without a deposit.'
+  t.true(textOf(chat.posts[0] as never).includes(said))
+  await missing(0)
+  await pass('2 minutes')
+  await look()
+  t.deepEqual(
+    (await alarms()).map(({ code, hasEnded }) => `${code} ${hasEnded}`),
+    ['tokens_missing true'],
+  )
+})
+
 test('neither the address of the chat nor the key of who is on call comes into a log', async (t) => {
   const lines: string[] = []
   const stream = new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) })

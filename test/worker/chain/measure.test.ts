@@ -5,7 +5,9 @@ import { flag } from '../../../db/queries/attention.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { takeSnapshot } from '../../../worker/metrics/snapshot.ts'
-import { openLive } from '../../support/chain/chain.ts'
+import { measureChain } from '../../../worker/chain/measure.ts'
+import { openLive, token } from '../../support/chain/chain.ts'
+import { takeTokens } from '../../support/chain/take-tokens.ts'
 import { startFile } from '../../support/process/command.ts'
 import { until } from '../../support/until.ts'
 import { asWorker } from '../../support/workplace.ts'
@@ -70,4 +72,21 @@ test('the worker that watches a chain says how its nodes are and how long its mo
   const before = (await read())('prize_chain_head_age_seconds') as number
   const later = await until(read, (found) => (found('prize_chain_head_age_seconds') as number) > before + 1)
   t.true((later('prize_chain_head_age_seconds') as number) > before + 1, 'it grows while nobody looks')
+})
+
+test('the worker that watches a chain says how much less of a token a contract has than was deposited there', async (t) => {
+  const live = await openLive(t)
+  await takeTokens(live, 2_500_000n)
+  const ended = new AbortController()
+  const measuring = measureChain(live.context, live.context, ended.signal)
+  const read = async () =>
+    (await readMetrics(live.pool)).find(({ name }) => name === 'prize_chain_missing_tokens') ?? null
+  const seen = await until(read, (found) => found !== null)
+  ended.abort()
+  await measuring
+  t.deepEqual(seen, {
+    name: 'prize_chain_missing_tokens',
+    labels: { chain: 'local', contract: live.contract, token: token.symbol },
+    value: 2.5,
+  })
 })

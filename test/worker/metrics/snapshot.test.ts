@@ -12,6 +12,23 @@ import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '.
 import { urlAs } from '../../support/roles.ts'
 import { asWorker, openWorkplace } from '../../support/workplace.ts'
 
+test('a look at the service counts the moves of partners that have stood still for an hour', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const moves = async () => {
+    await takeSnapshot(asWorker(place))
+    return (await readMetrics(place.pool)).find(({ name }) => name === 'prize_move_waits')?.value
+  }
+  t.is(await moves(), 0)
+  await place.pool.query(sql.unsafe`
+    insert into partner_move (partner_id, state, base_url, public_url)
+    values (${partner}, 'holding', 'https://api.second.test', 'https://second.test')`)
+  t.is(await moves(), 0)
+  await place.pool.query(sql.unsafe`update partner_move set since = now() - interval '61 minutes'`)
+  t.is(await moves(), 1)
+})
+
 test('an anchor of the log that is not signed for hours counts as not final', async (t) => {
   const { pool } = await openChainRows(t)
   await pool.query(sql.unsafe`
