@@ -10,6 +10,7 @@ import {
   type Severity,
   severityOf,
 } from '../attention.ts'
+import { proposalSentence } from '../chain/proposal-words.ts'
 import { type MoveState, standingMoveSentence } from '../moving/steps.ts'
 
 const HOUR_SECONDS = 3_600
@@ -31,6 +32,7 @@ type Other = {
   move_waits: { state: MoveState; to: string }
   money_short: Record<string, never>
   ether_short: { of: string; days: number }
+  proposal_waits: { contract: string; what: string; by: string; until: string }
   tokens_missing: { contract: string; token: string; missing: number }
 }
 type OtherCode = keyof Other
@@ -47,6 +49,7 @@ const others: { readonly [Code in OtherCode]: (thing: Thing<Code>) => string } =
   move_waits: ({ detail, place }) => standingMoveSentence(place, detail),
   money_short: ({ place }) => `The prize money of ${place} runs short: run chain deposit.`,
   ether_short: ({ detail, place }) => `The ether for ${detail.of} on ${place} lasts ${detail.days} days: send more.`,
+  proposal_waits: ({ detail, place }) => proposalSentence(place, detail),
   tokens_missing: ({ detail, place }) =>
     `The contract ${detail.contract} on ${place} has ${detail.missing} ${detail.token} less than was deposited: send it the rest without a deposit.`,
 }

@@ -45,6 +45,7 @@ export const serviceMetrics: Definitions = {
     'contract',
     'token',
   ),
+  prize_chain_proposals: gauge('Operations that wait on the timelocks of contracts.', 'chain'),
   prize_reconciler_differences: gauge('Drawings, guarantees and campaigns that differ from the chain.', 'chain'),
   prize_log_trouble: gauge('What is wrong with the transparency log.', 'kind'),
   prize_audit_trouble: gauge('Places at which an audit log does not hold.'),

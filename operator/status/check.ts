@@ -20,8 +20,8 @@ export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'en
   const notLookedAt = seen.filter(({ isLookedAt }) => !isLookedAt).flatMap(({ problem }) => problem ?? [])
   const lines = [
     ...needs.map(
-      ({ partner, campaign, drawing, code, severity, since, sentence }) =>
-        `${campaign ?? partner ?? 'the log'}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
+      ({ partner, campaign, chain, drawing, code, severity, since, sentence }) =>
+        `${campaign ?? partner ?? chain ?? 'the log'}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
     ),
     ...new Set(warnings.map(({ sentence }) => sentence)),
     ...leftOffLines(leftOff),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { leftOffOf, logNeedOf, moveNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
+import { leftOffOf, logNeedOf, moveNeedOf, proposalNeedOf, walletNeedOf } from '../../api/actions/operator/needs.ts'
 import { queueNames } from '../../db/jobs.ts'
+import { listWaitingProposals } from '../../db/queries/chain/proposals.ts'
 import { type AuditCheckRow, findAuditCheck } from '../../db/queries/audit/checked.ts'
 import {
   countDrawings,
@@ -48,6 +49,7 @@ const readStatus = async (store: Store) => {
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
   const wallets = await statements.rows(listWaitingWallets, [])
   const standingMoves = (await statements.rows(listStandingMoves, [])).map(moveNeedOf)
+  const proposals = await statements.rows(listWaitingProposals, [])
   const [{ suspended } = { suspended: 0 }] = await statements.rows(countSuspended, [])
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const [auditCheck] = await statements.rows(findAuditCheck, [])
@@ -58,8 +60,9 @@ const readStatus = async (store: Store) => {
     logTrouble,
     waitingWallets: wallets.map(walletNeedOf),
     standingMoves,
+    waitingProposals: proposals.map(proposalNeedOf),
     /** How many there are beyond those that are listed. */
-    leftOff: leftOffOf(stuck) + leftOffOf(wallets),
+    leftOff: leftOffOf(stuck) + leftOffOf(wallets) + leftOffOf(proposals),
     suspended,
     selfCheck,
     auditCheck,
@@ -77,6 +80,7 @@ const jsonOf = (read: Read) => ({
   logTrouble: read.logTrouble,
   waitingWallets: read.waitingWallets,
   standingMoves: read.standingMoves,
+  waitingProposals: read.waitingProposals,
   suspendedPartners: read.suspended,
   auditCheck: passOf(read.auditCheck),
   stuck: read.stuck.map(({ attention, total: _total, ...row }) => ({
@@ -89,27 +93,37 @@ const jsonOf = (read: Read) => ({
   ...(read.leftOff > 0 ? { leftOff: read.leftOff } : {}),
 })
 
-const linesOf = ({ stuck, logTrouble, waitingWallets, standingMoves, leftOff, suspended, ...read }: Read): string[] => [
-  ...read.drawings.map(
-    ({ status: name, count }) => `${name.padEnd(18)} ${count} ${count === 1 ? 'drawing' : 'drawings'}`,
-  ),
-  ...read.queues.map(
-    ({ queue, ready, failed, oldestSeconds }) =>
-      `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`,
-  ),
-  ...read.chains.flatMap(balanceLines),
-  checkLine('drawn drawing', read.selfCheck),
-  checkLine("partner's audit log", read.auditCheck),
+/** What needs the operator and is of no drawing, each with what it is of. */
+const otherNeedLines = ({ logTrouble, waitingWallets, standingMoves, waitingProposals }: Read): string[] => [
   ...logTrouble.map((need) => needLine('', need)),
   ...waitingWallets.map((need) => needLine(`${need.campaign}: `, need)),
   ...standingMoves.map((need) => needLine(`${need.partner}: `, need)),
-  ...stuck.map(({ id, slug, attention }) =>
-    needLine(`${slug ?? 'audit log of'} ${id}: `, { ...attention, sentence: sentenceOf(attention) }),
-  ),
-  ...leftOffLines(leftOff),
-  ...(suspended > 0 ? [suspendedLine(suspended)] : []),
-  countLine(stuck.length + logTrouble.length + waitingWallets.length + standingMoves.length + leftOff),
+  ...waitingProposals.map((need) => needLine(`${need.chain}: `, need)),
 ]
+
+const linesOf = (read: Read): string[] => {
+  const { stuck, leftOff, suspended } = read
+  const others = otherNeedLines(read)
+  return [
+    ...read.drawings.map(
+      ({ status: name, count }) => `${name.padEnd(18)} ${count} ${count === 1 ? 'drawing' : 'drawings'}`,
+    ),
+    ...read.queues.map(
+      ({ queue, ready, failed, oldestSeconds }) =>
+        `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`,
+    ),
+    ...read.chains.flatMap(balanceLines),
+    checkLine('drawn drawing', read.selfCheck),
+    checkLine("partner's audit log", read.auditCheck),
+    ...others,
+    ...stuck.map(({ id, slug, attention }) =>
+      needLine(`${slug ?? 'audit log of'} ${id}: `, { ...attention, sentence: sentenceOf(attention) }),
+    ),
+    ...leftOffLines(leftOff),
+    ...(suspended > 0 ? [suspendedLine(suspended)] : []),
+    countLine(stuck.length + others.length + leftOff),
+  ]
+}
 
 const statusOptions = z.strictObject({ check: flag })
 

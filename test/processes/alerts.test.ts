@@ -36,7 +36,13 @@ const OF_STAGES = [
   'PrizeStageGrowing',
 ]
 const OF_SERVICES = ['PrizeEndpointsDisabled', 'PrizeMailFailing', 'PrizeSiteLate']
-const OF_BOOKS = ['PrizeAuditTrouble', 'PrizeGoLiveWaits', 'PrizeChainInFlight', 'PrizeChainUnconfirmed']
+const OF_BOOKS = [
+  'PrizeAuditTrouble',
+  'PrizeGoLiveWaits',
+  'PrizeChainInFlight',
+  'PrizeChainUnconfirmed',
+  'PrizeChainProposalWaits',
+]
 const OF_CHAINS = ['PrizeChainHeadOld', 'PrizeChainNodeFailing', 'PrizeChainUnreachable']
 const OF_REQUESTS = ['PrizeHttpErrors', 'PrizeHttpSlow', 'PrizeLimitsRefused', 'PrizePoolWaiting']
 const FROM_THE_START = ['PrizeBackupMissing', 'PrizeProcessLarge']

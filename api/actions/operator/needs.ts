@@ -1,4 +1,5 @@
 import type { Statements } from '../../../db/statements.ts'
+import { listWaitingProposals, type WaitingProposal } from '../../../db/queries/chain/proposals.ts'
 import { listLogTrouble, type LogTrouble } from '../../../db/queries/log/trouble.ts'
 import { listStandingMoves, type MoveLine } from '../../../db/queries/moving/moves.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../db/queries/operator/status.ts'
 import { checksummed } from '../../../domain/chain/address.ts'
 import { type Severity, sentenceOf, severityOf } from '../../../domain/attention.ts'
+import { proposalSentence } from '../../../domain/chain/proposal-words.ts'
 import { standingMoveSentence } from '../../../domain/moving/steps.ts'
 
 /** Something that needs a person. Trouble with the transparency log belongs to no partner and no campaign. */
@@ -67,6 +69,22 @@ export const moveNeedOf = ({ partnerId: partner, state, baseUrl: to, since }: Mo
   sentence: standingMoveSentence(partner, { state, to }),
 })
 
+export const proposalNeedOf = (proposal: WaitingProposal): OperatorNeed => {
+  const { chain, contract, calls, proposedBy: by, readyAt, since } = proposal
+  const proposed = { contract, what: calls[0]?.what ?? 'nothing', by, until: readyAt.toISOString() }
+  return {
+    partner: null,
+    campaign: null,
+    chain,
+    drawing: null,
+    number: null,
+    code: 'proposal_waits',
+    severity: 'operator',
+    since: since.toISOString(),
+    sentence: proposalSentence(chain, proposed),
+  }
+}
+
 /** `leftOff`: how many more there are. */
 export type OperatorNeeds = { needs: OperatorNeed[]; leftOff: number }
 
@@ -80,14 +98,16 @@ export const listOperatorNeeds = async (
 ): Promise<OperatorNeeds> => {
   const isAsked = (one: string): boolean => code === null || code === one
   const wallets = isAsked('wallet_waits') ? await statements.rows(listWaitingWallets, []) : []
+  const proposals = isAsked('proposal_waits') ? await statements.rows(listWaitingProposals, []) : []
   const others = [
     ...(await statements.rows(listLogTrouble, [])).map(logNeedOf),
     ...wallets.map(walletNeedOf),
     ...(await statements.rows(listStandingMoves, [])).map(moveNeedOf),
+    ...proposals.map(proposalNeedOf),
   ]
   const stuck = await statements.rows(listNeedingPerson, [code])
   return {
     needs: [...stuck.map(needOf), ...others.filter((need) => isAsked(need.code))],
-    leftOff: leftOffOf(stuck) + leftOffOf(wallets),
+    leftOff: leftOffOf(stuck) + leftOffOf(wallets) + leftOffOf(proposals),
   }
 }

@@ -66,6 +66,11 @@ const ofOthers = sql.fragment`
   (select 'move_waits', since, partner_id, jsonb_build_object('state', state, 'to', base_url)
   from partner_move where ${standsStill} limit ${MOST_COUNTED})
   union all
+  (select 'proposal_waits', proposed_at, chain, jsonb_build_object(
+      'contract', contract, 'what', coalesce(calls -> 0 ->> 'what', 'nothing'), 'by', proposed_by,
+      'until', to_char(ready_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from chain_proposal limit ${MOST_COUNTED})
+  union all
   select 'log_' || kind, since, '', jsonb_build_object('found', found) from log_trouble
   union all
   select 'ether_short', null, g.labels ->> 'chain', jsonb_build_object('of', g.labels ->> 'of', 'days', g.value)

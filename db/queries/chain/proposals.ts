@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { type ContractPlace, isIn } from '../../contract-place.ts'
 import type { Pool } from '../../pool.ts'
+import { statement } from '../../statements.ts'
 
 /** `what`: a call in words. */
 type Call = { to: Address; what: string }
@@ -53,3 +54,22 @@ export const noteOwner = (
     on conflict (chain, contract, operation) do update
     set calls = excluded.calls, proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at,
       ready_at = excluded.ready_at`)
+
+export type WaitingProposal = {
+  chain: string
+  contract: Address
+  operation: string
+  calls: readonly Call[]
+  proposedBy: Address
+  readyAt: Date
+  since: Date
+  total: number
+}
+
+/** What waits on the timelocks of all our contracts, the oldest first. */
+export const listWaitingProposals = statement<WaitingProposal>(
+  'list-waiting-proposals',
+  `select chain, contract, operation, calls, proposed_by as "proposedBy", ready_at as "readyAt", proposed_at as since,
+    count(*) over ()::int as total
+  from chain_proposal order by proposed_at, operation limit 100`,
+)

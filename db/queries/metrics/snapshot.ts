@@ -160,6 +160,14 @@ const inFlight = sql.fragment`
     ('prize_chain_in_flight', c.in_flight, null::float8),
     ('prize_chain_oldest_unconfirmed_seconds', case when c.first is null then 0::float8 end, c.first)) said (name, value, since)`
 
+const proposals = countOf(
+  'prize_chain_proposals',
+  sql.fragment`
+    select jsonb_build_object('chain', chain) as labels, null::timestamptz as since from (${usedChains}) used
+    union all
+    (select jsonb_build_object('chain', chain), proposed_at from chain_proposal limit ${MOST_COUNTED})`,
+)
+
 const logTrouble = countOf(
   'prize_log_trouble',
   sql.fragment`
@@ -208,6 +216,7 @@ const parts = [
   site,
   refusedFiles,
   inFlight,
+  proposals,
   logTrouble,
   auditTrouble,
   walletWaits,

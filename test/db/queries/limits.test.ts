@@ -27,7 +27,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
   'account/reset-wishes.ts': [['${limit}', UPKEEP]],
   'account/sealed.ts': [['${AT_ONCE}', WALK]],
-  'alarm/finding.ts': Array.from({ length: 6 }, () => ['${MOST_COUNTED}', NUMBERED] as const),
+  'alarm/finding.ts': Array.from({ length: 7 }, () => ['${MOST_COUNTED}', NUMBERED] as const),
   'audit/chaining.ts': [
     ['${limit}', UPKEEP],
     ['${limit}', UPKEEP],
@@ -99,6 +99,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${limit}', OPERATOR],
     ['${limit}', UPKEEP],
   ],
+  'chain/proposals.ts': [['100', OPERATOR]],
   'console/accounts.ts': [['500', OPERATOR]],
   'console/campaigns.ts': [
     ['${MOST}', OPERATOR],
@@ -215,6 +216,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${SHOWN_CAMPAIGNS}', OPERATOR],
     ['${MOST_COUNTED}', NUMBERED],
     ['${PER_ENDPOINT}', NUMBERED],
+    ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],
     ['${MOST_COUNTED}', NUMBERED],

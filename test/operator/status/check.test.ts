@@ -5,8 +5,12 @@ import { withdrawWallet } from '../../../api/actions/payout/withdraw-wallet.ts'
 import { noteAuditFindings } from '../../../db/queries/audit/checking.ts'
 import { findAlarms } from '../../../db/queries/alarm/finding.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { noteOwner } from '../../../db/queries/chain/proposals.ts'
+import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 import { noteResumed } from '../../../db/queries/moving/moves.ts'
 import type { Attention } from '../../../domain/attention.ts'
+import { takeSnapshot } from '../../../worker/metrics/snapshot.ts'
+import { CONTRACT, HERE, openChainRows, OWNER, transaction, WALLET } from '../../support/chain/rows.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, theOperator } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
@@ -206,4 +210,41 @@ test('a partner that has come, and whose campaigns have been held for it for an 
     await noteResumed(tx, partner)
   })
   t.is((await check()).code, 0)
+})
+
+test('what somebody proposed to the timelock of a contract needs the operator until it is done or cancelled', async (t) => {
+  const { url, pool } = await openChainRows(t)
+  const check = (...words: string[]) => runHere(['status', '--check', ...words], { DATABASE_URL: url })
+  t.deepEqual(JSON.parse((await check('--json')).stdout).needs, [])
+  const readyAt = new Date('2026-11-27T12:00:00Z')
+  const proposal = {
+    operation: transaction('1'),
+    calls: [{ to: CONTRACT, what: `setWallet(1, "${WALLET}")` }],
+    proposedBy: WALLET,
+    proposedAt: new Date('2026-11-25T12:00:00Z'),
+    readyAt,
+  }
+  const owner = { owner: OWNER, delaySeconds: 172_800n, lookedTo: 9n }
+  await noteOwner(pool, HERE, owner, { proposed: [proposal], waiting: [proposal.operation] })
+  const { code, stdout } = await check('--json')
+  t.is(code, 1)
+  const [need, ...others] = JSON.parse(stdout).needs
+  t.deepEqual(others, [])
+  t.like(need, { chain: 'local', code: 'proposal_waits', severity: 'operator', since: '2026-11-25T12:00:00.000Z' })
+  t.regex(need.sentence, /on local do setWallet\(1, "0xa+"\) from 2026-11-27T12:00:00\.000Z on, .* chain cancel/)
+  t.regex((await check()).stdout, /^local: proposal_waits \(operator\) since/m)
+  t.regex((await runHere(['status'], { DATABASE_URL: url })).stdout, /^local: proposal_waits since/m)
+  const alarmed = () => pool.transaction(async (tx) => (await findAlarms(tx)).map(({ code: alarm }) => alarm))
+  t.deepEqual(await alarmed(), ['proposal_waits'])
+  const counted = async () => {
+    await takeSnapshot({ pool })
+    return (await readMetrics(pool)).find(
+      ({ name, labels }) => name === 'prize_chain_proposals' && labels['chain'] === 'local',
+    )
+  }
+  t.is((await counted())?.value, 1)
+  await noteOwner(pool, HERE, owner, { proposed: [], waiting: [] })
+  t.deepEqual(JSON.parse((await check('--json')).stdout).needs, [])
+  t.deepEqual(await alarmed(), [])
+  t.is((await counted())?.value, 0)
 })

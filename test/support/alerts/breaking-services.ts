@@ -64,7 +64,14 @@ export const breakBooks = async (t: ExecutionContext, place: TestWorkplace, url:
     from generate_series(1, ${IN_FLIGHT}) n`,
     [address],
   )
+  await client.query('insert into chain_owner (chain, contract, owner) values ($1, $2, $2)', ['base', address])
+  await client.query(
+    `insert into chain_proposal (chain, contract, operation, calls, proposed_by, proposed_at, ready_at)
+    values ('base', $1, '0x' || repeat('1', 64), '[{"to": "0x1", "what": "pause()"}]', $1, now(), now() + interval '2 days')`,
+    [address],
+  )
   return async () => {
+    await client.query('delete from chain_proposal')
     await client.query('update audit_finding set cleared_at = now()')
     await client.query("update go_live_request set decision = 'withdrawn', decided_by = 'mem_1', decided_at = now()")
     await client.query("update chain_intent set state = 'final', final_at = now()")

@@ -31,7 +31,10 @@ export const AttentionPage = () => {
             ) : (
               <Stack gap="sm">
                 {found.map((need) => (
-                  <Need key={`${need.code} ${need.campaign} ${need.drawing} ${need.since}`} of={need} />
+                  <Need
+                    key={`${need.code} ${need.campaign} ${need.drawing} ${need.since} ${need.sentence}`}
+                    of={need}
+                  />
                 ))}
                 {leftOff > 0 && (
                   <Text size="sm">
