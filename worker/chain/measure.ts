@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGwei, formatUnits } from 'viem'
-import { findContracts, findRegistered } from '../../db/queries/chain/contracts.ts'
+import { type ContractRow, findContracts, findRegistered } from '../../db/queries/chain/contracts.ts'
 import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
@@ -26,33 +26,58 @@ const MONEY_EVERY_MS = 60_000
 const OWNERS_EVERY_MS = 60_000
 
 type Place = Pick<Office, 'pool' | 'log'> & Pick<Watched, 'chain' | 'nodes'>
-/** In ether; the contract's float pays for values, the operator's account for gas. */
+/**
+ * In ether; the contract's float pays for values, the operator's account for gas. `isInUse`: campaigns are drawn there,
+ * or the next one will be; a contract that all have left may be empty.
+ */
 type Money = Forecast & {
   contract: Address
+  isInUse: boolean
   requestFee: number
   float: { fee: number; gas: number }
   holdings: readonly Holding[]
 }
 
 /** As all nodes that answer tell. */
-const readMoney = async (place: Place, head: Pick<Head, 'newest' | 'newestAt'>): Promise<Money[]> => {
+const readMoneyIn = async (
+  place: Place,
+  head: Pick<Head, 'newest' | 'newestAt'>,
+  { address: contract, operator }: ContractRow,
+): Promise<Omit<Money, 'isInUse'> & { campaignCount: number }> => {
   const { pool, chain } = place
+  const registered = await findRegistered(pool, { chain: chain.name, contract })
+  const campaigns = registered.filter(({ isCurrent }) => isCurrent)
+  const ids = campaigns.map(({ contractId }) => contractId)
+  const [figures, holdings] = await readAgreed(place, head.newest, (node) => {
+    const at = { ...through(place, node), contract }
+    return Promise.all([readFigures(at, head, { operator, ids }), readHoldings(at, head.newest)])
+  })
+  const forecast = await forecastOf({ pool, chain, contract }, campaigns, figures)
+  const { accounts } = figures
+  const float = { fee: Number(accounts.float), gas: Number(accounts.operatorEther) }
+  return { ...forecast, contract, requestFee: Number(accounts.requestFee), float, holdings, campaignCount: ids.length }
+}
+
+/** Of each contract; one that cannot be read keeps what it had `before`. */
+const readMoney = async (
+  place: Place,
+  head: Pick<Head, 'newest' | 'newestAt'>,
+  before: readonly Money[],
+): Promise<Money[]> => {
+  const { pool, chain, log } = place
   const contracts = await findContracts(pool, chain.name)
-  return Promise.all(
-    contracts.map(async ({ address: contract, operator }) => {
-      const registered = await findRegistered(pool, { chain: chain.name, contract })
-      const campaigns = registered.filter(({ isCurrent }) => isCurrent)
-      const ids = campaigns.map(({ contractId }) => contractId)
-      const [figures, holdings] = await readAgreed(place, head.newest, (node) => {
-        const at = { ...through(place, node), contract }
-        return Promise.all([readFigures(at, head, { operator, ids }), readHoldings(at, head.newest)])
-      })
-      const forecast = await forecastOf({ pool, chain, contract }, campaigns, figures)
-      const { accounts } = figures
-      const float = { fee: Number(accounts.float), gas: Number(accounts.operatorEther) }
-      return { ...forecast, contract, requestFee: Number(accounts.requestFee), float, holdings }
-    }),
-  )
+  const newest = contracts.at(-1)?.address
+  const read = async (row: ContractRow): Promise<Money[]> => {
+    try {
+      const { campaignCount, ...money } = await readMoneyIn(place, head, row)
+      return [{ ...money, isInUse: campaignCount > 0 || row.address === newest }]
+    } catch (error) {
+      const named = { chain: chain.name, contract: row.address }
+      log.error('the money of a contract cannot be read', { ...named, error: inShort(error) })
+      return before.filter(({ contract }) => contract === row.address)
+    }
+  }
+  return (await Promise.all(contracts.map(read))).flat()
 }
 
 const GAUGE_STATES = {
@@ -86,6 +111,7 @@ const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
     const known = values.filter((value) => value !== null)
     return known.length === 0 ? [] : [{ name: of, labels: { chain: name, ...labels }, value: Math.min(...known) }]
   }
+  const inUse = money.filter(({ isInUse }) => isInUse)
   const days = money.flatMap(({ campaigns }) => [...campaigns.values()].map((campaign) => campaign.days))
   return [
     ...gauge(
@@ -98,12 +124,12 @@ const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
     ),
     ...gauge(
       'prize_chain_float_ether',
-      money.map(({ float }) => float.gas),
+      inUse.map(({ float }) => float.gas),
       { of: 'gas' },
     ),
     ...gauge(
       'prize_chain_float_ether',
-      money.map(({ float }) => float.fee),
+      inUse.map(({ float }) => float.fee),
       { of: 'fee' },
     ),
     ...gauge(
@@ -142,7 +168,8 @@ export const measureChain = async (office: Office, watched: Watched, signal: Abo
     if (heads.length > 0 && performance.now() >= moneyAt) {
       moneyAt = performance.now() + MONEY_EVERY_MS
       const { newest } = chooseHeads(heads, now)
-      money = await readMoney({ pool, log, ...watched }, { newest, newestAt: new Date(newestAt * 1000) })
+      const head = { newest, newestAt: new Date(newestAt * 1000) }
+      money = await readMoney({ pool, log, ...watched }, head, money)
     }
     await noteChain(pool, chain.name, [...nodeGauges(chain, states, newestAt), ...moneyGauges(chain, money)])
   }

@@ -2,8 +2,11 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { flag } from '../../../db/queries/attention.ts'
+import { insertContract } from '../../../db/queries/chain/contracts.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
+import type { Address } from '../../../domain/chain/chains.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
+import { deployContract } from '../../../worker/chain/owner.ts'
 import { takeSnapshot } from '../../../worker/metrics/snapshot.ts'
 import { measureChain } from '../../../worker/chain/measure.ts'
 import { openLive, token } from '../../support/chain/chain.ts'
@@ -89,4 +92,38 @@ test('the worker that watches a chain says how much less of a token a contract h
     labels: { chain: 'local', contract: live.contract, token: token.symbol },
     value: 2.5,
   })
+})
+
+test('an empty contract that no campaign is drawn in any more does not hide what ether there is', async (t) => {
+  const live = await openLive(t)
+  const { pool, owner } = live
+  const roles = { owner: owner.address, registrar: owner.address, operator: owner.address, pauser: owner.address }
+  const { address } = await deployContract(owner, roles)
+  const operator = localAccounts.operator.account.address.toLowerCase() as Address
+  await insertContract(pool, { chain: 'local', chainId: 31_337, address, operator, deployedBlock: 0 })
+  const ended = new AbortController()
+  const measuring = measureChain(live.context, live.context, ended.signal)
+  const read = async () =>
+    (await readMetrics(pool)).find(({ name, labels }) => name === 'prize_chain_float_ether' && labels['of'] === 'fee')
+  const seen = await until(read, (found) => found !== undefined)
+  ended.abort()
+  await measuring
+  t.true((seen?.value ?? 0) > 0)
+})
+
+test('a contract that cannot be read does not keep what others have from being known', async (t) => {
+  const live = await openLive(t)
+  const operator = localAccounts.operator.account.address.toLowerCase() as Address
+  const address = `0x${'d'.repeat(40)}` as const
+  await insertContract(live.pool, { chain: 'local', chainId: 31_337, address, operator, deployedBlock: 0 })
+  const ended = new AbortController()
+  const measuring = measureChain(live.context, live.context, ended.signal)
+  const read = async () => {
+    const names = (await readMetrics(live.pool)).map(({ name }) => name)
+    return { isLookedAt: names.includes('prize_chain_nodes'), isKnown: names.includes('prize_chain_float_ether') }
+  }
+  const seen = await until(read, ({ isLookedAt }) => isLookedAt)
+  ended.abort()
+  await measuring
+  t.true(seen.isKnown)
 })
