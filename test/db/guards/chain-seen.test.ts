@@ -29,3 +29,11 @@ test('an owner is of a contract of ours, and a proposal is of an owner', async (
   await refuses(t, client, proposal, [CONTRACT, transaction('2'), '{}', OWNER])
   await refuses(t, client, proposal, [CONTRACT, transaction('2'), JSON.stringify(['x'.repeat(100_000)]), OWNER])
 })
+
+test('how far a timelock was looked through, and what was found, outlasts a crash of the database', async (t) => {
+  const client = await connect(t, await testDatabase(t))
+  const { rows } = await client.query(`
+    select relname as name from pg_class
+    where relname in ('chain_owner', 'chain_proposal') and relpersistence = 'p' order by relname`)
+  t.deepEqual(rows, [{ name: 'chain_owner' }, { name: 'chain_proposal' }])
+})
