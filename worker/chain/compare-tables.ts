@@ -27,40 +27,50 @@ const findWanted = async ({ pool, chain }: ChainContext, ids: readonly string[])
   })
 }
 
+type Wanted = Awaited<ReturnType<typeof findWanted>>
+
+/** One text for the same tables. */
+const textOf = (wanted: Wanted): string =>
+  wanted
+    .map(({ hash, countsFrom }) => `${hash} ${countsFrom}`)
+    .toSorted()
+    .join()
+
 /**
  * Compares the tables that the contract has for campaigns with their terms. Returns, by campaign, the number of the
  * first table that matches none of them. The first table counts for all draws before the next one, so its start is not
- * compared. Tables that matched are not read again, since a table never changes.
+ * compared. Tables that matched are not read again while the terms are the same, since a table never changes; but a
+ * change of the terms may be withdrawn after its table was registered.
  */
 export const openTableComparison = () => {
-  const areRight = new Map<string, number>()
+  const areRight = new Map<string, { tables: number; by: string }>()
   return async (
     context: ChainContext,
     { newest }: Pick<Head, 'newest'>,
     campaigns: readonly Registered[],
   ): Promise<ReadonlyMap<string, number>> => {
-    const keyOf = ({ contractId }: Registered): string => `${context.contract} ${contractId}`
-    const grown = campaigns.filter((one) => one.tables > (areRight.get(keyOf(one)) ?? 0))
-    if (grown.length === 0) return new Map()
-    const wanted = await findWanted(
-      context,
-      grown.map(({ id }) => id),
-    )
     const foreign = new Map<string, number>()
-    for (const campaign of grown) {
-      const own = wanted.filter(({ campaignId }) => campaignId === campaign.id)
-      for (let number = (areRight.get(keyOf(campaign)) ?? 0) + 1; number <= campaign.tables; number += 1) {
+    if (campaigns.length === 0) return foreign
+    const ids = campaigns.map(({ id }) => id)
+    const wanted = Map.groupBy(await findWanted(context, ids), ({ campaignId }) => campaignId)
+    for (const { id, contractId, tables } of campaigns) {
+      const key = `${context.contract} ${contractId}`
+      const own = wanted.get(id) ?? []
+      const by = textOf(own)
+      const known = areRight.get(key)
+      const firstNumber = known?.by === by ? known.tables + 1 : 1
+      for (let number = firstNumber; number <= tables; number += 1) {
         const table = await readAgreed(context, newest, (read) =>
-          readTable({ ...through(context, read), block: newest }, campaign.contractId, number),
+          readTable({ ...through(context, read), block: newest }, contractId, number),
         )
         const isOwn = own.some(
           ({ hash, countsFrom }) => hash === table?.hash && (number === 1 || countsFrom === table.countsFrom),
         )
         if (table && !isOwn) {
-          foreign.set(campaign.id, number)
+          foreign.set(id, number)
           break
         }
-        areRight.set(keyOf(campaign), number)
+        areRight.set(key, { tables: number, by })
       }
     }
     return foreign
