@@ -5,6 +5,7 @@ import { type ChangeRow, changeById, changesOfCampaign } from '../../db/queries/
 import { instant } from '../../domain/instant.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { contractLimitCents } from '../chain/limit.ts'
+import { findInContract } from '../chain/registered.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 
@@ -50,5 +51,9 @@ const withdrawOptions = z.strictObject({
 export const campaignWithdrawChange: Command = async (given, store) => {
   const { slug, change } = checkOptions(withdrawOptions, given)
   await withdrawChange(store, store.actor, { slug, changeId: change })
-  return { json: { id: change }, text: `The change ${change} is withdrawn.` }
+  const inContract = (await findInContract(store, slug)) !== null
+  const next = inContract
+    ? ` If chain tables has registered its prize table, run chain withdraw-table --campaign ${slug} before that counts.`
+    : ''
+  return { json: { id: change }, text: `The change ${change} is withdrawn.${next}` }
 }

@@ -44,20 +44,28 @@ export const tablesInWords = ({ tables, late }: Registering): string =>
     ...(late ? ['The next prize table counts too soon for the registrar.', pendingOutput(late).text] : []),
   ].join('\n')
 
+/** The campaign's tables in the contract, without those that were withdrawn. */
+const readPresent = async (
+  store: Store,
+  { chain, contract, contractId }: Registered,
+): Promise<readonly RegisteredTable[]> => {
+  const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
+  const about = { of: `the prize tables of campaign ${contractId} in ${contract}` }
+  return readCertain(at, about, async (node, asked) => {
+    const read = { ...through(at, node), block: asked.newest }
+    const found = (await readCampaigns(read, asked, [contractId])).get(contractId)
+    return readTables(read, contractId, found?.tables ?? 0)
+  })
+}
+
 /**
  * Registers the tables that the contract lacks, in the order of the terms: as the registrar, or as the owner one that
  * counts too soon.
  */
 export const registerTables = async (store: Store, registered: Registered): Promise<Registering> => {
-  const { campaign, chain, token, contract, contractId } = registered
+  const { campaign, token, contract, contractId } = registered
   const wanted = wantedTables(campaign, token)
-  const at = certainPlace(store, { chain, nodes: await nodesOf(store, chain) }, contract)
-  const about = { of: `the prize tables of campaign ${contractId} in ${contract}` }
-  const present = await readCertain(at, about, async (node, asked) => {
-    const read = { ...through(at, node), block: asked.newest }
-    const found = (await readCampaigns(read, asked, [contractId])).get(contractId)
-    return readTables(read, contractId, found?.tables ?? 0)
-  })
+  const present = await readPresent(store, registered)
   const missing = missingTables(wanted, present)
   if (!missing)
     throw new Refused(
@@ -111,10 +119,22 @@ const refuseTooEarly = ([first]: readonly RegisteredTable[], [next]: readonly Wa
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** Withdraws a campaign's last table from the contract, while it does not count yet. */
+/** The draws of a table that is withdrawn wait until it is registered once more, and has been public for long enough. */
+const refuseOwn = (wanted: readonly WantedTable[], present: readonly RegisteredTable[], slug: string): void => {
+  const last = present.slice(1).at(-1)
+  if (!last || surplusTable(wanted, present)) return
+  throw new Refused(
+    'bad_request',
+    `The last table in the contract, which counts from ${timeOf(last.countsFrom)} on, is one that the campaign "${slug}" draws with: run campaign withdraw-change --slug ${slug} first.`,
+  )
+}
+
+/** Withdraws a campaign's last table from the contract, while it does not count yet and is none of its terms. */
 export const chainWithdrawTable: Command = async (given, store) => {
   const { campaign: slug } = checkOptions(options, given)
-  const { chain, contract, contractId } = await inContract(store, slug)
+  const registered = await inContract(store, slug)
+  const { campaign, chain, token, contract, contractId } = registered
+  refuseOwn(wantedTables(campaign, token), await readPresent(store, registered), slug)
   const key = await registrarOn(store, chain)
   const transaction = await callContract(key, contract, 'withdrawTable', [BigInt(contractId)])
   return {

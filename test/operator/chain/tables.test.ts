@@ -9,6 +9,7 @@ import { ANOTHER_KEY, openTimelocked } from '../../support/chain/timelocked.ts'
 import { DEPLOY, openCommands, OWNER, payout, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable } from '../../support/factory.ts'
 import { changeTermsInPast } from '../../support/past-terms.ts'
+import { runHere } from '../../support/operator/run.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const LATE_SECONDS = 10 * 86_400
@@ -107,13 +108,24 @@ test('chain register says how the drawings on both sides of a change of before a
 })
 
 test('the table of a change that was withdrawn is withdrawn from the contract before another one is registered', async (t) => {
-  const { json, refused, slug, registerCampaign, tables, change, countsFrom } = await open(t)
+  const { json, refused, slug, registerCampaign, tables, change, countsFrom, environment } = await open(t)
   await registerCampaign()
   const withdraw = `chain withdraw-table --campaign ${slug}`
   await refused(/the contract refuses it: NoTableWaits\(\)/, withdraw, AS_REGISTRAR)
   const first = await change()
   await tables()
-  await json(`campaign withdraw-change --slug ${slug} --change ${first.id}`)
+  await refused(
+    new RegExp(
+      `which counts from ${first.from} on, is one that the campaign "${slug}" draws with: run campaign withdraw`,
+    ),
+    withdraw,
+    AS_REGISTRAR,
+  )
+  const withdrawn = await runHere(['campaign', 'withdraw-change', '--slug', slug, '--change', first.id], environment)
+  t.is(
+    withdrawn.stdout,
+    `The change ${first.id} is withdrawn. If chain tables has registered its prize table, run ${withdraw} before that counts.\n`,
+  )
   const second = await change()
   await refused(
     new RegExp(`has a table that counts from ${first.from} on .*: run chain withdraw-table --campaign ${slug} first`),
