@@ -38,6 +38,15 @@ export const lacksFunction = (error: unknown): boolean =>
 export const isAnswer = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
+/** What nodes answer to one who asks too often, some of them not as a status of HTTP. */
+const TOO_OFTEN = /rate.?limit|too many requests|requests per (second|minute)|throughput|compute units/i
+
+/** Whether the node refused because it is asked too often: the same is answered a moment later. */
+export const isTooOften = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof RpcRequestError && TOO_OFTEN.test(`${cause.details} ${cause.message}`)) !==
+    null
+
 /** What a node answers to bytes that it has already, perhaps from another node. */
 export const ALREADY_THERE = /already known|known transaction|already imported/i
 

@@ -7,12 +7,15 @@ import {
 } from 'viem'
 import { smaller } from '../../domain/chain/bigints.ts'
 import type { ChainContext } from './context.ts'
-import { isAnswer } from './errors.ts'
+import { isAnswer, isTooOften } from './errors.ts'
 import { portionsOf } from './portions.ts'
 
-/** Whether a smaller query may help: the node refused this one, in words of its own, or its answer was too large. */
+/**
+ * Whether a smaller query may help: the node refused this one, in words of its own, or its answer was too large. One who
+ * asks too often would only ask more often with smaller ones.
+ */
 const isTooMuch = (error: unknown): boolean =>
-  isAnswer(error) ||
+  (isAnswer(error) && !isTooOften(error)) ||
   (error instanceof BaseError && error.walk((cause) => cause instanceof ResponseBodyTooLargeError) !== null)
 
 type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args?: Args }
