@@ -22,8 +22,10 @@ export type Sides = {
   to: pg.Client
 }
 
+/** One that is lost fails the next query; without a listener it would end the process with a trace. */
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, query_timeout: QUERY_TIMEOUT_MS })
+  client.on('error', () => {})
   await client.connect()
   await client.query(`set timezone = 'UTC'`)
   return client
@@ -42,6 +44,19 @@ const noService = (): Refused =>
     'bad_request',
     'MOVE_DATABASE_URL: no worker has ever run on that database: start the service there first.',
   )
+
+/** Rejects once a connection is lost; it never resolves. */
+const whenLost = (client: pg.Client): Promise<never> =>
+  new Promise((_, reject) => {
+    client.once('error', () =>
+      reject(
+        new Refused(
+          'bad_request',
+          'The connection that keeps other commands from moving partners was lost: run the command again.',
+        ),
+      ),
+    )
+  })
 
 /** Opens both sides of a move; until it ends, no other command moves a partner from here. */
 export const withSides = async <Value>(
@@ -62,7 +77,8 @@ export const withSides = async <Value>(
       throw new Refused('bad_request', 'Somebody else moves a partner from this database: wait until that has ended.')
     const site = await findSite(pool)
     if (site === null) throw noService()
-    return await act({ here: store, there: { pool, boss, publicUrl: site.publicUrl }, from, to })
+    const sides = { here: store, there: { pool, boss, publicUrl: site.publicUrl }, from, to }
+    return await Promise.race([act(sides), whenLost(turn)])
   } finally {
     await close()
   }

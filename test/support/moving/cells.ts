@@ -49,7 +49,7 @@ export const moveWords = (partner: string, to: { baseUrl: string }): string[] =>
 /** The command that moves a partner from one to the other, as an operator types it; it waits for nothing. */
 export const movingBetween = (from: Cell, to: Cell, partner: string) => {
   const once = async (...more: string[]) => {
-    const words = [...moveWords(partner, to), '--wait', '0', ...more]
+    const words = [...moveWords(partner, to), ...(more.includes('--wait') ? [] : ['--wait', '0']), ...more]
     const { code, stdout, stderr } = await runHere(words, {
       DATABASE_URL: from.databaseUrl,
       MOVE_DATABASE_URL: to.databaseUrl,
