@@ -21,13 +21,17 @@ export const offerFees = (
 }
 
 const BUMP = 125n
-const higher = (wei: bigint): bigint => (wei * BUMP) / 100n + 1n
+/** Nodes take no replacement that offers less than a tenth more. */
+const LEAST_BUMP = 110n
+const raised = (wei: bigint, percent: bigint): bigint => (wei * percent) / 100n + 1n
 
-/** Fees to replace these: nodes ask for at least a tenth more. Null when that would exceed the chain's limit. */
+/**
+ * Fees to replace these, up to the chain's limit. Null when that leaves too little room for a replacement that nodes
+ * take.
+ */
 export const bumpFees = (before: Fees, now: Fees, limit: bigint): Fees | null => {
-  const bumped = {
-    maxFeePerGas: larger(higher(before.maxFeePerGas), now.maxFeePerGas),
-    priorityFeePerGas: larger(higher(before.priorityFeePerGas), now.priorityFeePerGas),
-  }
-  return bumped.maxFeePerGas <= limit ? bumped : null
+  const wanted = larger(raised(before.maxFeePerGas, BUMP), now.maxFeePerGas)
+  const maxFeePerGas = larger(smaller(wanted, limit), now.maxFeePerGas)
+  if (maxFeePerGas > limit || maxFeePerGas < raised(before.maxFeePerGas, LEAST_BUMP)) return null
+  return { maxFeePerGas, priorityFeePerGas: larger(raised(before.priorityFeePerGas, BUMP), now.priorityFeePerGas) }
 }

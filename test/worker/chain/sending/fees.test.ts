@@ -22,3 +22,11 @@ test('a replacement offers a quarter more, or nothing above the limit', (t) => {
   t.is(bumpFees(before, { maxFeePerGas: 50n, priorityFeePerGas: 1n }, 50n)?.maxFeePerGas, 50n)
   t.is(bumpFees(before, { maxFeePerGas: 51n, priorityFeePerGas: 1n }, 50n), null)
 })
+
+test('a replacement goes up to the limit where that is a tenth more, which nodes ask for', (t) => {
+  const now = { maxFeePerGas: 21n, priorityFeePerGas: 1n }
+  const upTo = (maxFeePerGas: bigint) => bumpFees({ maxFeePerGas, priorityFeePerGas: 4n }, now, 50n)
+  t.deepEqual(upTo(44n), { maxFeePerGas: 50n, priorityFeePerGas: 6n })
+  t.is(upTo(46n), null)
+  t.is(upTo(50n), null)
+})
