@@ -39,7 +39,7 @@ export const findLost = async (place: CertainPlace, wanted: Registration): Promi
   const { contract } = place
   throw new Refused(
     'bad_request',
-    `The contract ${contract} has the campaign "${wanted.slug}" already, as ${namesake.id}, with ${namesake.difference}. If somebody else registered it, it cannot be in that contract: run chain deploy --successor-of ${contract} with another registrar, and use the new one, with --instead-of ${contract} where chain move was on its way there.`,
+    `The contract ${contract} has the campaign "${wanted.slug}" already, as ${namesake.id}, with ${namesake.difference}. If chain register was interrupted before, run it with the options of that time. If somebody else registered it, it cannot be in that contract: run chain deploy --successor-of ${contract} with another registrar, and use the new one, with --instead-of ${contract} where chain move was on its way there.`,
   )
 }
 

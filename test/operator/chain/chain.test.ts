@@ -105,7 +105,7 @@ test('chain register gives a live campaign its id in the contract, once, and say
   await forget()
   await refused(
     new RegExp(
-      `has the campaign "${first.slug}" already, as 1, with ${REFUND_TO} as its refund address and not ${OWNER}`,
+      `has the campaign "${first.slug}" already, as 1, with ${REFUND_TO} as its refund address and not ${OWNER}\\. If chain register was interrupted before, run it with the options of that time\\.`,
     ),
     command(first.slug, OWNER),
   )
