@@ -10,10 +10,11 @@ import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { EndpointFinding } from '../../../domain/finding-words/endpoint.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
-import { networkRunner } from '../../../worker/network-stage.ts'
-import { openPartnerClient } from '../../../worker/partner/client.ts'
+import { type NetworkStage, networkRunner } from '../../../worker/network-stage.ts'
+import { openPartnerClient, type PartnerClient } from '../../../worker/partner/client.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { deliver } from '../../../worker/stages/deliver.ts'
+import { clockDatabase } from '../clock.ts'
 import { type Owner, testDatabase } from '../database.ts'
 import { listen } from '../listen.ts'
 import { makeShop } from '../partner-api/partner.ts'
@@ -97,18 +98,31 @@ const endpointRow = z.object({
   isFailing: z.boolean(),
 })
 
+/** Much longer than a busy machine stands still. */
+const PATIENCE_MS = 240_000
+
+const patient = ({ call, close }: PartnerClient): PartnerClient => ({
+  call: (asked, limits) => call(asked, { ...limits, totalMs: PATIENCE_MS }),
+  close,
+})
+
 /**
  * The service with a shop, and its worker's deliveries, made when a test says so. Retries stay put off until they are
- * brought forward.
+ * brought forward. With `isStill` time stands still, so that no lease runs out and no call is given up for how long the
+ * machine takes.
  */
-export const openHooks = async (t: ExecutionContext) => {
-  const service = await startService(await testDatabase(t))
+export const openHooks = async (t: ExecutionContext, { isStill = false } = {}) => {
+  const service = await startService(isStill ? (await clockDatabase(t)).url : await testDatabase(t))
   t.teardown(service.stop)
   const { pool } = service
-  const client = openPartnerClient({ allowLoopback: true })
+  const opened = openPartnerClient({ allowLoopback: true })
+  const client = isStill ? patient(opened) : opened
   t.teardown(client.close)
   const shop = await makeShop(service)
-  const runner = networkRunner(asWorker(service), deliver, { client, keyring: testKeyring })
+  /** The deliveries of one more worker. */
+  const openRunner = (stage: NetworkStage = deliver) =>
+    networkRunner(asWorker(service), stage, { client, keyring: testKeyring }, ...(isStill ? [() => 0] : []))
+  const runner = openRunner()
   let subjects = 0
   return {
     service,
@@ -116,6 +130,7 @@ export const openHooks = async (t: ExecutionContext) => {
     client,
     shop,
     runner,
+    openRunner,
     endpoint: (url: string, events: readonly EventType[] | null = null) =>
       makeEndpoint(service, { partner: shop.partner, url, events }),
     /** An event of the shop's account on its way to the endpoints that take it. */

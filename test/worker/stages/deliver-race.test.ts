@@ -13,7 +13,7 @@ import { makeEndpoint, openHooks, startReceiver } from '../../support/webhook/we
 const LEASE_SECONDS = 20
 
 test('two workers make each try of an event once, and first tries of a subject never at the same time', async (t) => {
-  const { service, client, endpoint, happen, deliveries } = await openHooks(t)
+  const { service, openRunner, endpoint, happen, deliveries } = await openHooks(t, { isStill: true })
   const underWay = new Map<string, number>()
   let overlaps = 0
   const receiver = await startReceiver(t, async ({ body }) => {
@@ -26,7 +26,7 @@ test('two workers make each try of an event once, and first tries of a subject n
   })
   const { id } = await endpoint(receiver.url)
   for (let i = 0; i < 60; i += 1) await happen({ subject: `s${i % 12}`, data: { subject: `s${i % 12}` } })
-  const workers = [1, 2, 3].map(() => networkRunner(service, deliverStage, { client, keyring: testKeyring }))
+  const workers = [1, 2, 3].map(() => openRunner())
   for (let taken = 1; taken > 0; ) {
     await remindOnce(service, ['deliver'])
     await service.boss.insert('deliver', [{ data: { ids: [id] } }, { data: { ids: [id] } }])
@@ -84,7 +84,8 @@ test('what a killed worker was calling is called again once its lease has run ou
 })
 
 test('a worker that comes back after its lease went to another records nothing', async (t) => {
-  const { service, pool, client, endpoint, happen, deliver, deliveries, attempts, readEndpoint } = await openHooks(t)
+  const hooks = await openHooks(t, { isStill: true })
+  const { service, pool, openRunner, endpoint, happen, deliver, deliveries, attempts, readEndpoint } = hooks
   const lateAnswer = Promise.withResolvers<void>()
   const receiver = await startReceiver(t, async () => {
     await lateAnswer.promise
@@ -92,7 +93,7 @@ test('a worker that comes back after its lease went to another records nothing',
   })
   const { id } = await endpoint(receiver.url)
   await happen()
-  const slow = networkRunner(service, deliverStage, { client, keyring: testKeyring })
+  const slow = openRunner()
   await remindOnce(service, ['deliver'])
   await slow.runOnce()
   await until(
@@ -111,9 +112,9 @@ test('a worker that comes back after its lease went to another records nothing',
 })
 
 test('a partner with more endpoints that hang than there are calls leaves some calls to the others', async (t) => {
-  const { service, client, endpoint, happen } = await openHooks(t)
+  const { service, client, openRunner, endpoint, happen } = await openHooks(t, { isStill: true })
   const limits = { ...deliverStage.limits, atOnce: 20, perShare: 15 }
-  const runner = networkRunner(service, { ...deliverStage, limits }, { client, keyring: testKeyring })
+  const runner = openRunner({ ...deliverStage, limits })
   for (const { url } of await Promise.all([1, 2, 3].map(() => startHostileServer(t, hangs)))) await endpoint(url)
   const receiver = await startReceiver(t)
   const partner = await makePartner(service)
@@ -123,19 +124,21 @@ test('a partner with more endpoints that hang than there are calls leaves some c
   await runner.runOnce()
   await service.pool.query(sql.unsafe`
     select write_events(array[(${partner}, 'test', 'drawing.created', 'drw_later', '{}')::happening])`)
-  await remindOnce(service, ['deliver'])
-  await runner.runOnce()
-  t.is(
-    await until(
-      async () => receiver.posts.length,
-      (count) => count > 0,
-    ),
-    1,
+  const posts = await until(
+    async () => {
+      await remindOnce(service, ['deliver'])
+      await runner.runOnce()
+      return receiver.posts.length
+    },
+    (count) => count > 0,
   )
+  t.is(posts, 1)
+  await client.close()
+  await runner.finish?.()
 })
 
 test('while endpoints of an account hang, and one of them has much waiting, the others get everything', async (t) => {
-  const { service, runner, client, endpoint, happen, deliveries } = await openHooks(t)
+  const { service, runner, client, endpoint, happen, deliveries } = await openHooks(t, { isStill: true })
   const hanging = await Promise.all([1, 2, 3, 4, 5].map(() => startHostileServer(t, hangs)))
   const slow = await Promise.all(hanging.map(({ url }) => endpoint(url)))
   const receiver = await startReceiver(t)
