@@ -1,15 +1,11 @@
 import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
-import { remind } from '../../../db/boss.ts'
 import { z } from 'zod'
-import { extendCutoff } from '../../../api/actions/drawing/extend-cutoff.ts'
 import { fetchAgain } from '../../../api/actions/drawing/fetch-again.ts'
-import type { Service } from '../../../api/service.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/account/partners.ts'
 import { spellSecret } from '../../../domain/signature.ts'
-import { makeDrawing, makeKey, winnerIds, theOperator } from '../../support/factory.ts'
-import { until } from '../../support/until.ts'
+import { makeDrawing, winnerIds, theOperator } from '../../support/factory.ts'
 import { openPull } from '../../support/pull/pull.ts'
 import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/pull/winners-source.ts'
 
@@ -152,52 +148,6 @@ test('the first list that is taken is final: the drawing is locked with it and t
   await work()
   t.is(asked, 1)
   t.deepEqual((await read(id)).winners, [`${id}-0-1`, `${id}-1-1`, `${id}-2-1`])
-})
-
-test('a later cutoff starts over, with ten minutes of its own and another id for the request', async (t) => {
-  const { place, source, work, due, read, readFetch, workAfter } = await openPull(t)
-  source.behave = () => ({ status: 502 })
-  const id = await due()
-  await work()
-  await workAfter(id, 10)
-  t.like(await readFetch(id), { isGivenUp: true })
-  await place.pool.query(sql.unsafe`
-    update drawing set cutoff_at = now() - interval '500 milliseconds', attention = null, attention_detail = null, attention_since = null where id = ${id}`)
-  await work()
-  t.like(await readFetch(id), { tries: 1, isGivenUp: false })
-  source.behave = answersWell
-  await workAfter(id, 9)
-  t.like(await read(id), { status: 'paid' })
-  t.deepEqual(await readFetch(id), { tries: 2, failure: null, isLeased: false, isGivenUp: false })
-  t.not(source.requests[0]?.headers['webhook-id'], source.requests[2]?.headers['webhook-id'])
-})
-
-test('after an extension the winners are fetched at the new cutoff at once, not when the old tries would have gone on', async (t) => {
-  const { place, partner, campaign, source, work, due, read, readFetch } = await openPull(t)
-  source.behave = () => ({ status: 502 })
-  const id = await due()
-  await work()
-  t.like(await readFetch(id), { tries: 1 })
-  // The job of the next try, which after many tries comes late.
-  await place.pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`delete from pgboss.job where name = 'fetch-winners' and state < 'active'`)
-    await remind(place.boss, tx, 'fetch-winners', [{ ids: [id], startAfter: new Date(Date.now() + 3_600_000) }])
-  })
-  const { id: callerId } = await makeKey(place, { partner })
-  const caller = { id: callerId, partnerId: partner, mode: 'test' } as const
-  const cutoffAt = new Date(Date.now() + 3_000)
-  const service = { ...place, drawingCache: null, doorkeeper: null } as unknown as Service
-  await extendCutoff(service, caller, { slug: campaign.slug, drawingId: id, cutoffAt })
-  source.behave = answersWell
-  await until(
-    async () => {
-      await work()
-      return (await read(id)).status
-    },
-    (status) => status === 'paid',
-  )
-  t.is((await read(id)).status, 'paid')
-  t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: false, isGivenUp: false })
 })
 
 test('a list that was sent before the campaign pulled does not count, and the one that is fetched takes its place', async (t) => {
