@@ -64,13 +64,10 @@ const telling = (exporter: SpanExporter, tell: (count: number, error: Error | un
   shutdown: () => exporter.shutdown(),
 })
 
-export const openExporting = ({
-  process,
-  log,
-  spans,
-  endpoint,
-  share,
-}: TracingParts & { endpoint: string; share: number }): Tracing => {
+export const openExporting = (
+  { process, log, spans, endpoint, share }: TracingParts & { endpoint: string; share: number },
+  timeoutMs = EXPORT_TIMEOUT_MS,
+): Tracing => {
   const origin: Origin = {
     resource: resourceFromAttributes({
       'service.namespace': 'prize-drawings',
@@ -88,7 +85,7 @@ export const openExporting = ({
     if (!error && !isTaken) log.info('traces are taken again')
     isTaken = !error
   }
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS })
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: timeoutMs })
   const processor = new BatchSpanProcessor({ exporter: telling(exporter, tell), maxQueueSize: MAX_WAITING })
   return {
     add: (span) => {

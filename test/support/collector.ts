@@ -37,8 +37,8 @@ const spansIn = ({ resourceSpans }: Export): CollectedSpan[] =>
 export type Collector = {
   url: string
   spans: CollectedSpan[]
-  /** How it answers from now on; null: never. */
-  status: number | null
+  /** How it answers from now on; null: never. A promise keeps requests waiting until it is known. */
+  status: number | null | Promise<number>
   requests: number
 }
 
@@ -49,7 +49,7 @@ export const startCollector = async (t: Owner): Promise<Collector> => {
     const body = await bodyOf(request)
     if (body === null) return
     collector.requests += 1
-    const { status } = collector
+    const status = await collector.status
     if (status === null) return
     if (status === 200) {
       if (request.method !== 'POST' || request.url !== '/v1/traces') {

@@ -2,13 +2,20 @@ import { PassThrough } from 'node:stream'
 import test, { type ExecutionContext } from 'ava'
 import { createLogger, transports } from 'winston'
 import { openMetrics } from '../../../process/metrics/metrics.ts'
-import { openTracing, type Span } from '../../../process/tracing/tracing.ts'
+import { openExporting } from '../../../process/tracing/exporting.ts'
+import type { Span } from '../../../process/tracing/tracing.ts'
 import { freePort } from '../../../local/ports.ts'
 import { startCollector } from '../../support/collector.ts'
 import { until } from '../../support/until.ts'
 
-/** A process's tracing; what it logs, and what it counted of its spans. */
-const open = async (url: string, share = 1) => {
+/** How long a batch is tried where the collector answers: much longer than a busy machine stands still. */
+const PATIENCE_MS = 60_000
+
+/**
+ * A process's tracing; what it logs, and what it counted of its spans. Without `timeoutMs` a batch is tried for as long
+ * as in a process.
+ */
+const open = (url: string, { share = 1, timeoutMs }: { share?: number; timeoutMs?: number } = {}) => {
   const { own } = openMetrics({ readService: async () => [], readLanes: () => [] })
   const spans = own.prize_trace_spans_total
   const logged: string[] = []
@@ -17,9 +24,7 @@ const open = async (url: string, share = 1) => {
     transports: [new transports.Stream({ stream: new PassThrough().resume() })],
   })
   log.on('data', ({ message }: { message: string }) => logged.push(message))
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: share }
-  const tracing = await openTracing(settings, { process: 'worker', log, spans })
-  if (!tracing) throw new Error('There is a collector.')
+  const tracing = openExporting({ process: 'worker', log, spans, endpoint: url, share }, timeoutMs)
   const counted = async () =>
     Object.fromEntries((await spans.get()).values.map(({ labels, value }) => [labels['outcome'], value]))
   return { tracing, counted, logged }
@@ -36,7 +41,7 @@ const spanOf = (of: string, more: Partial<Span> = {}): Span => ({
 
 test('a span has its time, its kind and what is known of it, and one that failed says so', async (t) => {
   const collector = await startCollector(t)
-  const { tracing, counted } = await open(collector.url)
+  const { tracing, counted } = open(collector.url, { timeoutMs: PATIENCE_MS })
   tracing.add(spanOf('drw_1', { isRoot: true }))
   tracing.add(spanOf('drw_1', { name: 'deliver', kind: 'call', hasFailed: true }))
   tracing.add(spanOf('req_1', { name: 'GET /', kind: 'request', isRoot: true }))
@@ -62,7 +67,7 @@ test('a span has its time, its kind and what is known of it, and one that failed
 
 test('a drawing outside the share is left out whole', async (t) => {
   const collector = await startCollector(t)
-  const { tracing } = await open(collector.url, 0.5)
+  const { tracing } = open(collector.url, { share: 0.5, timeoutMs: PATIENCE_MS })
   const ids = Array.from({ length: 100 }, (_, i) => `drw_${i}`)
   for (const id of [...ids, ...ids]) tracing.add(spanOf(id))
   await tracing.stop()
@@ -73,7 +78,7 @@ test('a drawing outside the share is left out whole', async (t) => {
 })
 
 const failing = async (t: ExecutionContext, url: string) => {
-  const { tracing, counted, logged } = await open(url)
+  const { tracing, counted, logged } = open(url)
   tracing.add(spanOf('drw_1'))
   await tracing.stop()
   t.deepEqual(await counted(), { sent: 0, failed: 1, dropped: 0 })
@@ -99,17 +104,22 @@ test('a collector that never answers stops no process', async (t) => {
 
 test('more spans than may wait are dropped and counted, and once the collector answers again they are sent', async (t) => {
   const collector = await startCollector(t)
-  collector.status = null
-  const { tracing, counted, logged } = await open(collector.url)
+  const answer = Promise.withResolvers<number>()
+  collector.status = answer.promise
+  const { tracing, counted, logged } = open(collector.url, { timeoutMs: PATIENCE_MS })
   for (let i = 0; i < 10_000; i += 1) tracing.add(spanOf(`drw_${i}`))
-  const { dropped } = await counted()
-  t.is(dropped, 10_000 - 8_192)
-  await until(counted, ({ failed }) => (failed ?? 0) > 0)
+  t.deepEqual(await counted(), { sent: 0, failed: 0, dropped: 10_000 - 8_192 })
+  await until(
+    async () => collector.requests,
+    (count) => count > 0,
+  )
   collector.status = 200
+  answer.resolve(400)
+  await until(counted, ({ failed }) => (failed ?? 0) > 0)
   await tracing.stop()
   const { sent = 0, failed = 0 } = await until(counted, (all) => (all['sent'] ?? 0) + (all['failed'] ?? 0) === 8_192)
   t.is(sent + failed, 8_192)
   t.is(collector.spans.length, sent)
-  t.true(sent > 0)
-  t.deepEqual(logged.slice(0, 2), ['traces are not taken', 'traces are taken again'])
+  t.is(failed, 512, 'only the batch that was refused')
+  t.deepEqual(logged, ['traces are not taken', 'traces are taken again'])
 })
