@@ -1,5 +1,6 @@
 import test from 'ava'
 import { winnerIds } from '../../../support/factory.ts'
+import { untilDrawn } from '../../../support/held.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 
@@ -68,6 +69,8 @@ test('50 sends of two lists around a lock: one list is locked, and whatever was 
     })
     const sends = await Promise.all([...early, ...late])
     await locking
+    // A send that has the drawing's row for long puts its lock off for a moment.
+    await untilDrawn(place, drawing.id)
 
     const locked = await drawing.read()
     t.is(locked.status, 'paid')
