@@ -6,6 +6,7 @@ import { dropApiCallDays, keepApiCallDays } from '../../db/queries/partner-api/c
 import { forgetCounts } from '../../db/queries/partner-api/rate-counts.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { connect } from '../support/attack.ts'
+import { clockDatabase } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { forbids, thief } from './roles/attack.ts'
@@ -42,7 +43,7 @@ test('days of calls are made ahead, and dropped once every call of theirs is old
 })
 
 test('days of calls are made whatever somebody locks that the role of a process may lock', async (t) => {
-  const url = await testDatabase(t)
+  const { url } = await clockDatabase(t)
   const owner = await connect(t, url)
   await owner.query(`
     do $$ declare day text; begin
@@ -88,7 +89,6 @@ test('calls are noted while old days of them wait to be dropped for who reads ca
     "select 'lock_timeout=20ms' = any(proconfig) as brief from pg_proc where proname = 'drop_api_call_days'",
   )
   t.deepEqual(rows, [{ brief: true }])
-  await web.query("set lock_timeout = '5s'")
   const over = new AbortController()
   const dropping = t
     .throwsAsync<pg.DatabaseError>(() => worker.query('select drop_api_call_days()'))

@@ -17,9 +17,9 @@ const partnerOf = (place: TestWorkplace): Promise<string> => {
   return partner
 }
 
-/** A workplace on the test's own database, whose address it returns too. */
-export const openPlace = async (t: ExecutionContext) => {
-  const url = await testDatabase(t)
+/** A workplace on the test's own database, a new one unless it is given, whose address it returns too. */
+export const openPlace = async (t: ExecutionContext, database?: string) => {
+  const url = database ?? (await testDatabase(t))
   const place = await openWorkplace(url)
   t.teardown(place.close)
   return Object.assign(place, { url })

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { connect, refuses } from '../../support/attack.ts'
+import { clockDatabase } from '../../support/clock.ts'
 import { testDatabase } from '../../support/database.ts'
 import { urlAs } from '../../support/roles.ts'
 
@@ -100,7 +101,8 @@ test('no process tells the public of anything, and only web processes say what t
 })
 
 test('a day of the history only gets longer, while it lasts, and is kept for 90 days', async (t) => {
-  const client = await connect(t, urlAs('worker', await testDatabase(t)))
+  const clock = await clockDatabase(t)
+  const client = await connect(t, urlAs('worker', clock.url))
   const day = `insert into status_day (component, day, operational_ms, down_ms)
     values ($1, (now() at time zone 'UTC')::date - $2::integer, $3, $4)`
   await refuses(t, client, day, ['A shop', 0, 1, 1])

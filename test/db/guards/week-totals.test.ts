@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { connect, payAtAnyTime, refuses } from '../../support/attack.ts'
+import { clockDatabase } from '../../support/clock.ts'
 import { makePartner, setWallet, WITHOUT_WALLET } from '../../support/factory.ts'
 import { makeDueDrawing, makeHoldingCampaign, openPlace } from '../../support/held.ts'
 import { work } from '../../support/work.ts'
@@ -54,9 +55,12 @@ const agree = async (t: ExecutionContext, client: pg.Client): Promise<readonly R
 const paidIn = ({ minute, ten_minutes: tenMinutes, hour, later }: Record<string, string>): number =>
   [minute, tenMinutes, hour, later].reduce((sum, count) => sum + Number(count), 0)
 
-/** Two partners with two campaigns each, some of them without a wallet: their draws are drawn, and paid later. */
+/**
+ * Two partners with two campaigns each, some of them without a wallet: their draws are drawn, and paid later. Time
+ * stands still, so that no week ends meanwhile.
+ */
 const open = async (t: ExecutionContext) => {
-  const place = await openPlace(t)
+  const place = await openPlace(t, (await clockDatabase(t)).url)
   const client = await connect(t, place.url)
   await payAtAnyTime(client)
   const waiting: string[] = []

@@ -1,4 +1,5 @@
 import type { TestFn } from 'ava'
+import { clockDatabase } from '../clock.ts'
 import { fileDatabase } from '../database.ts'
 import { onceAFile } from '../once-a-file.ts'
 import { type Service, startService } from '../service.ts'
@@ -12,6 +13,24 @@ const oneAtATime = (work: () => Promise<number>): (() => Promise<number>) => {
     return mine
   }
 }
+
+/**
+ * The api on a database whose clock stands still, shared by the tests of a file: no day, week or month ends while they
+ * run. `now` is its time.
+ */
+export const stillService = <Context>(test: TestFn<Context>): (() => Promise<Service & { now: Date }>) =>
+  onceAFile(test, 'stop the service of this file', async () => {
+    const teardowns: (() => unknown)[] = []
+    const clock = await clockDatabase({ teardown: (end) => void teardowns.unshift(end) })
+    const now = new Date()
+    await clock.set(now)
+    const service = await startService(clock.url)
+    const stop = async () => {
+      await service.stop()
+      for (const end of teardowns) await end()
+    }
+    return { ...service, now, work: oneAtATime(service.work), stop }
+  })
 
 /** The api on a database that the tests of a file share, started by the first test that asks for it. */
 export const fileService = <Context>(test: TestFn<Context>): (() => Promise<Service>) => {

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { forgetEvents } from '../../../../db/queries/webhook/upkeep.ts'
 import { type EventCursor, readCursor, spellCursor } from '../../../../domain/webhook/event-cursor.ts'
 import { LOG_DAYS } from '../../../../domain/webhook/state.ts'
-import { fileService } from '../../../support/site/file-service.ts'
+import { fileService, stillService } from '../../../support/site/file-service.ts'
 import { makeKey } from '../../../support/factory.ts'
 import { clientOf } from '../../../support/partner-api/ask.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
@@ -13,14 +13,16 @@ import { makeEndpoint } from '../../../support/webhook/webhooks.ts'
 
 /** The tests are serial, as another test's uncommitted events would hold readers back for a moment. */
 const service = fileService(test)
+/** For what depends on the day. */
+const still = stillService(test)
 
 type Event = { id: string; type: string; timestamp: string; example?: true; data: { drawing: { id: string } } }
 type Page = Problem & { events: Event[]; nextCursor: string }
 
 const DAY_MS = 86_400_000
 
-const openShop = async () => {
-  const shop = await makeShop(await service())
+const openShop = async (own = service) => {
+  const shop = await makeShop(await own())
   return { ...shop, list: (query = '') => shop.api.get<Page>(`/events${query}`) }
 }
 
@@ -177,8 +179,8 @@ test.serial('what has not changed since is answered with 304', async (t) => {
 })
 
 test.serial('a limit, a cursor, a type or a drawing that is none is refused with what to do', async (t) => {
-  const { list } = await openShop()
-  const today = Math.floor(Date.now() / DAY_MS)
+  const { list } = await openShop(still)
+  const today = Math.floor((await still()).now.getTime() / DAY_MS)
   const seq = 1n
   for (const [query, detail] of [
     ['?limit=0', /limit must be a whole number from 1 to 200/],
@@ -197,8 +199,8 @@ test.serial('a limit, a cursor, a type or a drawing that is none is refused with
 })
 
 test.serial('of what came after the oldest cursor that is taken, nothing is gone', async (t) => {
-  const { list, partner } = await openShop()
-  const { pool } = await service()
+  const { list, partner } = await openShop(still)
+  const { pool } = await still()
   const today = await pool.oneFirst(sql.unsafe`select floor(extract(epoch from now()) / 86400)::integer`)
   const day = Number(today) - LOG_DAYS
   // An event of a transaction that began just before the day on which the cursor was given out.
