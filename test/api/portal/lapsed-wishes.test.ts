@@ -5,12 +5,14 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { removeFromTeam } from '../../../api/actions/account/change-team.ts'
 import { approveGoLive } from '../../../api/actions/go-live/decide.ts'
+import { connect } from '../../support/attack.ts'
 import { auditOf } from '../../support/audit.ts'
 import { makeCampaign, makePartner, theOperator } from '../../support/factory.ts'
 import { makeGoLiveRequest, termsOf } from '../../support/go-live.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
 import { refusalOf } from '../../support/portal/refusal.ts'
 import { fileService } from '../../support/site/file-service.ts'
+import { until } from '../../support/until.ts'
 
 const service = fileService(test)
 
@@ -120,14 +122,21 @@ test('a wallet that was left by somebody who was removed before is withdrawn by 
   t.true(await isTold())
 })
 
+/** Sessions that wait for one with this process id. */
+const WAITS_FOR = `
+  select from pg_stat_activity where datname = current_database() and $1 = any (pg_blocking_pids(pid))`
+
 test('who asks while they are being made a manager is refused', async (t) => {
   const { own, id: request, partner, owner, client, account, campaign } = await open()
   await client.goLive.withdraw.mutate({ account, slug: campaign.slug, request })
   const wish = { liveSlug: 'late', chain: 'base', token: 'USDC', wallet: NEW, startsAt: '2100-01-01T00:00:00.000Z' }
+  const looking = await connect(t, own.databaseUrl)
   const { asked } = await own.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select from partner where id = ${partner} for no key update`)
     const late = refusalOf(client.goLive.ask.mutate({ account, slug: campaign.slug, wish }))
-    await tx.query(sql.unsafe`select pg_sleep(0.5)`)
+    const pid = await tx.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`)
+    const waits = async () => (await looking.query(WAITS_FOR, [pid])).rowCount
+    t.is(await until(waits, (count) => count === 1), 1)
     await tx.query(sql.unsafe`update member set role = 'manager' where id = ${owner.memberId}`)
     return { asked: late }
   })
