@@ -2,12 +2,13 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../../../db/queries/account/sign-in-attempts.ts'
+import { clockDatabase } from '../../../support/clock.ts'
 import { testDatabase } from '../../../support/database.ts'
 import { openWorkplace } from '../../../support/workplace.ts'
 import type { ExecutionContext } from 'ava'
 
-const open = async (t: ExecutionContext) => {
-  const place = await openWorkplace(await testDatabase(t))
+const open = async (t: ExecutionContext, database?: string) => {
+  const place = await openWorkplace(database ?? (await testDatabase(t)))
   t.teardown(place.close)
   return place
 }
@@ -29,14 +30,16 @@ test('attempts of the same moment each count, in whatever order they name what t
 })
 
 test('a count is over 15 minutes after its first attempt, and starts over', async (t) => {
-  const place = await open(t)
+  const clock = await clockDatabase(t)
+  const now = Date.now()
+  await clock.set(new Date(now))
+  const place = await open(t, clock.url)
   const [first] = await countAttempts(place, [ada])
   t.like(first, { kind: 'email', tries: 1, secondsLeft: 900 })
-  await place.pool.query(
-    sql.unsafe`update sign_in_attempt set tries = 11, counted_until = now() + interval '9 seconds'`,
-  )
+  await place.pool.query(sql.unsafe`update sign_in_attempt set tries = 11`)
+  await clock.set(new Date(now + 899_999))
   t.like((await countAttempts(place, [ada]))[0], { tries: 12 })
-  await place.pool.query(sql.unsafe`update sign_in_attempt set counted_until = now()`)
+  await clock.set(new Date(now + 900_000))
   t.like((await countAttempts(place, [ada]))[0], { tries: 1, secondsLeft: 900 })
 })
 
