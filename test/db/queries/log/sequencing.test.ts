@@ -1,9 +1,11 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { isTooSlow } from '../../../../db/failures.ts'
 import { takeUnlinked } from '../../../../db/queries/audit/chaining.ts'
 import { placeWanted } from '../../../../db/queries/log/sequencing.ts'
 import { testDatabase } from '../../../support/database.ts'
 import { makePartner } from '../../../support/factory.ts'
+import { until } from '../../../support/until.ts'
 import { openWorkplace } from '../../../support/workplace.ts'
 
 const WAITING = 20_000
@@ -27,11 +29,16 @@ test('what is taken for the log and for chains takes as long as it is much, howe
     select ${partner}, 'test', 'key_0000000000000000000000', 'winners.sent' from generate_series(1, ${WAITING})`)
   await pool.query(pretendEmpty)
   // Rolled back, as nothing can be committed without a signed head, and none is signed here.
-  const taking = pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`)
-    t.is((await placeWanted(tx, { size: 0, most: TAKEN })).length, TAKEN)
-    t.is((await takeUnlinked(tx, TAKEN)).length, TAKEN)
-    throw new Error('undone')
-  })
-  await t.throwsAsync(taking, { message: 'undone' })
+  const take = () =>
+    pool
+      .transaction(async (tx) => {
+        await tx.query(sql.unsafe`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`)
+        t.is((await placeWanted(tx, { size: 0, most: TAKEN })).length, TAKEN)
+        t.is((await takeUnlinked(tx, TAKEN)).length, TAKEN)
+        throw new Error('undone')
+      })
+      .catch((error: unknown) => error)
+  // Once more where the machine stood still: what compares all rows is late each time.
+  const ended = await until(take, (error) => !isTooSlow(error))
+  t.like(ended, { message: 'undone' })
 })
