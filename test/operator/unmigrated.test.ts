@@ -3,6 +3,7 @@ import pg from 'pg'
 import { runOperator } from '../../operator/run.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { SECRETS_KEY } from '../support/keyring.ts'
+import { until } from '../support/until.ts'
 
 /** The connections to a database, seen from one of them. */
 const connectionsTo = async (url: string): Promise<number> => {
@@ -25,6 +26,10 @@ test('a command on a database that was not released says what to do, and leaves 
     t.is(code, 1, words.join(' '))
     t.is(stdout, '')
     t.regex(stderr, /^The database of DATABASE_URL has nothing of the service: run release on it first.*\.\n$/)
-    t.is(await connectionsTo(url), 0, words.join(' '))
+    const left = await until(
+      () => connectionsTo(url),
+      (count) => count === 0,
+    )
+    t.is(left, 0, words.join(' '))
   }
 })

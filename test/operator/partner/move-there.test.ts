@@ -14,7 +14,11 @@ test('a database that is none of the service is refused with what to do, and lef
   t.is(refused.code, 1)
   t.regex(refused.stderr, /^MOVE_DATABASE_URL: .* start the service there first\.$/m)
   const name = new URL(databaseUrl).pathname.slice(1)
-  t.deepEqual(await from.ask('select query from pg_stat_activity where datname = $1', [name]), [])
+  const left = await until(
+    () => from.ask(`select query from pg_stat_activity where datname = $1 and backend_type = 'client backend'`, [name]),
+    ({ length }) => length === 0,
+  )
+  t.deepEqual(left, [])
 })
 
 test('a move whose connection to the database is lost ends with what to do, and can be taken up again', async (t) => {
