@@ -1,11 +1,12 @@
 import test from 'ava'
-import { leaveContract } from '../../../db/queries/chain/contracts.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { leaveContract, setContractId } from '../../../db/queries/chain/contracts.ts'
 import { registerCampaign } from '../../../worker/chain/owner.ts'
+import { runRound } from '../../../worker/chain/round.ts'
 import { giveMoney, type Live, openLive, register, registrationOf, token, WALLET } from '../../support/chain/chain.ts'
 import { connect } from '../../support/attack.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { makeDueDrawing } from '../../support/held.ts'
-import { besideUncommitted } from '../../support/uncommitted.ts'
 import { work } from '../../support/work.ts'
 
 /** A locked drawing of a campaign that is in no contract yet. */
@@ -17,6 +18,18 @@ const lockedElsewhere = async (live: Live) => {
   return { campaign, id }
 }
 
+/** A round that finds its drawings first, and then registers the campaign before it locks anything. */
+const roundAround = ({ context }: Live, register: () => Promise<unknown>) => {
+  const { pool } = context
+  let registering: Promise<unknown> | undefined
+  const transaction = async (...given: Parameters<Pool['transaction']>) => {
+    await (registering ??= register())
+    return pool.transaction(...given)
+  }
+  const get = (of: Pool, name: keyof Pool): unknown => (name === 'transaction' ? transaction : of[name])
+  return runRound({ ...context, pool: new Proxy(pool, { get }) })
+}
+
 test('a campaign that is registered while a worker finds that it is not is numbered, and nothing else is said', async (t) => {
   const live = await openLive(t)
   const { campaign, id } = await lockedElsewhere(live)
@@ -24,17 +37,13 @@ test('a campaign that is registered while a worker finds that it is not is numbe
   const contractId = await registerCampaign(owner, contract, await registrationOf(live, owner.address, campaign.id))
   await giveMoney(owner, { contract, contractId })
 
-  const hasWaited = await besideUncommitted(t, live.databaseUrl, {
-    change: {
-      text: 'update campaign set contract = $1, contract_id = $2 where id = $3',
-      values: [contract, contractId, campaign.id],
-    },
-    statement: '%last_number as "lastNumber"%',
-    work: async (isAwaited) => {
-      while (isAwaited()) await live.round()
-    },
+  let isRegistered = false
+  await roundAround(live, async () => {
+    t.deepEqual(await live.read(id), { status: 'locked', number: null, needsAttention: null })
+    await setContractId(live.pool, campaign.id, contract, contractId)
+    isRegistered = true
   })
-  t.true(hasWaited)
+  t.true(isRegistered)
   t.deepEqual(await live.read(id), { status: 'locked', number: null, needsAttention: null })
   await live.runUntil(live.allPaid([id]))
 })
