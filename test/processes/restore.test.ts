@@ -26,7 +26,7 @@ const WORKERS = 2
 /** How many blocks are mined before each look, so that payments are soon final. */
 const BLOCKS_PER_LOOK = 5
 
-const at = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
+const anHourOn = (): Date => new Date(Date.now() + 3_600_000)
 
 const newFolder = async (t: ExecutionContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
@@ -40,11 +40,16 @@ const startDatabase = async (t: ExecutionContext, dataDir: string): Promise<stri
   return postgres.url
 }
 
+/** Puts the cutoff of a drawing so many seconds from now. Returns when it is. */
+const closeIn = (pool: Pool, id: string, seconds: number): Promise<Date> =>
+  pool.oneFirst(sql.type(z.object({ cutoff: z.date() }))`
+    update drawing set cutoff_at = date_trunc('milliseconds', now()) + make_interval(secs => ${seconds}) where id = ${id}
+    returning cutoff_at as cutoff`)
+
 /** A drawing whose cutoff is so many seconds after it got its list, as a list after the cutoff would be refused. */
 const openFor = async ({ open, pool }: Pick<Live, 'open' | 'pool'>, seconds: number): Promise<string> => {
   const id = await open()
-  await pool.query(sql.unsafe`
-    update drawing set cutoff_at = now() + make_interval(secs => ${seconds}) where id = ${id}`)
+  await closeIn(pool, id, seconds)
   return id
 }
 
@@ -118,10 +123,12 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
   await drawn(live.pool, over)
   const underWay: string[] = []
   for (const seconds of [0.5, 1, 1.5, 2, 2.5]) underWay.push(await openFor(live, seconds))
-  const lost = await makeDrawing(live, { campaign: live.campaign, cutoffAt: at(30) })
-  const toCome = [await live.open({ cutoffAt: at(31) }), await live.open({ cutoffAt: at(32) })]
+  const lost = await makeDrawing(live, { campaign: live.campaign, cutoffAt: anHourOn() })
+  const toCome = [await live.open({ cutoffAt: anHourOn() }), await live.open({ cutoffAt: anHourOn() })]
   await backUp({ url: databaseUrl, dataDir, to: copyDir })
   t.is(await send(first.url, lost, winnerIds(3)), 201)
+  const cutoffs: [id: string, at: Date][] = []
+  for (const [i, id] of [lost, ...toCome].entries()) cutoffs.push([id, await closeIn(live.pool, id, 1 + i)])
   const kept = [...over, ...underWay, ...toCome]
   await drawn(live.pool, [...kept, lost])
   const [before, lostRow] = [await readDrawings(live.pool, kept), (await readDrawings(live.pool, [lost]))[0]]
@@ -131,8 +138,13 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
   await live.close()
 
   const restoredUrl = await startDatabase(t, copyDir)
-  const second = await startService(t, restoredUrl, live.anvil.url)
   const restored = await live.on(restoredUrl)
+  // As if they had been so all the time: however long the copy took, the list was sent before its cutoff.
+  for (const [id, cutoff] of cutoffs)
+    await restored.pool.query(
+      sql.unsafe`update drawing set cutoff_at = ${cutoff.toISOString()}::timestamptz where id = ${id}`,
+    )
+  const second = await startService(t, restoredUrl, live.anvil.url)
   const settings = { DATABASE_URL: restoredUrl, RPC_URLS_LOCAL: live.anvil.url }
   const { json } = openOperator(t, settings)
   const readNeeds = async () => {
