@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext, type TestFn } from 'ava'
 import { freePort } from '../../local/ports.ts'
-import { startFile } from '../support/process/command.ts'
+import { startFile, untilStarted } from '../support/process/command.ts'
 import { fileDatabase } from '../support/database.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
@@ -21,18 +21,18 @@ export const fileStack = (test: TestFn) => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const settings = { DATABASE_URL: database.url, ALLOW_LOOPBACK_PARTNERS: '1' }
-    for (const [file, more] of [
-      ['api/main.ts', { PORT: String(port), BASE_URL: url }],
-      ['worker/main.ts', {}],
-    ] as const) {
-      const { child, ended } = startFile(file, [], { ...settings, ...more })
+    const processes = [
+      startFile('api/main.ts', [], { ...settings, PORT: String(port), BASE_URL: url }),
+      startFile('worker/main.ts', [], settings),
+    ]
+    for (const { child, ended } of processes)
       teardowns.push(async () => {
         child.kill()
         await ended
       })
-    }
     const place = await openWorkplace(database.url)
     teardowns.push(place.close)
+    await Promise.all(processes.map(untilStarted))
     const isUp = () =>
       fetch(`${url}/readyz`).then(
         ({ ok }) => ok,

@@ -13,7 +13,7 @@ import { listen } from '../support/listen.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
 import { makeMember, makeUser, PASSWORD, portalClient } from '../support/portal/portal.ts'
 import { startSource } from '../support/pull/winners-source.ts'
-import { startFile } from '../support/process/command.ts'
+import { startFile, untilStarted } from '../support/process/command.ts'
 import { until } from '../support/until.ts'
 import { hookClient } from '../support/webhook/shop.ts'
 import { startReceiver } from '../support/webhook/webhooks.ts'
@@ -77,10 +77,7 @@ const open = async (t: ExecutionContext) => {
     t.teardown(() => child.kill('SIGKILL'))
     child.stdout.on('data', (text) => (said += String(text)))
   }
-  for (const { started, ended } of processes) {
-    const refused = await Promise.race([started, ended])
-    if (refused) throw new Error(`A process did not start: ${refused.stderr}`)
-  }
+  await Promise.all(processes.map(untilStarted))
   return {
     ...place,
     allowLoopbackPartners: true,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { freePort } from '../../local/ports.ts'
-import { startFile, runFile } from '../support/process/command.ts'
+import { startFile, runFile, untilStarted } from '../support/process/command.ts'
 import { emptyDatabase, freshDatabase, testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
@@ -19,6 +19,7 @@ const startWeb = async (t: ExecutionContext, databaseUrl: string) => {
   const started = startFile('api/main.ts', [], { DATABASE_URL: databaseUrl, PORT: String(port) })
   t.teardown(() => started.child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
+  await untilStarted(started)
   await until(
     () =>
       fetch(`${url}/readyz`).then(

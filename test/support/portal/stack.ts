@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { TestFn } from 'ava'
 import { buildWebWhenMissing } from '../../../local/build-web.ts'
 import { freePort } from '../../../local/ports.ts'
-import { startFile } from '../process/command.ts'
+import { startFile, untilStarted } from '../process/command.ts'
 import { fileDatabase } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
 import { onceAFile } from '../once-a-file.ts'
@@ -32,6 +32,7 @@ const openStack = async (databaseUrl: string) => {
     startFile('worker/main.ts', [], environment),
   ]
   const place = await openWorkplace(databaseUrl)
+  await Promise.all(processes.map(untilStarted))
   if (
     !(await until(
       () => isUp(url),

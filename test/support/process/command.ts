@@ -61,6 +61,15 @@ export const startFile = (file: string, words: readonly string[], environment: R
   return { child, ended, started: says('started'), says }
 }
 
+/** Waits until a process runs, however long its start takes; fails with what it said if it ends instead. */
+export const untilStarted = async ({
+  started,
+  ended,
+}: Pick<ReturnType<typeof startFile>, 'started' | 'ended'>): Promise<void> => {
+  const refused = await Promise.race([started, ended])
+  if (refused) throw new Error(`A process did not start: ${refused.stderr}${refused.stdout}`)
+}
+
 /** Runs one of the project's programs to its end. */
 export const runFile = (file: string, words: readonly string[], environment: Record<string, string>) =>
   startFile(file, words, environment).ended
