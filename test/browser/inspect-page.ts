@@ -6,7 +6,6 @@ import { photograph, takesPictures } from '../support/browser/browser.ts'
 export const PHONE = 360
 export const DESKTOP = 1440
 export const HEIGHT = 900
-const MOVING_MS = 3_000
 
 const STILL = '*, ::before, ::after { transition: none !important }'
 
@@ -54,7 +53,7 @@ const showAt = async (page: Page, width: number): Promise<void> => {
 const overflow = async (page: Page): Promise<number> => {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  await page.waitForFunction(fits, undefined, { timeout: MOVING_MS }).catch((error: unknown) => {
+  await page.waitForFunction(fits).catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error
   })
   return page.evaluate(excess)
