@@ -8,6 +8,7 @@ import { openPartnerClient, type PartnerClient } from '../../../worker/partner/c
 import type { Runner } from '../../../worker/runner.ts'
 import type { Workplace } from '../../../worker/stage.ts'
 import { networkStages } from '../../../worker/stages/all.ts'
+import { clockDatabase } from '../clock.ts'
 import { testDatabase } from '../database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../factory.ts'
 import { asWorker, openWorkplace } from '../workplace.ts'
@@ -35,16 +36,23 @@ const fetchRow = z.object({
 /** How much longer calls may take here. A lease outlasts its call by ten seconds, so a slow answer still counts. */
 const PATIENCE_MS = 8_000
 
-const patient = ({ call, close }: PartnerClient): PartnerClient => ({
-  call: (asked, limits) => call(asked, { ...limits, totalMs: limits.totalMs + PATIENCE_MS }),
+/** Much longer than a busy machine stands still. */
+const ENDLESS_MS = 240_000
+
+const patient = ({ call, close }: PartnerClient, moreMs: number): PartnerClient => ({
+  call: (asked, limits) => call(asked, { ...limits, totalMs: limits.totalMs + moreMs }),
   close,
 })
 
-/** The runners of a worker's stages that call partners. */
-export const networkRunners = (place: Workplace & { workerPool?: Pool }, client: PartnerClient): Runner[] =>
+/** The runners of a worker's stages that call partners. `now` is the worker's clock. */
+export const networkRunners = (
+  place: Workplace & { workerPool?: Pool },
+  client: PartnerClient,
+  now?: () => number,
+): Runner[] =>
   networkStages
     .filter(({ needs }) => needs === undefined)
-    .map((stage) => networkRunner(asWorker(place), stage, { client, keyring: testKeyring }))
+    .map((stage) => networkRunner(asWorker(place), stage, { client, keyring: testKeyring }, now))
 
 /** Reminds and runs everything until nothing is due any more, waiting for each call. */
 export const workWith = async (place: Workplace, runners: readonly Runner[]): Promise<void> => {
@@ -59,16 +67,19 @@ export const workWith = async (place: Workplace, runners: readonly Runner[]): Pr
 
 /**
  * A workplace with a pull campaign, its partner's server, and what a test does with them, in a new database unless one
- * is given.
+ * is given. With `isStill` time stands still there and for the worker: no lease runs out, and no call is given up for how
+ * long the machine takes.
  */
-export const openPull = async (t: ExecutionContext, database?: string) => {
-  const url = database ?? (await testDatabase(t))
+export const openPull = async (t: ExecutionContext, database?: string, { isStill = false } = {}) => {
+  const url = database ?? (isStill ? (await clockDatabase(t)).url : await testDatabase(t))
   const place = { ...(await openWorkplace(url)), allowLoopbackPartners: true }
   t.teardown(place.close)
   await putRetriesOff(place.pool, 'winner_fetch')
-  const client = patient(openPartnerClient({ allowLoopback: true }))
+  const client = patient(openPartnerClient({ allowLoopback: true }), isStill ? ENDLESS_MS : PATIENCE_MS)
   t.teardown(client.close)
-  const runners = networkRunners(place, client)
+  /** The calls of one more worker. */
+  const openRunners = () => networkRunners(place, client, isStill ? () => 0 : undefined)
+  const runners = openRunners()
   const source = await startSource(t, answersWell)
   const partner = await makePartner(place)
   const campaign = await makeCampaign(place, { partner, winners: { mode: 'pull', url: source.url } })
@@ -87,6 +98,7 @@ export const openPull = async (t: ExecutionContext, database?: string) => {
     url,
     place,
     client,
+    openRunners,
     source,
     partner,
     campaign,

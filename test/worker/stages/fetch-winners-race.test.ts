@@ -109,14 +109,15 @@ test('what a killed worker had leased is left alone until the lease runs out, an
 })
 
 test('a worker that comes back after its lease went to another writes nothing', async (t) => {
-  const { place, client, source, due, read, readFetch, work } = await openPull(t)
+  const pull = await openPull(t, undefined, { isStill: true })
+  const { place, openRunners, source, due, read, readFetch, work } = pull
   const lateAnswer = Promise.withResolvers<void>()
   source.behave = async () => {
     await lateAnswer.promise
     return { status: 500 }
   }
   const id = await due()
-  const slow = networkRunners(place, client)
+  const slow = openRunners()
   await remindOnce(place)
   for (const runner of slow) await runner.runOnce()
   await until(
@@ -189,10 +190,10 @@ test('a worker that waits for one drawing to be leased does not ask again for an
 })
 
 test('two workers at once ask each source once', async (t) => {
-  const { place, client, source, due, read } = await openPull(t)
+  const { place, openRunners, source, due, read } = await openPull(t, undefined, { isStill: true })
   const ids: string[] = []
   for (let i = 0; i < 20; i += 1) ids.push(await due())
-  const workers = [networkRunners(place, client), networkRunners(place, client)]
+  const workers = [openRunners(), openRunners()]
   await remindOnce(place)
   for (let i = 0; i < 6; i += 1) {
     await place.boss.insert('fetch-winners', [{ data: { ids } }, { data: { ids } }])
@@ -205,7 +206,7 @@ test('two workers at once ask each source once', async (t) => {
 })
 
 test('while six of sixty partners’ servers hang, the other fifty-four drawings are locked', async (t) => {
-  const { place, client, partner } = await openPull(t)
+  const { place, client, openRunners, partner } = await openPull(t, undefined, { isStill: true })
   const sources = await Promise.all(
     Array.from({ length: 60 }, (_, i) => startSource(t, i % 10 === 0 ? hangs : answersWell)),
   )
@@ -217,7 +218,7 @@ test('while six of sixty partners’ servers hang, the other fifty-four drawings
   }
   const countLocked = async () =>
     Number(await place.pool.oneFirst(sql.unsafe`select count(*) from drawing where status = 'locked'`))
-  const runners = networkRunners(place, client)
+  const runners = openRunners()
   const endless = runners.map((runner) => ({ ...runner, finish: () => Promise.resolve() }))
   const locked = await until(
     async () => {
