@@ -145,7 +145,7 @@ const spendNonce = async (live: Live, nonce: number) => {
 
 const triedAgainIn = ({ pool }: Live) =>
   pool.oneFirst(sql.type(z.object({ minutes: z.number() }))`
-    select round(extract(epoch from retry_at - now()) / 60)::int as minutes
+    select ceil(extract(epoch from retry_at - now()) / 60)::int as minutes
     from chain_intent where kind = 'deliver' and state = 'new'`)
 
 const tryAgain = async (live: Live) => {
