@@ -17,6 +17,7 @@ import { deliver } from '../../../worker/stages/deliver.ts'
 import { clockDatabase } from '../clock.ts'
 import { type Owner, testDatabase } from '../database.ts'
 import { listen } from '../listen.ts'
+import { PUT_OFF_MS, putRetriesOff } from '../put-off.ts'
 import { makeShop } from '../partner-api/partner.ts'
 import { bodyOf } from '../request-body.ts'
 import { startService } from '../service.ts'
@@ -79,7 +80,7 @@ const deliveryRow = z.object({
   type: z.string(),
   state: z.string(),
   tries: z.number(),
-  /** From the end of its last try to the next one. */
+  /** From the end of its last try to the next one, without the time by which that is put off. */
   waitMs: z.number().nullable(),
   isLeased: z.boolean(),
   lastStatus: z.number().nullable(),
@@ -115,6 +116,7 @@ export const openHooks = async (t: ExecutionContext, { isStill = false } = {}) =
   const service = await startService(isStill ? (await clockDatabase(t)).url : await testDatabase(t))
   t.teardown(service.stop)
   const { pool } = service
+  await putRetriesOff(pool, 'delivery')
   const opened = openPartnerClient({ allowLoopback: true })
   const client = isStill ? patient(opened) : opened
   t.teardown(client.close)
@@ -156,7 +158,7 @@ export const openHooks = async (t: ExecutionContext, { isStill = false } = {}) =
     deliveries: (endpointId: string) =>
       pool.any(sql.type(deliveryRow)`
         select d.id, d.event_id as event, e.type, d.state::text, d.tries, d.lease is not null as "isLeased",
-          (select extract(epoch from d.due_at - a.at)::float8 * 1000 - a.ms from delivery_attempt a
+          (select extract(epoch from d.due_at - a.at)::float8 * 1000 - a.ms - ${PUT_OFF_MS} from delivery_attempt a
             where a.delivery_id = d.id order by a.id desc limit 1) as "waitMs",
           d.last_status as "lastStatus", d.last_failure as "lastFailure",
           d.last_finding as "lastFinding"
