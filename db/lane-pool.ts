@@ -10,6 +10,8 @@ const ANSWER_GRACE_MS = 5_000
 export type LaneOptions = {
   onError: (error: Error) => void
   connectionTimeoutMs?: number
+  /** How much longer than their lane lets them statements may take, and wait for rows. */
+  patienceMs?: number
   /** False behind a pooler that may switch connections between transactions, so that no session state is kept. */
   isPrepared?: boolean
   /** Whether the pool must support `askTogether`. */
@@ -43,21 +45,30 @@ export const askTogether = async (pool: pg.Pool, asked: readonly Asked[]): Promi
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
 }
 
-const limitsOf = (lane: Lane) => ({ lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: LANES[lane].statementTimeoutMs })
+const limitsOf = (lane: Lane, patienceMs = 0) => ({
+  lock_timeout: LOCK_TIMEOUT_MS + patienceMs,
+  statement_timeout: LANES[lane].statementTimeoutMs + patienceMs,
+})
 
 export const openPgPool = (
   databaseUrl: string,
   lane: Lane,
-  { onError, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, isPrepared = true, asksTogether = false }: LaneOptions,
+  {
+    onError,
+    connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
+    patienceMs = 0,
+    isPrepared = true,
+    asksTogether = false,
+  }: LaneOptions,
 ): pg.Pool => {
-  const { connections: max, statementTimeoutMs } = LANES[lane]
+  const limits = limitsOf(lane, patienceMs)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectionTimeoutMs,
-    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
-    max,
+    query_timeout: limits.statement_timeout + ANSWER_GRACE_MS,
+    max: LANES[lane].connections,
     pipeline: asksTogether || !isPrepared,
-    ...(isPrepared ? limitsOf(lane) : {}),
+    ...(isPrepared ? limits : {}),
   })
   // A connection can also break while it is being closed, when its pool no longer listens.
   pool.on('connect', (client) => client.on('error', onError))
@@ -66,8 +77,8 @@ export const openPgPool = (
 }
 
 /** For connections without session state: the statements, unnamed, in a transaction that sets the lane's timeouts. */
-export const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[]): Asked[] => {
-  const limits = Object.entries(limitsOf(lane)).map(([name, ms]) => `set local ${name} = ${ms}`)
+export const withLimits = (lane: Lane, asked: readonly Exclude<Asked, string>[], patienceMs = 0): Asked[] => {
+  const limits = Object.entries(limitsOf(lane, patienceMs)).map(([name, ms]) => `set local ${name} = ${ms}`)
   return [['begin', ...limits].join('; '), ...asked.map(({ name: _name, ...unnamed }) => unnamed), 'commit']
 }
 
@@ -79,12 +90,12 @@ export const useOfPool = (lane: string, { totalCount, idleCount, waitingCount }:
 })
 
 export const openLane = (databaseUrl: string, lane: Lane, options: LaneOptions): LanePool => {
-  const { isPrepared = true } = options
+  const { isPrepared = true, patienceMs } = options
   const pool = openPgPool(databaseUrl, lane, options)
   return {
     rows: async (sent) => {
       if (isPrepared) return (await pool.query(sent)).rows
-      const [, answer] = await askTogether(pool, withLimits(lane, [sent]))
+      const [, answer] = await askTogether(pool, withLimits(lane, [sent], patienceMs))
       return answer?.rows ?? []
     },
     use: () => useOfPool(lane, pool),

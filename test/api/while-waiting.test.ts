@@ -13,7 +13,7 @@ import { makePortalShop } from '../support/portal/shop.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { until } from '../support/until.ts'
 
-const service = fileService(test)
+const service = fileService(test, { isPatient: true })
 
 /** Enough for a thread of its own. */
 const LONG = 5_000

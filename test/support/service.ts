@@ -31,6 +31,8 @@ type Choices = {
   trustedProxies?: number | undefined
   metricsToken?: string
   tracing?: Tracing
+  /** How much longer statements may wait for rows that the test has locked than callers of the service would. */
+  patienceMs?: number
 }
 
 /**
@@ -38,10 +40,10 @@ type Choices = {
  * so. Everything else that this returns is for the test's own access to its database, with all rights.
  */
 export const startService = async (databaseUrl: string, choices: Choices = {}) => {
-  const { open = openLimits, trustedProxies, metricsToken, tracing } = { trustedProxies: 0, ...choices }
+  const { open = openLimits, trustedProxies, metricsToken, tracing, patienceMs } = { trustedProxies: 0, ...choices }
   const workplace = await openWorkplace(databaseUrl)
   const webUrl = urlAs('web', databaseUrl)
-  const web = await openWebPlace(webUrl)
+  const web = await openWebPlace(webUrl, patienceMs)
   const { pools, statements, boss, keyring, log } = web
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }

@@ -56,12 +56,12 @@ const openPoolsLate = (databaseUrl: string) => {
   }
 }
 
-const openOwnStatements = (databaseUrl: string) =>
-  openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+const openOwnStatements = (databaseUrl: string, patienceMs = 0) =>
+  openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS, patienceMs })
 
-const makeWebPlace = async (databaseUrl: string) => {
+const makeWebPlace = async (databaseUrl: string, patienceMs: number) => {
   const { pools, end: endPools, isWell } = openPoolsLate(databaseUrl)
-  const statements = openOwnStatements(databaseUrl)
+  const statements = openOwnStatements(databaseUrl, patienceMs)
   const boss = await openBoss(pools.partner, { onError: () => {} })
   const end = async () => {
     await boss.stop({ graceful: false })
@@ -70,9 +70,13 @@ const makeWebPlace = async (databaseUrl: string) => {
   return { value: { pools, statements, boss, keyring: testKeyring, log: silentLog }, end, isWell }
 }
 
-/** What a web process has: the boss shares the connections of partners. */
-export const openWebPlace = async (databaseUrl: string) => {
-  const { value, giveBack } = await borrow(databaseUrl, 'web place', makeWebPlace)
+/**
+ * What a web process has: the boss shares the connections of partners. `patienceMs`: how much longer its statements may
+ * take and wait.
+ */
+export const openWebPlace = async (databaseUrl: string, patienceMs = 0) => {
+  const make = (url: string) => makeWebPlace(url, patienceMs)
+  const { value, giveBack } = await borrow(databaseUrl, `web place ${patienceMs}`, make)
   return { ...value, close: giveBack }
 }
 

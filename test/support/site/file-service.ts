@@ -32,10 +32,16 @@ export const stillService = <Context>(test: TestFn<Context>): (() => Promise<Ser
     return { ...service, now, work: oneAtATime(service.work), stop }
   })
 
-/** The api on a database that the tests of a file share, started by the first test that asks for it. */
-export const fileService = <Context>(test: TestFn<Context>): (() => Promise<Service>) => {
+/** Longer than a machine stands still. */
+const PATIENCE_MS = 60_000
+
+/**
+ * The api on a database that the tests of a file share, started by the first test that asks for it. With `isPatient` no
+ * statement that waits for a test is given up for how long that takes.
+ */
+export const fileService = <Context>(test: TestFn<Context>, { isPatient = false } = {}): (() => Promise<Service>) => {
   const shared = onceAFile(test, 'stop the service of this file', async () => {
-    const service = await startService(database.url)
+    const service = await startService(database.url, isPatient ? { patienceMs: PATIENCE_MS } : {})
     return { ...service, work: oneAtATime(service.work) }
   })
   const database = fileDatabase(test)

@@ -7,7 +7,7 @@ import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partn
 import { fileService } from '../../../support/site/file-service.ts'
 import { until } from '../../../support/until.ts'
 
-const service = fileService(test)
+const service = fileService(test, { isPatient: true })
 
 const WAITING = `
   select from pg_stat_activity
