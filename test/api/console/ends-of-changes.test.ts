@@ -8,7 +8,7 @@ import { reasonOf } from '../../support/portal/refusal.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { besideUncommitted } from '../../support/uncommitted.ts'
 
-const shared = fileService(test)
+const shared = fileService(test, { isPatient: true })
 
 type Acting = Awaited<ReturnType<typeof operatorSignedIn>>
 

@@ -11,7 +11,7 @@ import { mailFor, tokenMailedTo } from '../../support/portal/mail.ts'
 import { makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 
-const shared = fileService(test)
+const shared = fileService(test, { isPatient: true })
 
 let asked = 0
 const freshEmail = (): string => `changed.${(asked += 1)}@shop.test`

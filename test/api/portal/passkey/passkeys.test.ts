@@ -9,7 +9,7 @@ import { makeSession, PASSWORD, portalClient, signedInAs } from '../../../suppor
 import { reasonOf, refusalOf } from '../../../support/portal/refusal.ts'
 import { besideUncommitted } from '../../../support/uncommitted.ts'
 
-const shared = fileService(test)
+const shared = fileService(test, { isPatient: true })
 
 /** An owner with a passkey and nothing else, signed in, and the recovery codes that came with it. */
 const withPasskey = async (options: { hasSecondFactor?: boolean } = {}) => {
