@@ -18,7 +18,7 @@ const withChange = (present: Organiser | undefined, change: OrganiserChange): Or
 
 /**
  * Changes who the public pages of the partner's campaigns name; they are rendered again. What is absent stays as it is by
- * then, whoever set it. Refuses with `bad_request` (there is no name yet) and `role_too_low`.
+ * then. Refuses with `bad_request` (there is no name yet) and `role_too_low`.
  */
 export const nameOrganiser = ({ pool }: { pool: Pool }, caller: Caller, change: OrganiserChange): Promise<void> =>
   pool.transaction(async (tx) => {

@@ -135,7 +135,7 @@ test('of guesses to sign in ten are looked at, whichever browser they come from,
   const guess = (code: string) =>
     reasonOf(portalClient(service).client.session.signIn.mutate({ email, password: PASSWORD, code }))
   for (let tries = 0; tries < 10; tries += 1) t.is(await guess(wrongCode(totpSecret)), 'code_failed')
-  // A new password does so, as whoever has the link to it is no stranger.
+  // A new password does so, as a person who has the link to it is no stranger.
   await service.pool.query(sql.unsafe`delete from sign_in_attempt where kind = 'email' and subject = ${email}`)
   t.is(await guess(codeOf(totpSecret)), 'too_many_attempts')
 })
