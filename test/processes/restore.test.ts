@@ -127,6 +127,7 @@ test('a copy is restored beside a chain that went on: nothing is drawn or paid t
   const toCome = [await live.open({ cutoffAt: anHourOn() }), await live.open({ cutoffAt: anHourOn() })]
   await backUp({ url: databaseUrl, dataDir, to: copyDir })
   t.is(await send(first.url, lost, winnerIds(3)), 201)
+  await drawn(live.pool, underWay)
   const cutoffs: [id: string, at: Date][] = []
   for (const [i, id] of [lost, ...toCome].entries()) cutoffs.push([id, await closeIn(live.pool, id, 1 + i)])
   const kept = [...over, ...underWay, ...toCome]
