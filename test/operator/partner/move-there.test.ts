@@ -31,7 +31,8 @@ test('a move whose connection to the database is lost ends with what to do, and 
   const lose = () =>
     from.ask<{ lost: boolean }>(`
       select pg_terminate_backend(pid) as lost from pg_locks
-      where relation = 'partner_move'::regclass and mode = 'ShareUpdateExclusiveLock'
+      where database = (select oid from pg_database where datname = current_database())
+        and relation = 'partner_move'::regclass and mode = 'ShareUpdateExclusiveLock'
         and exists (select from partner_move where state = 'holding')`)
   t.true(await until(lose, (rows) => rows.length > 0).then(([row]) => row?.lost))
   const { code, stderr } = await waiting
