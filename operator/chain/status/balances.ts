@@ -16,10 +16,10 @@ import { certainPlace, nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
 
 /**
- * For all reads of one contract. Reads wait up to twice five seconds for a node that does not answer; that node is then
- * named as silent, and the rest is still shown.
+ * For all reads of one contract. Two of them wait up to ten seconds each for a node that does not answer; that node is
+ * then named as silent, and the rest is still shown.
  */
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 30_000
 
 /**
  * What a chain's contract has to draw with, its campaigns to pay with, and its operator for gas; or a sentence about
