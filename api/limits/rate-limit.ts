@@ -91,7 +91,10 @@ export const rateLimit = ({ addTaken, clock, wake }: Options): RateLimit => {
     }
   }
 
-  /** The answer was given between the two times: only as far as that requires, so that a slow one is no other clock. */
+  /**
+   * The answer was given between the two times. The clock moves no more than they require, so that a slow answer discards
+   * no counts.
+   */
   const learnClock = (databaseMs: number, startedAt: number) => {
     const offset = Math.min(Math.max(offsetMs, databaseMs - clock()), databaseMs - startedAt)
     if (Math.abs(offset - offsetMs) > MAX_DRIFT_MS) counts.clear()
