@@ -58,6 +58,11 @@ const ofCampaigns = sql.join(
   sql.fragment` union all `,
 )
 
+/** What was last measured on the chains: gauges `g`. */
+const chainGauges = sql.fragment`
+  metric_snapshot s cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8)
+  where s.source like 'chain/%'`
+
 const ofOthers = sql.fragment`
   (select 'audit_differs' as code, found_at as since, partner_id as place,
     jsonb_build_object('partner', partner_id, 'found', found) as detail
@@ -74,12 +79,10 @@ const ofOthers = sql.fragment`
   select 'log_' || kind, since, '', jsonb_build_object('found', found) from log_trouble
   union all
   select 'ether_short', null, g.labels ->> 'chain', jsonb_build_object('of', g.labels ->> 'of', 'days', g.value)
-  from metric_snapshot s cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8)
-  where s.source like 'chain/%' and g.name = 'prize_chain_float_days' and g.value < ${LEAST_DAYS}
+  from ${chainGauges} and g.name = 'prize_chain_float_days' and g.value < ${LEAST_DAYS}
   union all
   select 'tokens_missing', null, g.labels ->> 'chain', g.labels || jsonb_build_object('missing', g.value)
-  from metric_snapshot s cross join lateral jsonb_to_recordset(s.gauges) g (name text, labels jsonb, value float8)
-  where s.source like 'chain/%' and g.name = 'prize_chain_missing_tokens' and g.value > 0`
+  from ${chainGauges} and g.name = 'prize_chain_missing_tokens' and g.value > 0`
 
 /** One alarm for each code, with the place and the details of its oldest cause. */
 export const findAlarms = (tx: Transaction): Promise<readonly FoundAlarm[]> =>
