@@ -73,7 +73,7 @@ const ofOthers = sql.fragment`
   union all
   (select 'proposal_waits', proposed_at, chain, jsonb_build_object(
       'contract', contract, 'what', coalesce(calls -> 0 ->> 'what', 'nothing'), 'by', proposed_by,
-      'until', to_char(ready_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+      'until', to_char(ready_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
   from chain_proposal limit ${MOST_COUNTED})
   union all
   select 'log_' || kind, since, '', jsonb_build_object('found', found) from log_trouble
