@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   findOpenMoney,
+  findOpenMoneyOfCampaign,
   listEndpointDays,
   listWeeks,
   type OpenMoneyRow,
@@ -29,10 +30,12 @@ export const statisticsProcedures = {
   weeks: viewer
     .input(z.object({ slug: slug.optional() }))
     .query(async ({ ctx: { service, caller }, input }): Promise<WeekStatistics> => {
-      const of = [caller.id, input.slug ?? null]
-      const weeks = await service.statements.rows(listWeeks, of)
+      const { slug } = input
+      const weeks = await service.statements.rows(listWeeks, [caller.id, slug ?? null])
       found(weeks[0], 'campaign')
-      const [money] = await service.statements.rows(findOpenMoney, of)
+      const [money] = slug
+        ? await service.statements.rows(findOpenMoneyOfCampaign, [caller.id, slug])
+        : await service.statements.rows(findOpenMoney, [caller.id])
       return { weeks: weeks.map(presentWeek), ...presentMoney(found(money, 'campaign')) }
     }),
 

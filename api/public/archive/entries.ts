@@ -14,7 +14,6 @@ import type { Site } from '../site.ts'
 import { archiveReadme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
 
-const DRAWS_PER_PAGE = 500
 /** How many winners' proofs are in memory at a time; a draw with more is taken alone. */
 const WINNERS_AT_ONCE = 2_000
 const NUMBER_DIGITS = 6
@@ -54,7 +53,7 @@ const readProofs = async ({ statements, pool }: Source, slug: string, draws: rea
 async function* proofEntries(source: Source, campaign: ArchivedCampaign): AsyncGenerator<ZipEntry> {
   const { id, slug, lastNumber } = campaign
   for (let after = 0; after < lastNumber; ) {
-    const page = await source.statements.rows(listArchivedDraws, [id, after, lastNumber, DRAWS_PER_PAGE])
+    const page = await source.statements.rows(listArchivedDraws, [id, after, lastNumber])
     for (const piece of pieces(page)) {
       const proofs = await readProofs(source, slug, piece)
       for (const draw of piece) {

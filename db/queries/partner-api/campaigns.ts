@@ -7,6 +7,7 @@ import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
 import { caller } from '../account/caller.ts'
+import { firstRows } from '../first-rows.ts'
 
 export type CampaignRow = {
   id: string
@@ -72,6 +73,8 @@ type Placed<Row> = (Row & { place: string[] }) | { id: null }
 /** The place of `table`'s row in a list that is newest first. */
 const place = (table: string) => `json_build_array(${table}.created_at, ${table}.id) as place`
 /** The condition that a row comes after the place in two parameters, or that these are null. */
+const NEWEST_FIRST = 'order by created_at desc, id desc'
+
 const isBehind = (time: string, id: string) =>
   `(created_at, id) < (coalesce(${time}::timestamptz, 'infinity'), coalesce(${id}::text, ''))`
 
@@ -90,9 +93,12 @@ export const listCampaigns = statement<Placed<CampaignRow>>(
   `with ${caller}
   select ${campaignColumns}, ${place('c')}
   from caller left join lateral (
-    select * from campaign
-    where partner_id = caller.partner_id and mode = caller.mode and ${isBehind('$2', '$3')}
-    order by created_at desc, id desc limit $4
+    ${firstRows(
+      `select * from campaign
+      where partner_id = caller.partner_id and mode = caller.mode and ${isBehind('$2', '$3')}`,
+      NEWEST_FIRST,
+      '$4',
+    )}
   ) c on true ${withTerms}
   order by c.created_at desc, c.id desc`,
 )
@@ -125,8 +131,7 @@ export const listPayouts = statement<Placed<ListedPayoutRow>>(
     p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt", ${place('p')}, coalesce(r.held_cents, 0)::float8 as "heldCents",
     case when r.held_cents > 0 then coalesce((hand_paid(p.drawing_id) ->> 'cents')::float8, 0) else 0 end as "heldPaidCents"
   from ${own} and c.slug = $2 left join lateral (
-    select * from payout where campaign_id = c.id and ${isBehind('$3', '$4')}
-    order by created_at desc, id desc limit $5
+    ${firstRows(`select * from payout where campaign_id = c.id and ${isBehind('$3', '$4')}`, NEWEST_FIRST, '$5')}
   ) p on true left join lateral (select held_cents from result where drawing_id = p.drawing_id limit 1) r on true
   order by p.created_at desc, p.id desc`,
 )

@@ -2,6 +2,7 @@ import type { Problem } from '../../../domain/refusals.ts'
 import { searchStatement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 import { shownKey } from '../account/shown-key.ts'
+import { firstRows } from '../first-rows.ts'
 import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 /** A call of the partner API with its place in the list, where `place` is what the next page starts after. */
@@ -56,8 +57,11 @@ const search = (name: string, { of, chosen, limit }: { of: string; chosen: strin
     `with ${caller}, found as materialized (
       select c.*
       from caller cross join lateral (
-        select * from (select * from api_call where ${of} ${NEWEST_FIRST} limit ${MAX_LOOKED_AT}) looked
-        where ${chosen} ${NEWEST_FIRST} limit ${limit}
+        ${firstRows(
+          `select * from (select * from api_call where ${of} ${NEWEST_FIRST} limit ${MAX_LOOKED_AT}) looked where ${chosen}`,
+          NEWEST_FIRST,
+          limit,
+        )}
       ) c
     ), edge as materialized (
       select c.at, ${place} as place

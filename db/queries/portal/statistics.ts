@@ -61,16 +61,30 @@ export const listWeeks = statement<WeekRow>(
 /** `leftCents`: what the contract has for the campaigns, null in test mode and before it was seen. */
 export type OpenMoneyRow = { openCents: number; leftCents: number | null; leftSeenAt: Date | null }
 
-/** $1 caller, $2 slug, or null for all campaigns. Prizes that were won and are not paid yet, and the money for them. */
+const openCentsOf = (subject: string) => `(
+    select coalesce(sum(t.won_cents - t.transferred_cents - t.held_cents), 0)::float8
+    from week_total t where t.subject = ${subject}) as "openCents"`
+
+/** $1 caller. Prizes of all its campaigns that were won and are not paid yet, and the money for them. */
 export const findOpenMoney = statement<OpenMoneyRow>(
   'find-open-money',
-  `with ${caller}, ${subject}
-  select
-    (select coalesce(sum(t.won_cents - t.transferred_cents - t.held_cents), 0)::float8
-      from subject join week_total t on t.subject = subject.id) as "openCents",
+  `with ${caller}
+  select ${openCentsOf(`caller.partner_id || ' ' || caller.mode`)},
     sum(m.balance_cents)::float8 as "leftCents", min(m.seen_at) as "leftSeenAt"
   from caller left join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode
-      and (c.slug = $2 or $2::text is null)
+    left join campaign_money m on m.campaign_id = c.id
+  group by caller.partner_id, caller.mode`,
+)
+
+/**
+ * $1 caller, $2 slug. The same of one campaign: a statement of its own, so that Postgres plans it once for all. No row:
+ * there is no such campaign.
+ */
+export const findOpenMoneyOfCampaign = statement<OpenMoneyRow>(
+  'find-open-money-of-campaign',
+  `with ${caller}
+  select ${openCentsOf('c.id')}, m.balance_cents::float8 as "leftCents", m.seen_at as "leftSeenAt"
+  from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
     left join campaign_money m on m.campaign_id = c.id`,
 )
 

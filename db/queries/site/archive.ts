@@ -19,14 +19,16 @@ export const findArchivedCampaign = statement<ArchivedCampaign>(
 
 export type ArchivedDraw = { id: string; number: number; winnersExpected: number; settledAt: Date }
 
-/** $1 campaign id, $2 after this number, $3 up to this one, $4 limit. Drawn draws in the order of their numbers. */
+export const ARCHIVED_PER_PAGE = 500
+
+/** $1 campaign id, $2 after this number, $3 up to this one. A page of drawn draws, in the order of their numbers. */
 export const listArchivedDraws = statement<ArchivedDraw>(
   'list-archived-draws',
   `select id, number, winners_expected as "winnersExpected", settled_at as "settledAt"
   from drawing
   where campaign_id = $1 and number > $2 and number <= $3 and settled_at is not null
   order by number
-  limit $4`,
+  limit ${ARCHIVED_PER_PAGE}`,
 )
 
 /** A number that never gets a draw. The transaction made it void, or requested it for no drawing of ours. */

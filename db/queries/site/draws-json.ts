@@ -3,6 +3,7 @@ import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
 import type { Timetable } from '../partner-api/drawings.ts'
 import { statement } from '../../statements.ts'
+import { firstRows } from '../first-rows.ts'
 
 export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   contractId: number | null
@@ -67,8 +68,11 @@ export const listPublicDraws = statement<PublicRow>(
   ${itsContracts}
   ${disownedNumbers}
   left join lateral (
-    select * from drawing where campaign_id = c.id and ($2::timestamptz is null or draw_at < $2)
-    order by draw_at desc limit $3
+    ${firstRows(
+      'select * from drawing where campaign_id = c.id and ($2::timestamptz is null or draw_at < $2)',
+      'order by draw_at desc',
+      '$3',
+    )}
   ) d on true
   left join result r on r.drawing_id = d.id
   where c.slug = $1

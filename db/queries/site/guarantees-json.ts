@@ -2,6 +2,7 @@ import type { Mode } from '../../../domain/actor.ts'
 import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import type { GuaranteeStatus } from '../../../domain/guarantee/state.ts'
 import { statement } from '../../statements.ts'
+import { firstRows } from '../first-rows.ts'
 import type { WaitsFor } from '../guarantee/waits-for.ts'
 
 export type PublicGuaranteeCampaign = {
@@ -70,6 +71,9 @@ export type PublicPeriodRow = {
   paidAt: Date | null
 }
 
+/** A page of 1,000 periods at most, and one more. */
+const MOST_PERIODS = 1_001
+
 /**
  * $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize
  * of one that waits is the best so far.
@@ -81,13 +85,18 @@ export const listPublicPeriods = statement<PublicPeriodRow>(
     g.amount_cents::float8 as "amountCents", (
       case when g.status = 'waiting' then best_prize_within(g.campaign_id, g.period_start, g.period_end)
         else g.best_prize_cents end)::float8 as "bestPrizeCents",
-    g.checked_at as "checkedAt", case when g.status = 'waiting' then waits_for(g) end as "waitsFor",
+    g.checked_at as "checkedAt", case when g.status = 'waiting' then waits_for(g.whole) end as "waitsFor",
     g.drawing_id as "drawingId", g.position, g.winner, l.display_names[g.position + 1] as "displayName",
     g.picked_at as "pickedAt", p.chain as "payoutChain", p.token as "payoutToken", p.transaction, p.paid_at as "paidAt"
-  from (select $1::text as id) c
-    join guarantee g on g.campaign_id = c.id and ($2::integer is null or g.period < $2)
+  from (select $1::text as id) c cross join lateral (
+    ${firstRows(
+      'select *, guarantee as whole from guarantee where campaign_id = c.id and ($2::integer is null or period < $2)',
+      'order by period desc',
+      '$3',
+      MOST_PERIODS,
+    )}
+  ) g
     left join winner_list l on l.drawing_id = g.drawing_id
     left join payout p on p.guarantee_id = g.id
-  order by g.period desc
-  limit $3`,
+  order by g.period desc`,
 )

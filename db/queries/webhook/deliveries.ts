@@ -3,6 +3,7 @@ import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
 import { searchStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { firstRows } from '../first-rows.ts'
 import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 /** A delivery with its place in the list. */
@@ -66,10 +67,13 @@ const search = (name: string, source: string) =>
       on e.partner_id = caller.partner_id and e.mode = caller.mode and e.id = $2 and e.deleted_at is null
   ), found as materialized (
     select l.* from own cross join lateral (
-      select ${columns}, d.event_seq, d.subject
-      from (${source} limit ${MAX_LOOKED_AT}) d cross join lateral (select * from event where id = d.event_id limit 1) v
-      where ($3::delivery_state is null or d.state = $3) and ($4::text is null or v.type = $4)
-      order by d.event_seq desc limit $6
+      ${firstRows(
+        `select ${columns}, d.event_seq, d.subject
+        from (${source} limit ${MAX_LOOKED_AT}) d cross join lateral (select * from event where id = d.event_id limit 1) v
+        where ($3::delivery_state is null or d.state = $3) and ($4::text is null or v.type = $4)`,
+        'order by event_seq desc',
+        '$6',
+      )}
     ) l
   ), edge as materialized (
     select d.event_seq::text as place, v.created_at as at

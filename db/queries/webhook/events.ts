@@ -2,6 +2,7 @@ import type { Mode } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import { primaryStatement, searchStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { firstRows } from '../first-rows.ts'
 import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 export type EventRow = {
@@ -52,7 +53,7 @@ const last = `(
 /** The condition that chooses events, and the columns by which an index orders them. */
 type Source = { chosen: string; keys: readonly string[] }
 
-const orderBy = (keys: Source['keys'], of: string): string => `order by ${keys.map((key) => `${of}.${key}`).join(', ')}`
+const orderBy = (keys: readonly string[]): string => `order by ${keys.join(', ')}`
 
 const ofAccount: Source = { chosen: within('$2', '$3'), keys: ['partner_id', 'mode', 'seq'] }
 
@@ -66,7 +67,9 @@ const list = (name: string, { chosen, keys }: Source) =>
     name,
     `with ${caller}
     select ${last}, null as edge, ${columns}
-    from caller left join lateral (select * from event where ${chosen} ${orderBy(keys, 'event')} limit $4) e on true
+    from caller left join lateral (
+      ${firstRows(`select * from event where ${chosen}`, orderBy(keys), '$4')}
+    ) e on true
     order by e.seq`,
   )
 
@@ -77,13 +80,13 @@ const search = (name: string, { chosen, keys }: Source) =>
     `with ${caller}, found as materialized (
       select e.* from caller cross join lateral (
         select one.* from (
-          select ${keys.join(', ')} from event where ${chosen} ${orderBy(keys, 'event')} limit ${MAX_LOOKED_AT}
+          select ${keys.join(', ')} from event where ${chosen} ${orderBy(keys)} limit ${MAX_LOOKED_AT}
         ) looked cross join lateral (select * from event where seq = looked.seq limit 1) one
-        where one.type = $5 ${orderBy(keys, 'looked')} limit $4
+        where one.type = $5 ${orderBy(keys.map((key) => `looked.${key}`))} limit $4
       ) e
     ), edge as materialized (
       select e.seq from caller cross join lateral (
-        select seq from event where ${chosen} ${orderBy(keys, 'event')} offset ${MAX_LOOKED_AT - 1} limit 1
+        select seq from event where ${chosen} ${orderBy(keys)} offset ${MAX_LOOKED_AT - 1} limit 1
       ) e
       where (select count(*) from found) < $4
     )

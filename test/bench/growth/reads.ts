@@ -11,7 +11,12 @@ import { listHandPaid, listWaitingHeld, sumHeld } from '../../../db/queries/port
 import { listNeeds, listNextDraws } from '../../../db/queries/portal/home.ts'
 import { listPortalKeys } from '../../../db/queries/portal/keys.ts'
 import { listMonths, listPortalPayouts, listPortalPayoutsOfCampaign } from '../../../db/queries/portal/payouts.ts'
-import { findOpenMoney, listEndpointDays, listWeeks } from '../../../db/queries/portal/statistics.ts'
+import {
+  findOpenMoney,
+  findOpenMoneyOfCampaign,
+  listEndpointDays,
+  listWeeks,
+} from '../../../db/queries/portal/statistics.ts'
 import { listWins, searchWins } from '../../../db/queries/portal/wins.ts'
 import { listArchivedDraws } from '../../../db/queries/site/archive.ts'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
@@ -70,7 +75,8 @@ const ofPortal = ({ key, slug, drawing, guarantee, endpoint }: Asker): readonly 
   [listMonths, [key]],
   [listWeeks, [key, null]],
   [listWeeks, [key, slug]],
-  [findOpenMoney, [key, slug]],
+  [findOpenMoney, [key]],
+  [findOpenMoneyOfCampaign, [key, slug]],
   [listEndpointDays, [key, endpoint]],
   [listWaitingHeld, [key, null, null, null]],
   [listHandPaid, [key, null, null, null]],
@@ -85,7 +91,7 @@ const ofEverybody = ({ campaign, slug }: Asker): readonly Read[] => [
   [listPublicDraws, [slug, null, PUBLIC_ROWS]],
   [findPublicGuarantees, [slug]],
   [listPublicPeriods, [campaign, null, PUBLIC_ROWS]],
-  [listArchivedDraws, [campaign, 0, LAST_NUMBER, PUBLIC_ROWS]],
+  [listArchivedDraws, [campaign, 0, LAST_NUMBER]],
 ]
 
 const LAST_NUMBER = 2_147_483_647

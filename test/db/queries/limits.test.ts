@@ -169,6 +169,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
+  'first-rows.ts': [
+    ['${atMost}', PAGE],
+    ['${most}', PAGE],
+  ],
   'forgetting.ts': [['${limit}', UPKEEP]],
   'go-live/checking.ts': [
     ['20', COUNTED],
@@ -233,8 +237,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'partner-api/campaigns.ts': [
     ['1', ONE],
-    ['$4', PAGE],
-    ['$5', PAGE],
+    ['firstRows', PAGE],
+    ['firstRows', PAGE],
     ['1', ONE],
   ],
   'partner-api/drawings.ts': [
@@ -265,8 +269,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'portal/calls.ts': [
     ['1', ONE],
+    ['firstRows', PAGE],
     ['${MAX_LOOKED_AT}', PAGE],
-    ['${limit}', PAGE],
     ['1', ONE],
     ['1', ONE],
   ],
@@ -366,7 +370,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${limit}', WALK],
     ['1', ONE],
   ],
-  'site/archive.ts': [['$4', OF_ONE]],
+  'site/archive.ts': [['${ARCHIVED_PER_PAGE}', OF_ONE]],
   'site/campaigns.ts': [
     ['${MAX_PERIODS}', OF_ONE],
     ['${SHOWN.soonest}', FRONT],
@@ -379,7 +383,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
-  'site/draws-json.ts': [['$3', OF_ONE]],
+  'site/draws-json.ts': [['firstRows', OF_ONE]],
   'site/files.ts': [
     ['1', ONE],
     ['1', ONE],
@@ -388,7 +392,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${LOOKED_THROUGH}', LOOKED],
     ['$2', PAGE],
   ],
-  'site/guarantees-json.ts': [['$3', OF_ONE]],
+  'site/guarantees-json.ts': [['firstRows', OF_ONE]],
   'site/lines.ts': [
     ['${RECENT}', OF_ONE],
     ['1', ONE],
@@ -430,9 +434,9 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['${MAX_LOOKED_AT}', PAGE],
     ['1', ONE],
+    ['firstRows', PAGE],
     ['${MAX_LOOKED_AT}', PAGE],
     ['1', ONE],
-    ['$6', PAGE],
     ['1', ONE],
     ['1', ONE],
     ['${MAX_SHOWN_ATTEMPTS}', PAGE],
@@ -441,7 +445,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'webhook/endpoints.ts': [['$4', PAGE]],
   'webhook/events.ts': [
     ['1', ONE],
-    ['$4', PAGE],
+    ['firstRows', PAGE],
     ['${MAX_LOOKED_AT}', PAGE],
     ['1', ONE],
     ['$4', PAGE],
@@ -468,7 +472,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
 }
 
 const folder = join(import.meta.dirname, '../../../db/queries')
-const LIMIT = /\blimit (greatest|case|\$\{[^}]+\}|\$\d+|\d+)/g
+/** `firstRows` is a limit by another name. */
+const LIMIT = /\blimit (greatest|case|\$\{[^}]+\}|\$\d+|\d+)|\$\{(firstRows)\(/g
 const COMMENT_LINE = /^\s*(\*|\/\*|\/\/).*$/gm
 
 test('every limit in a query is fair, or says why it need not be', async (t) => {
@@ -476,7 +481,7 @@ test('every limit in a query is fair, or says why it need not be', async (t) => 
   const found: Record<string, string[]> = {}
   for (const file of files.toSorted()) {
     const text = (await readFile(join(folder, file), 'utf8')).replaceAll(COMMENT_LINE, '')
-    const here = [...text.matchAll(LIMIT)].map(([, limit]) => limit as string)
+    const here = [...text.matchAll(LIMIT)].map(([, limit, named]) => (limit ?? named) as string)
     if (here.length > 0) found[file] = here
   }
   const listed = Object.entries(limits).map(([file, here]) => [file, here.map(([limit]) => limit)])
