@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { LANES, THREAD_TRANSACTIONS, TRANSACTIONS } from '../db/lanes.ts'
 import { campaignFile } from '../domain/campaign.ts'
 import { chains } from '../domain/chain/chains.ts'
 import { mailSettings } from '../process/mail-settings.ts'
@@ -107,6 +108,18 @@ test('the variables in the table are those that are read', (t) => {
     'DATA_DIR',
   ]
   t.deepEqual(unique(found(/^\| `([A-Z_]+)`/gm, sectionOf('Configuration', operating))), unique(read))
+})
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((one, other) => one + other, 0)
+
+test('the logins may take what the table of connections says, twice, and a web process takes no more than that', (t) => {
+  const taken = found(/\| +(\d+) +\|$/gm, sectionOf('Connections to the database', operating)).map(Number)
+  const [ofWeb, ofWorker] = [sum(taken.slice(0, -2)), sum(taken.slice(-2))]
+  t.deepEqual(found(/connection limit (\d+)/g, operating).map(Number), [2 * ofWeb, 2 * ofWorker])
+  const { thread, ...lanes } = LANES
+  const threads = 2 * (thread.connections + lanes.long.connections + THREAD_TRANSACTIONS)
+  const connections = Object.values(lanes).map((lane) => lane.connections)
+  t.is(ofWeb, sum(connections) + sum(Object.values(TRANSACTIONS)) + threads)
 })
 
 test('the files of the operator are taken once their ids are filled in', (t) => {
