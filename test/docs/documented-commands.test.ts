@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { commands } from '../../operator/commands.ts'
+import { wrongIn } from '../support/typed-command.ts'
 
 const project = join(import.meta.dirname, '../..')
 const read = (name: string): string => readFileSync(join(project, name), 'utf8')
@@ -22,4 +23,10 @@ test('what is said of moving a partner names options that the command takes', (t
   const options = Object.keys({ ...needs, ...takes }).map((flag) => flag.split(' ')[0])
   t.true(named.length > 1)
   for (const name of named) t.true(options.includes(name), name)
+})
+
+test('each command that is shown to operators can be typed so', (t) => {
+  const typed = [...read('docs/operating.md').matchAll(/\boperator -- ([^\n#`]+)/g)].map(([, line]) => String(line))
+  t.true(typed.length > 80)
+  t.deepEqual(typed.flatMap(wrongIn), [])
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { alarmCodes } from '../../domain/alarm/alarm.ts'
-import { commands } from '../../operator/commands.ts'
 import { rules, valuesIn } from '../support/alerts/rules.ts'
 import { entries, runbook } from '../support/alerts/runbook.ts'
+import { wrongIn } from '../support/typed-command.ts'
 
 test('each alert and each code that operators are told of has an entry, and there is none of anything else', (t) => {
   const wanted = [...rules.map(({ alert }) => alert), ...alarmCodes]
@@ -33,30 +33,8 @@ test('an entry that names another one names one that there is', (t) => {
   for (const [name] of runbook.matchAll(/\bPrize[A-Z]\w+/g)) t.true(titles.has(name), name)
 })
 
-/** The longest command that the words begin with. */
-const commandIn = (words: readonly string[]) =>
-  [2, 1].map((count) => words.slice(0, count).join(' ')).find((name) => Object.hasOwn(commands, name))
-
 test('the commands that it names are those that there are, with options that they take', (t) => {
   const typed = [...runbook.matchAll(/`npm run -s operator -- ([^`]+)`/g)].map(([, line]) => String(line))
   t.true(typed.length > 100)
-  for (const line of typed) {
-    const words = line.replaceAll(/"[^"]*"/g, 'TEXT').split(/\s+/)
-    const name = commandIn(words)
-    const verb = name === undefined ? undefined : commands[name]
-    t.truthy(verb, line)
-    const known = Object.keys({ ...verb?.needs, ...verb?.takes }).map((flag) => flag.split(' ')[0])
-    const given = words.filter((word) => word.startsWith('--'))
-    t.deepEqual(
-      given.filter((flag) => !known.includes(flag)),
-      [],
-      line,
-    )
-    const needed = Object.keys(verb?.needs ?? {}).map((flag) => String(flag.split(' ')[0]))
-    t.deepEqual(
-      needed.filter((flag) => !given.includes(flag)),
-      [],
-      line,
-    )
-  }
+  t.deepEqual(typed.flatMap(wrongIn), [])
 })
