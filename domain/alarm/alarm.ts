@@ -56,6 +56,9 @@ const others: { readonly [Code in OtherCode]: (thing: Thing<Code>) => string } =
 
 export const alarmCodes: readonly AlarmCode[] = [...attentionCodes, ...(Object.keys(others) as OtherCode[])]
 
+/** What runs dry on a chain. No row has these codes: they are known by what was measured. */
+export const shortages = ['money_short', 'ether_short', 'tokens_missing'] as const satisfies readonly OtherCode[]
+
 /** The oldest cause of an alarm, as the database returns it; `place`: a campaign, a partner, a chain or ''. */
 export type FirstThing = { code: AlarmCode; detail: unknown; place: string }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { findLastingAlarm } from '../../../db/queries/alarm/lasting.ts'
+import { findLastingAlarm, type LastingAlarm } from '../../../db/queries/alarm/lasting.ts'
 import { nameThem } from '../../../db/queries/console/partners.ts'
+import type { Statements } from '../../../db/statements.ts'
+import { shortages } from '../../../domain/alarm/alarm.ts'
 import { listOperatorNeeds, type OperatorNeed } from '../../actions/operator/needs.ts'
 import { signedIn } from '../procedure.ts'
 import { commandsAt } from '../runbook.ts'
@@ -10,12 +12,36 @@ export type NamedNeed = OperatorNeed & { partnerName: string | null; commands: s
 
 const code = z.string().regex(/^[a-z_]{1,40}$/, 'must be a code, like no_winners')
 
+const needOf = ({ code: ofAlarm, beganAt, places, sentence }: LastingAlarm): OperatorNeed => {
+  const place = places.length === 1 ? (places[0] ?? null) : null
+  const isOfCampaign = ofAlarm === 'money_short'
+  return {
+    partner: null,
+    campaign: isOfCampaign ? place : null,
+    chain: isOfCampaign ? null : place,
+    drawing: null,
+    number: null,
+    code: ofAlarm,
+    severity: 'operator',
+    since: beganAt.toISOString(),
+    sentence: places.length > 1 ? `${sentence} At ${places.join(', ')}.` : sentence,
+  }
+}
+
+/** What runs dry on a chain, which no web process asks: a worker keeps what it measures as an alarm. */
+const listShortages = async (statements: Statements, asked: string | null): Promise<OperatorNeed[]> => {
+  const codes = shortages.filter((one) => asked === null || asked === one)
+  const alarms = await Promise.all(codes.map((one) => statements.rows(findLastingAlarm, [one])))
+  return alarms.flat().map(needOf)
+}
+
 export const attentionProcedures = {
   /** All that needs a person or, with a code, what has this code; `leftOff`: how many more there are. */
   list: signedIn
     .input(z.object({ code: code.nullable() }))
     .query(async ({ ctx: { service }, input }): Promise<{ needs: NamedNeed[]; leftOff: number }> => {
-      const { needs, leftOff } = await listOperatorNeeds(service, input.code)
+      const { needs: ofRows, leftOff } = await listOperatorNeeds(service, input.code)
+      const needs = [...ofRows, ...(await listShortages(service.statements, input.code))]
       const ids = [...new Set(needs.flatMap(({ partner }) => partner ?? []))]
       const names = new Map((await service.statements.rows(nameThem, [ids])).map(({ id, name }) => [id, name]))
       const named = needs.map((need) => ({

@@ -3,6 +3,7 @@ import { suspendPartner } from '../../../api/actions/account/suspend-partner.ts'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { noteAlarms } from '../../../db/queries/alarm/noting.ts'
 import { auditConsole, ENTRIES_PER_PAGE } from '../../../db/queries/console/entries.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../../support/factory.ts'
@@ -43,6 +44,29 @@ test('what needs a person is found by its code, with what the runbook says of it
   t.true(alarm?.places.includes(campaign.slug))
   t.deepEqual(await client.attention.list.query({ code: 'no_such_code' }), { needs: [], leftOff: 0 })
   t.deepEqual(await client.attention.about.query({ code: 'no_such_code' }), { alarm: null, says: {} })
+})
+
+test('what runs dry on a chain is among what needs a person, with the command for it, as long as its alarm lasts', async (t) => {
+  const own = await service()
+  const { slug } = await makeCampaign(own, { partner: await makePartner(own) })
+  const [beganAt, newestAt] = [new Date('2026-11-30T09:00:00Z'), new Date('2026-11-30T10:00:00Z')]
+  const alarm = {
+    code: 'money_short',
+    beganAt,
+    newestAt,
+    things: 1,
+    places: [slug],
+    sentence: 'It runs short.',
+  } as const
+  await own.pool.transaction((tx) => noteAlarms(tx, [{ ...alarm, id: newId('alm') }]))
+  const { client } = await operatorSignedIn(own)
+  for (const code of [null, 'money_short']) {
+    const { needs: found } = await client.attention.list.query({ code })
+    const need = found.find((one) => one.code === 'money_short')
+    t.like(need, { campaign: slug, severity: 'operator', since: beganAt.toISOString(), sentence: 'It runs short.' })
+    t.deepEqual(need?.commands, [`npm run -s operator -- chain deposit --campaign ${slug} --cents …`])
+  }
+  t.deepEqual(await client.attention.list.query({ code: 'ether_short' }), { needs: [], leftOff: 0 })
 })
 
 test('a partner is shown with their team, keys and limits; one that is not there is not found', async (t) => {
