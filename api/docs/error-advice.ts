@@ -12,7 +12,7 @@ export type Advice = {
 export const advice: Readonly<Record<Code, Advice>> = {
   bad_request: {
     means: 'The operation does not accept the request’s body, query or a header field.',
-    todo: 'Read `detail`, and `errors` for each wrong place of the body, as a JSON pointer. Change the call; the same one fails again.',
+    todo: 'Read `detail`, and `errors` for each wrong place of the body, as a JSON pointer. Change the call: the same one fails again, unless `detail` says that its body did not arrive in time.',
     retry: 'no',
   },
   unauthorized: {
