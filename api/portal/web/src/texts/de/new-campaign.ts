@@ -81,7 +81,8 @@ export const newCampaign: Texts['newCampaign'] = {
   threshold: 'Wenn kein Gewinn erreicht',
   amount: 'Erhält ein Platz',
   wallet: 'Wallet',
-  walletHint: 'Im Live-Modus gingen die Gewinne dorthin. Eine Testkampagne braucht keine.',
+  walletHint:
+    'Im Live-Modus werden die Gewinne dorthin gezahlt, im Testmodus wird das nur verzeichnet. Ohne Wallet warten sie.',
   save: 'Diese Kampagne anlegen',
   saved: 'Die Kampagne ist angelegt.',
   problems: {

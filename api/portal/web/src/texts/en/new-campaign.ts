@@ -80,7 +80,7 @@ export const newCampaign = {
   threshold: 'If no prize is as large as',
   amount: 'One winner gets',
   wallet: 'Wallet',
-  walletHint: 'Prizes would be paid to it in live mode. A test campaign needs none.',
+  walletHint: 'In live mode prizes are paid to it; in test mode that is only recorded. Without a wallet they wait.',
   save: 'Make this campaign',
   saved: 'The campaign is made.',
   problems: {
