@@ -6,7 +6,7 @@ export const approvals: Texts['approvals'] = {
   notAllowed: {
     title: 'Freigaben sind für Manager und Inhaber',
     sentence:
-      'Um eine andere Wallet für Auszahlungen und um Live-Schlüssel bitten Manager und Inhaber; freigegeben wird von Inhabern.',
+      'Um Live-Schlüssel bitten Manager und Inhaber, um eine andere Wallet für Auszahlungen nur Inhaber. Freigegeben wird beides von Inhabern.',
   },
   waiting: 'Offen',
   none: {

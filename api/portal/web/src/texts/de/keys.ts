@@ -46,7 +46,8 @@ export const keys: Texts['keys'] = {
     scopes: {
       read: 'Lesen: Kampagnen, Ziehungen, Garantien, Auszahlungen',
       winners: 'Gewinnerlisten senden und sonst nichts ändern',
-      write: 'Schreiben: Gewinnerlisten senden, den Annahmeschluss verlängern, Garantiegewinner auswählen',
+      write:
+        'Schreiben: Gewinnerlisten senden, den Annahmeschluss verlängern, Garantiegewinner auswählen, Webhook-Endpunkte ändern',
     },
     addresses: 'Nur von diesen Adressen',
     addressesHint:

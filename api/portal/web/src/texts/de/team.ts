@@ -16,13 +16,13 @@ export const team: Texts['team'] = {
       name: 'Manager',
       within: 'Manager',
       sentence:
-        'Sendet außerdem Gewinnerlisten, verlängert den Annahmeschluss, pausiert Kampagnen, legt fest, woher Gewinnerlisten kommen, wählt Garantiegewinner aus, vermerkt einbehaltene Gewinne als ausgezahlt und verwaltet die API-Schlüssel.',
+        'Sendet außerdem Gewinnerlisten, verlängert den Annahmeschluss, pausiert Kampagnen, legt fest, woher Gewinnerlisten kommen, wählt Garantiegewinner aus, vermerkt einbehaltene Gewinne als ausgezahlt und verwaltet API-Schlüssel und Webhooks. Legt im Testmodus auch Kampagnen und Gewinnpläne an und sagt Ziehungen ab.',
     },
     owner: {
       name: 'Inhaber',
       within: 'Inhaber',
       sentence:
-        'Legt außerdem die Wallets für Auszahlungen fest, beendet Kampagnen, ersetzt das Signaturgeheimnis und entscheidet, wer zum Team gehört. Mindestens einen gibt es immer.',
+        'Legt außerdem die Wallets für Auszahlungen fest, beendet Kampagnen, beantragt den Live-Modus, gibt frei, was einen zweiten Inhaber braucht, ersetzt das Signaturgeheimnis und entscheidet, wer zum Team gehört und was öffentliche Seiten über es sagen. Mindestens einen gibt es immer.',
     },
   },
   roleList: {

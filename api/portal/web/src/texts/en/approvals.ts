@@ -5,7 +5,7 @@ export const approvals = {
   title: 'Approvals',
   notAllowed: {
     title: 'Approvals are for managers and owners',
-    sentence: 'Another payout wallet and live API keys are asked for by managers and owners, and approved by owners.',
+    sentence: 'Managers and owners ask for live API keys, owners alone for another payout wallet. Owners approve both.',
   },
   waiting: 'Waiting',
   none: {

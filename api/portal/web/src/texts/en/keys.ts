@@ -45,7 +45,7 @@ export const keys = {
     scopes: {
       read: 'Read: campaigns, drawings, guarantees, payouts',
       winners: 'Send winners, and change nothing else',
-      write: 'Write: send winners, extend cutoffs, pick guarantee winners',
+      write: 'Write: send winners, extend cutoffs, pick guarantee winners, change webhook endpoints',
     },
     addresses: 'Only from these addresses',
     addressesHint:

@@ -16,13 +16,13 @@ export const team = {
       name: 'Manager',
       within: 'manager',
       sentence:
-        'Also sends winners, extends cutoffs, pauses campaigns, sets where winners come from, picks guarantee winners, marks held prizes as paid and keeps the API keys.',
+        'Also sends winners, extends cutoffs, pauses campaigns, sets where winners come from, picks guarantee winners, marks held prizes as paid and keeps API keys and webhooks. In test mode also makes campaigns and prize tables, and cancels drawings.',
     },
     owner: {
       name: 'Owner',
       within: 'owner',
       sentence:
-        'Also sets payout wallets, ends campaigns, replaces the signing secret, and decides who is in the team. There is always at least one.',
+        'Also sets payout wallets, ends campaigns, asks to go live, approves what takes a second owner, replaces the signing secret, and decides who is in the team and what public pages say of it. There is always at least one.',
     },
   },
   roleList: {
