@@ -163,7 +163,7 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./partner/send-test-mail.ts')).sendTestMail,
   },
   'wallet request': {
-    says: 'Ask for another wallet, which an owner approves',
+    says: 'Ask for another wallet, which waits for wallet approve',
     needs: { ...campaign, '--wallet <address>': 'the new one, 0x…', '--by <who>': 'who asks for it' },
     load: async () => (await import('./partner/wallets.ts')).walletRequest,
   },
@@ -451,7 +451,7 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./chain/operations.ts')).chainCancel,
   },
   'chain pause': {
-    says: 'Stop requests and payments at once',
+    says: 'Stop requests and payments, at once with the key of the pauser',
     needs: chain,
     takes: contract,
     load: async () => (await import('./chain/pause.ts')).chainPause,
