@@ -103,7 +103,8 @@ const Approve = ({ of }: { of: GoLiveRequest }) => {
         <>
           {!isReady && 'This cannot be approved now: something that is needed is not there. '}
           The live campaign is made with these terms, and pays {token} on {chain} to <Code>{wallet}</Code>. Then run{' '}
-          <Code>chain register --campaign {slug}</Code> and <Code>chain deposit --campaign {slug}</Code>.
+          <Code>chain register --campaign {slug} --refund-to 0x…</Code> and{' '}
+          <Code>chain deposit --campaign {slug} --cents …</Code>.
         </>
       }
       isDisabled={!isReady}

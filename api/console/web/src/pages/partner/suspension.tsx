@@ -16,7 +16,7 @@ const Suspend = ({ of: { id, name } }: { of: Partner }) => {
       verb="Suspend"
       color="red"
       title={`Suspend ${name}?`}
-      means="Requests with their API keys are refused at once, and their team looks at the portal without changing anything. Drawings that have their list are drawn and paid, and lists of pull campaigns are fetched: pause the campaigns to stop those too."
+      means="Requests with their API keys are refused at once, and their team looks at the portal without changing anything. Drawings that have their list are drawn and paid, and lists of pull campaigns are fetched: to stop those too, pause the campaigns and hold what is open."
       shownAt={['/reason']}
       onConfirm={() => suspend.act.mutate({ partner: id, reason, confirm: id })}
     >
