@@ -10,8 +10,12 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 const lock = join(root, '.data', 'install.lock')
+/** What runs the service needs no packages for development, and a deployment may have left them out. */
+const omitsDev = process.argv.includes('--omit=dev')
 const LOCK_AGE_LIMIT_MS = 15 * 60_000
 const POLL_MS = 200
+
+const isNeeded = ({ optional, dev }) => !optional && !(dev && omitsDev)
 
 const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
@@ -25,7 +29,7 @@ const hasPackages = () => {
     const found = readPackages(join(modules, '.package-lock.json'))
     const isSame = (path) =>
       found[path]?.version === wanted[path]?.version && found[path]?.integrity === wanted[path]?.integrity
-    const required = Object.keys(wanted).filter((path) => path !== '' && !wanted[path].optional)
+    const required = Object.keys(wanted).filter((path) => path !== '' && isNeeded(wanted[path]))
     return [...required, ...Object.keys(found)].every(isSame)
   } catch {
     return false

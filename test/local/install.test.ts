@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 
-type Packages = Record<string, { version: string; integrity?: string; optional?: boolean }>
+type Packages = Record<string, { version: string; integrity?: string; optional?: boolean; dev?: boolean }>
 
 const WANTED: Packages = {
   '': { version: '1.0.0' },
@@ -51,8 +51,8 @@ const makeProject = async (t: ExecutionContext, found?: Packages): Promise<strin
   return root
 }
 
-const install = async (root: string): Promise<{ code: number; stderr: string }> => {
-  const child = spawn(process.execPath, [join(root, 'local', 'install.mjs')], {
+const install = async (root: string, ...options: string[]): Promise<{ code: number; stderr: string }> => {
+  const child = spawn(process.execPath, [join(root, 'local', 'install.mjs'), ...options], {
     env: { ...process.env, npm_execpath: join(root, 'npm.js') },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -94,6 +94,16 @@ test('Postgres finds its libraries even when the packages were installed by hand
 
 test('packages of another version are replaced', async (t) => {
   const root = await makeProject(t, { 'node_modules/zod': { version: '3.0.0', integrity: 'sha512-b' } })
+  t.is((await install(root)).code, 0)
+  t.is((await npmRuns(root)).length, 1)
+})
+
+test('an operator’s command leaves a deployment without packages for development as it is', async (t) => {
+  const root = await makeProject(t, FOUND)
+  const packages: Packages = { ...WANTED, 'node_modules/vite': { version: '8.0.0', integrity: 'sha512-c', dev: true } }
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+  t.deepEqual(await install(root, '--omit=dev'), { code: 0, stderr: '' })
+  t.deepEqual(await npmRuns(root), [])
   t.is((await install(root)).code, 0)
   t.is((await npmRuns(root)).length, 1)
 })
