@@ -36,7 +36,7 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'Wir zeigen manchen andere Seiten als allen anderen.',
-    'Das Skript mit --rpc und einem selbst gewählten Knoten ausführen: Es vergleicht den Nachweis mit dem, was die Blockchain selbst sagt.',
+    'Das Skript mit --rpc und einem selbst gewählten Knoten ausführen: Es vergleicht den Nachweis mit dem, was die Blockchain selbst sagt. Mit --monitor liest es das öffentliche Protokoll, in dem wir unterschreiben, was wir zusagen, behält, was es gesehen hat, und nennt, was dem widerspricht: Zwei unterschriebene Verläufe, die voneinander abweichen, beweisen es allen.',
   ],
   [
     'Das Geld kommt nicht an.',

@@ -36,7 +36,7 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'We show you other pages than everybody else.',
-    'Run the script with --rpc and a node of your choice: it compares the proof with what the chain itself says.',
+    'Run the script with --rpc and a node of your choice: it compares the proof with what the chain itself says. With --monitor it reads the public log in which we sign what we promise, keeps what it has seen, and names what contradicts it: two signed histories that differ prove it to everyone.',
   ],
   [
     'The money does not arrive.',
