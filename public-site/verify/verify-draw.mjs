@@ -3404,6 +3404,9 @@ function lengthOf(text) {
   }
 }
 
+/** How much of a span of this length is over at a time, before 1970 as well. */
+const since = (length, ms) => ((ms % length) + length) % length
+
 /**
  * What clocks show in a time zone at a time, as the milliseconds of a clock that shows the same in UTC. Undefined for no
  * time zone.
@@ -3426,7 +3429,7 @@ function openClock(timeZone) {
   return (ms) => {
     const shown = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
     const { year, month, day, hour, minute, second } = shown
-    return Date.UTC(year, month - 1, day, hour, minute, second) + (ms % 1000)
+    return Date.UTC(year, month - 1, day, hour, minute, second) + since(1000, ms)
   }
 }
 
@@ -3449,7 +3452,7 @@ function laterOnClock(ms, { months, days }, clock) {
   const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth() + months]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const day = Math.min(shown.getUTCDate(), lastDay) + days
-  return timeOf(Date.UTC(year, month, day) + (shown.getTime() % DAY_MS), clock)
+  return timeOf(Date.UTC(year, month, day) + since(DAY_MS, shown.getTime()), clock)
 }
 
 const LAST_MS = 8.64e15

@@ -14,6 +14,7 @@ type Calendar = { period: string; timeZone: string; startsAt: string; pauses?: r
 
 const calendars: readonly Calendar[] = [
   { period: 'P1M', timeZone: 'Europe/Berlin', startsAt: '2024-01-31T01:30:00.123Z' },
+  { period: 'P1M', timeZone: 'America/New_York', startsAt: '1970-01-01T00:00:00Z' },
   { period: 'P1D', timeZone: 'Europe/Berlin', startsAt: '2026-03-10T01:30:00Z' },
   { period: 'P1D', timeZone: 'Europe/Berlin', startsAt: '2026-10-10T00:30:00Z' },
   { period: 'P1D', timeZone: 'America/New_York', startsAt: '2026-02-20T07:15:00Z' },
