@@ -14,7 +14,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { networkOf } from '../network.ts'
 import { slugIn } from '../path.ts'
-import { presentPeriod, presentWaitsFor } from '../v1/guarantee/present-period.ts'
+import { hasEndedSince, presentPeriod, presentWaitsFor } from '../v1/guarantee/present-period.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
 
@@ -78,10 +78,10 @@ const presentOver = (row: PublicPeriodRow) => ({
 })
 
 /** The end is null while a pause moves it. Null without a pause: the partner has moved, and the period runs there. */
-const presentRunning = (campaign: PublicGuaranteeCampaign) => {
+const presentRunning = (campaign: PublicGuaranteeCampaign, over: readonly PublicPeriodRow[]) => {
   const { period, periodStart, periodEnd, pauses } = campaign
   const isPaused = pauses.some(({ resumedAt }) => resumedAt === null)
-  if (period === null || (periodEnd === null && !isPaused)) return []
+  if (period === null || hasEndedSince(period, over) || (periodEnd === null && !isPaused)) return []
   return [
     {
       period,
@@ -122,7 +122,7 @@ const makeLedger = async (statements: Statements, slug: string, { limit, before 
         endedAt: campaign.endedAt?.toISOString() ?? null,
       },
       guarantee: guaranteePeriod === null ? null : { period: guaranteePeriod, thresholdCents, amountCents },
-      periods: [...(before === undefined ? presentRunning(campaign) : []), ...over.map(presentOver)],
+      periods: [...(before === undefined ? presentRunning(campaign, over) : []), ...over.map(presentOver)],
       nextBefore: rows.length > limit ? (over.at(-1)?.period ?? null) : null,
     }),
   }

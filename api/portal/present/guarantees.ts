@@ -1,5 +1,5 @@
 import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal/guarantees.ts'
-import { presentPeriod, presentWaitsFor } from '../../v1/guarantee/present-period.ts'
+import { hasEndedSince, presentPeriod, presentWaitsFor } from '../../v1/guarantee/present-period.ts'
 import type { Guarantee } from '../shapes.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Reader } from '../../../domain/portal/attention-words.ts'
@@ -30,9 +30,9 @@ const presentOver = (row: PortalGuaranteeRow, reader: Reader): Guarantee => ({
   ...presentAttention(row.attention, reader),
 })
 
-const presentRunning = (row: RunningRow, reader: Reader): Guarantee[] => {
+const presentRunning = (row: RunningRow, over: readonly PortalGuaranteeRow[], reader: Reader): Guarantee[] => {
   const { period, periodStart, periodEnd, amountCents, thresholdCents } = row
-  if (period === null) return []
+  if (period === null || hasEndedSince(period, over)) return []
   return [
     {
       id: null,
@@ -53,12 +53,12 @@ const presentRunning = (row: RunningRow, reader: Reader): Guarantee[] => {
   ]
 }
 
-/** All periods, newest first. */
+/** All periods, newest first. Those that are over were read after the running one. */
 export const presentGuarantees = (
   running: RunningRow,
   over: readonly PortalGuaranteeRow[],
   language: Language,
 ): Guarantee[] => {
   const reader = { language, timeZone: running.timeZone }
-  return [...presentRunning(running, reader), ...over.map((row) => presentOver(row, reader))]
+  return [...presentRunning(running, over, reader), ...over.map((row) => presentOver(row, reader))]
 }

@@ -47,11 +47,9 @@ export const guaranteeProcedures = {
     .input(ofCampaign)
     .query(async ({ ctx: { service, caller, language }, input }): Promise<GuaranteeList> => {
       const own = [caller.id, input.slug]
-      const [runnings, rows] = await Promise.all([
-        service.statements.rows(findRunningPeriod, own),
-        service.statements.rows(listPortalGuarantees, own),
-      ])
-      const running = found(runnings[0], 'campaign')
+      const [first] = await service.statements.rows(findRunningPeriod, own)
+      const running = found(first, 'campaign')
+      const rows = await service.statements.rows(listPortalGuarantees, own)
       const pauses = running.pauses.map(({ pausedAt, resumedAt }) => ({
         pausedAt: iso(pausedAt),
         resumedAt: resumedAt === null ? null : iso(resumedAt),

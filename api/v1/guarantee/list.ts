@@ -54,13 +54,17 @@ export const listGuaranteesEndpoint = listEndpoint({
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service, page }) => {
     const own = [caller.id, slugIn(request)]
-    const [found, waiting] = await Promise.all([
-      service.statements.rows(listGuarantees, [...own, ...page.values]),
-      service.statements.rows(listWaitingPeriods, own),
-    ])
+    // In this order: a period that is checked in between is in both, and is shown as checked alone.
+    const waits = await service.statements.rows(listWaitingPeriods, own)
+    const found = await service.statements.rows(listGuarantees, [...own, ...page.values])
     if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const { rows, nextCursor } = page.of(found)
-    const guarantees = rows.map(presentGuarantee)
-    await sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting), nextCursor })
+    const checked = new Set(rows.map(({ period }) => period))
+    const waiting = waits.filter(({ period }) => !checked.has(period))
+    await sendPrivate(request, response, {
+      guarantees: rows.map(presentGuarantee),
+      waiting: waiting.map(presentWaiting),
+      nextCursor,
+    })
   },
 })
