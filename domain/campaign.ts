@@ -1,5 +1,6 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything depends on it. */
 import { z } from 'zod'
+import { HORIZON_SECONDS, MAX_CUTOFF_LEAD_SECONDS } from './drawing/horizon.ts'
 import { MAX_WINNERS } from './drawing/winners.ts'
 import { type Mode, modes } from './actor.ts'
 import { addressText } from './chain/address-text.ts'
@@ -12,7 +13,6 @@ import { checked } from './zod-german.ts'
 import { memberWords } from './refusal-words/member.ts'
 
 const MAX_CENTS = 1_000_000_000_000
-const MAX_CUTOFF_LEAD_SECONDS = 604_800
 const MIN_GUARANTEE_PERIOD_SECONDS = 10
 const MAX_GUARANTEE_PERIOD_SECONDS = 10 * 366 * 86_400
 
@@ -61,10 +61,16 @@ export const winnersPerDraw = z
 
 export const prizeTableId = z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…')
 
+/** The maximum in the published document. It stays, although drawings with so long a lead would be made too late. */
+const PUBLISHED_LEAD_SECONDS = 604_800
+
+const tooLongLead = memberWords.lead(MAX_CUTOFF_LEAD_SECONDS, HORIZON_SECONDS / 3_600)
+
 const cutoffLeadSeconds = z
   .int('must be a whole number')
   .min(0, 'must be at least 0')
-  .max(MAX_CUTOFF_LEAD_SECONDS, `must be at most ${MAX_CUTOFF_LEAD_SECONDS}`)
+  .max(PUBLISHED_LEAD_SECONDS, { error: tooLongLead.en, abort: true })
+  .refine((seconds) => seconds <= MAX_CUTOFF_LEAD_SECONDS, checked(tooLongLead))
 
 export const campaignSlug = z
   .string()

@@ -6,6 +6,11 @@ export const memberWords = {
     'must be an ISO 8601 duration from PT10S to P10Y in whole numbers, such as P7D or P1M',
     'muss eine Dauer nach ISO 8601 von PT10S bis P10Y in ganzen Zahlen sein, wie P7D oder P1M',
   ),
+  lead: (mostSeconds: number, madeHoursAhead: number) =>
+    both(
+      `must be at most ${mostSeconds}, because drawings are made ${madeHoursAhead} hours ahead`,
+      `darf höchstens ${mostSeconds} sein, weil Ziehungen ${madeHoursAhead} Stunden vorher angelegt werden`,
+    ),
   otherChain: (mode: string, known: readonly string[], chain: string) =>
     both(
       `a ${mode} campaign pays on ${known.join(' or ')}, not on "${chain}"`,

@@ -78,9 +78,12 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
     [{ winnersPerDraw: 1.5 }, /^winnersPerDraw: must be a whole number/],
     [{ winnersPerDraw: '3' }, /^winnersPerDraw: must be a whole number/],
   ],
-  'the lead is a whole number of seconds, a week at most': [
+  'the lead is a whole number of seconds that leaves an hour of the two days between a drawing’s making and its draw': [
     [{ cutoffLeadSeconds: -1 }, /^cutoffLeadSeconds/],
-    [{ cutoffLeadSeconds: 604_801 }, /^cutoffLeadSeconds/],
+    [
+      { cutoffLeadSeconds: 169_201 },
+      /^cutoffLeadSeconds: must be at most 169200, because drawings are made 48 hours ahead/,
+    ],
     [{ cutoffLeadSeconds: 0.5 }, /^cutoffLeadSeconds: must be a whole number/],
   ],
   'winners are pushed, or pulled from an absolute address of the web': [
@@ -153,7 +156,7 @@ test('what stands just within the limits is taken', (t) => {
   }
   const live = { ...file.payout, chain: 'base', token: 'USDC' }
   t.deepEqual(problemsWith({ mode: 'live', payout: live }), [])
-  t.deepEqual(problemsWith({ winnersPerDraw: 100_000, cutoffLeadSeconds: 604_800, largePrizeCents: 1 }), [])
+  t.deepEqual(problemsWith({ winnersPerDraw: 100_000, cutoffLeadSeconds: 169_200, largePrizeCents: 1 }), [])
   t.deepEqual(problemsWith({ winners: { mode: 'pull', url: 'https://shop.test/winners?game=1' } }), [])
   t.deepEqual(problemsWith({ startsAt: '2026-11-01T00:00:00+05:45' }), [])
 })

@@ -6,6 +6,7 @@ import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { work } from '../support/work.ts'
 import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
+import { MAX_CUTOFF_LEAD_SECONDS } from '../../domain/drawing/horizon.ts'
 
 const HOUR_MS = 3_600_000
 /** The clock of these tests stands still, so that no hour ends during a test. */
@@ -86,4 +87,12 @@ test('a cadence that has ended is not looked at any more', async (t) => {
     ),
     null,
   )
+})
+
+test('with the longest lead that a campaign may have, a drawing is made while its winners can still be sent', async (t) => {
+  const { place, drawings } = await open(t, { ...hourly, cutoffLeadSeconds: MAX_CUTOFF_LEAD_SECONDS })
+  await work(place)
+  const made = await drawings()
+  t.is(made.length, 1)
+  t.true(made.every(({ cutoffAt }) => cutoffAt.getTime() > NOW))
 })

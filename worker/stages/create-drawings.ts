@@ -6,12 +6,12 @@ import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
 import {
   type CampaignToFill,
-  HORIZON_SECONDS,
   lockCampaignsToFill,
   insertDrawings,
   type NewDrawing,
   setNextDrawAt,
 } from '../../db/queries/drawing/creating.ts'
+import { HORIZON_SECONDS } from '../../domain/drawing/horizon.ts'
 import { type Cadence, nextOccurrence, occurrences, parseCadence } from '../../domain/drawing/schedule.ts'
 import type { Stage } from '../stage.ts'
 

@@ -1,11 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { HORIZON_SECONDS } from '../../../domain/drawing/horizon.ts'
 import type { Transaction } from '../../pool.ts'
 import { noGivenUp } from '../attention.ts'
 import { remindUntil } from '../due.ts'
-
-/** How long before its draw time a drawing is made. */
-export const HORIZON_SECONDS = 48 * 60 * 60
 
 const horizon = sql.fragment`make_interval(secs => ${HORIZON_SECONDS})`
 

@@ -1,5 +1,5 @@
 /** The end of a round of kills: nothing has to wait for a later time, and then nothing may be left to do. */
-import { HORIZON_SECONDS } from '../../../db/queries/drawing/creating.ts'
+import { HORIZON_SECONDS } from '../../../domain/drawing/horizon.ts'
 import { setWallet } from '../../support/factory.ts'
 import { askServer } from '../../support/failover/standby.ts'
 import { until } from '../../support/until.ts'
