@@ -4,6 +4,7 @@ import { NOT_DRAWN } from '../../db/queries/partner-api/drawings.ts'
 import { cancelDrawing } from '../../api/actions/drawing/cancel.ts'
 import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
 import { presentDrawing } from '../../api/v1/drawing/present.ts'
+import { contractLimitCents } from '../chain/limit.ts'
 import type { Command } from '../command.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { instant } from '../../domain/instant.ts'
@@ -31,9 +32,10 @@ const NO_WINNERS = { winners: null, displayNames: null, avatarUrls: null, ...NOT
 
 export const drawingCreate: Command = async (given, store) => {
   const { campaign: slug, drawAt, cutoffAt, winners, evenPaused } = checkOptions(options, given)
-  const id = await createSpecialDrawing(store, store.actor, { slug, drawAt, cutoffAt, winners, evenPaused }).catch(
-    orEvenPaused,
-  )
+  // The limit was compared with as many winners as usual before: for them no chain is asked.
+  const limitCents = winners === undefined ? undefined : await contractLimitCents(store, slug)
+  const special = { slug, drawAt, cutoffAt, winners, evenPaused, limitCents }
+  const id = await createSpecialDrawing(store, store.actor, special).catch(orEvenPaused)
   const [row] = await store.statements.rows(drawingById, [id])
   if (!row) throw new Error(`drawing ${id} is gone`)
   const drawing = presentDrawing({ ...row, ...NO_WINNERS })

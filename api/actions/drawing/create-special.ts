@@ -7,7 +7,7 @@ import { hasManyOpenDrawings, insertDrawings, MAX_OPEN_DRAWINGS } from '../../..
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { findTermsAt } from '../../../db/queries/campaign/terms.ts'
 import { type Actor, isOperator } from '../../../domain/actor.ts'
-import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
+import { refuseAboveLimit, refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { type Sentence } from '../../../domain/sentence.ts'
@@ -21,6 +21,8 @@ type Special = {
   cutoffAt?: Date | undefined
   winners?: number | undefined
   evenPaused?: boolean
+  /** The most that the campaign's contract sends in one payment, if it has a limit. */
+  limitCents?: number | undefined
 }
 
 const MAX_DAYS_AHEAD = 366
@@ -46,20 +48,33 @@ const refuseBeyondLimits = async (tx: Transaction, campaignId: string, { drawAt,
   if (await hasManyOpenDrawings(tx, campaignId)) throw new Refused('drawing_limit', TOO_MANY_DRAWINGS)
 }
 
-/** How many winners it takes: by default as many as its terms say. Refuses more prizes than can be counted. */
-const winnersFor = async (tx: Transaction, campaignId: string, { drawAt, winners }: Special): Promise<number> => {
-  const { prizeTable, winnersPerDraw } = await findTermsAt(tx, campaignId, drawAt)
+/** Of the campaign, whose row is locked. */
+type Payer = { id: string; largePrizeCents: number | null }
+
+/**
+ * How many winners it takes: by default as many as its terms say. Refuses more prizes than can be counted, and more of them
+ * than the terms say if they could come to more than the contract sends in one payment.
+ */
+const winnersFor = async (
+  tx: Transaction,
+  { id, largePrizeCents }: Payer,
+  { slug, drawAt, winners, limitCents }: Special,
+): Promise<number> => {
+  const { prizeTable, winnersPerDraw } = await findTermsAt(tx, id, drawAt)
   const winnersExpected = winners ?? winnersPerDraw
   if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) refuse('winners', drawingWords.winnersRange(MAX_WINNERS))
-  const tables = await findPrizeTables(tx, [prizeTable])
-  refuseUncountableDraw('winners', tables.get(prizeTable) as PrizeTable, winnersExpected)
+  const table = (await findPrizeTables(tx, [prizeTable])).get(prizeTable) as PrizeTable
+  refuseUncountableDraw('winners', table, winnersExpected)
+  const prizesCents = table.tiers.map(({ amountCents }) => amountCents)
+  if (limitCents !== undefined && winnersExpected > winnersPerDraw)
+    refuseAboveLimit({ slug, limitCents, winnersPerDraw: winnersExpected, prizesCents, largePrizeCents })
   return winnersExpected
 }
 
 /**
  * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. A partner does it in test mode, the
  * operator in any. Refuses with `forbidden` (live mode), `not_found`, `campaign_ended`, `campaign_paused`,
- * `drawing_limit` and `bad_request`. Returns its id.
+ * `drawing_limit`, `bad_request` and `change_refused` (it could come to more than `limitCents`). Returns its id.
  */
 export const createSpecialDrawing = async (
   { pool }: { pool: Pool },
@@ -78,7 +93,7 @@ export const createSpecialDrawing = async (
     const times = { drawAt, cutoffAt, now }
     refuseTimes(times)
     if (!isOperator(actor)) await refuseBeyondLimits(tx, campaignId, times)
-    const winnersExpected = await winnersFor(tx, campaignId, special)
+    const winnersExpected = await winnersFor(tx, campaign, special)
     const id = newId('drw')
     const { rowCount } = await insertDrawings(tx, [{ id, campaignId, drawAt, cutoffAt, winnersExpected }])
     if (rowCount === 0) refuse('drawAt', drawingWords.drawnThen(drawAt))

@@ -112,13 +112,15 @@ const campaignToDraw = z.object({
   id: z.string(),
   status: z.enum(campaignStatuses),
   cutoffLeadSeconds: z.number(),
+  largePrizeCents: z.coerce.number().nullable(),
   now: z.date(),
 })
 
 /** Locks the campaign, so that no guarantee period is checked and no terms change while it gets another drawing. */
 export const lockCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignToDraw)`
-    select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
+    select id, status, cutoff_lead_seconds as "cutoffLeadSeconds",
+      large_prize_cents as "largePrizeCents", now()
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 const statusRow = z.object({ id: z.string(), status: z.enum(campaignStatuses), isHolding: z.boolean() })

@@ -159,6 +159,9 @@ test('terms above the limit of the contract are refused until its owner raises i
   }
   // Four winners of 500 cents each, which are to come. A token has 10,000 units to the cent.
   t.deepEqual(await limits(), [20_000_000n, 2_000_000_000n])
+  const special = `drawing create --campaign ${slug} --draw-at ${new Date(Date.now() + 3_600_000).toISOString()}`
+  await refused(new RegExp(`2500 cents, more than the 2000 .*: ${raise}\\.$`, 'm'), `${special} --winners 5`)
+  t.like(await json(`${special} --winners 4`), { winnersExpected: 4 })
   await refused(
     new RegExp(`2500 cents, more than the 2000 .*: ${raise}\\.$`, 'm'),
     `campaign change --slug ${slug} --winners 5`,
