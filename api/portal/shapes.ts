@@ -318,6 +318,9 @@ export type WaitingPage = HeldPage & { waiting: { prizes: number; cents: number 
 /** Money that was paid, as the accounting export lists it: a transfer, or a held prize by hand. */
 export type Payment = Told<PaymentRow>
 
+/** `nextFrom`: the time from which the next page is read; null: this is the last one. */
+export type PaymentPage = { payments: Payment[]; nextFrom: string | null }
+
 /** By calendar month in UTC, `2026-11`, oldest first. */
 export type MonthTotal = { month: string; drawingsCents: number; guaranteesCents: number; heldPaidCents: number }
 

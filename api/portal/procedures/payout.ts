@@ -15,7 +15,7 @@ import {
   PAYOUTS_PER_PAGE,
   type PortalPayoutRow,
 } from '../../../db/queries/portal/payouts.ts'
-import { listPayments, MAX_EXPORTED, type PaymentRow } from '../../../db/queries/portal/payments.ts'
+import { listPayments, PAYMENTS_PER_PAGE, type PaymentRow } from '../../../db/queries/portal/payments.ts'
 import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { payoutWords } from '../../../domain/refusal-words/payout.ts'
@@ -29,7 +29,7 @@ import { instant } from '../../../domain/instant.ts'
 import { id, placeOf, placeTime, slug } from '../inputs.ts'
 import { transactionPage } from '../present/explorer.ts'
 import { inAccount } from '../procedure.ts'
-import type { Held, HeldPage, MonthTotal, Payment, Payout, PayoutPage, WaitingPage } from '../shapes.ts'
+import type { Held, HeldPage, MonthTotal, Payment, PaymentPage, Payout, PayoutPage, WaitingPage } from '../shapes.ts'
 
 const presentPayout = ({ place: _place, createdAt, paidAt, ...row }: PortalPayoutRow): Payout => ({
   ...row,
@@ -57,6 +57,18 @@ const presentPayment = ({ wallet, paidAt, decidedAt, ...row }: PaymentRow): Paym
   paidAt: paidAt.toISOString(),
   decidedAt: decidedAt.toISOString(),
 })
+
+/**
+ * A page ends between two milliseconds, which is as exact as the next one's beginning can be. So many payments are made in
+ * none.
+ */
+const presentPaymentPage = (rows: readonly PaymentRow[]): PaymentPage => {
+  const next = rows[PAYMENTS_PER_PAGE]?.paidAt
+  if (!next) return { payments: rows.map(presentPayment), nextFrom: null }
+  const payments = rows.filter(({ paidAt }) => paidAt < next).map(presentPayment)
+  if (payments.length === 0) throw new Refused('bad_request', payoutWords.tooManyPayments(PAYMENTS_PER_PAGE))
+  return { payments, nextFrom: next.toISOString() }
+}
 
 /** A transfer's time and id. */
 const cursor = placeOf(placeTime, id)
@@ -123,13 +135,10 @@ export const payoutProcedures = {
 
   payments: viewer
     .input(z.object({ from: instant, to: instant }))
-    .query(async ({ ctx: { service, caller }, input }): Promise<Payment[]> => {
-      const rows = await service.statements.rows(listPayments, [caller.id, input.from, input.to])
-      if (rows.length > MAX_EXPORTED) {
-        throw new Refused('bad_request', payoutWords.tooManyPayments(MAX_EXPORTED))
-      }
-      return rows.map(presentPayment)
-    }),
+    .query(
+      async ({ ctx: { service, caller }, input: { from, to } }): Promise<PaymentPage> =>
+        presentPaymentPage(await service.statements.rows(listPayments, [caller.id, from, to])),
+    ),
 
   /** Changes nothing. It is a mutation only because a URL has no room for its input. */
   reviewMarks: inAccount({ role: 'manager', money: true, bodyBytes: MARKS_BODY_BYTES })

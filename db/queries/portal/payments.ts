@@ -27,14 +27,15 @@ export type PaymentRow = {
   markedBy: string | null
 }
 
-export const MAX_EXPORTED = 10_000
+/** Of a page of them: an account may be paid many thousand times a day. */
+export const PAYMENTS_PER_PAGE = 10_000
 
 const paidIn = (key: string) => `partner_id = caller.partner_id and mode = caller.mode
-      and paid_at >= $2::timestamptz and paid_at < $3::timestamptz order by paid_at, ${key} limit ${MAX_EXPORTED + 1}`
+      and paid_at >= $2::timestamptz and paid_at < $3::timestamptz order by paid_at, ${key} limit ${PAYMENTS_PER_PAGE + 1}`
 
 /**
  * $1 caller, $2 from this time on, $3 to before this one: everything that was paid then, as `paid_in_month` adds it up.
- * Oldest first, more than `MAX_EXPORTED` when there is more than may be exported.
+ * Oldest first, the first of each kind: more than a page when there is more.
  */
 export const listPayments = statement<PaymentRow>(
   'list-payments',

@@ -95,7 +95,7 @@ test('page, file, API, proofs and rows say the same sums, whatever was drawn, pi
     await live(team, lived)
     const { client, account, mixed } = team
     const month = (await client.payout.months.query({ account })).at(-1)
-    const payments = await client.payout.payments.query({
+    const { payments } = await client.payout.payments.query({
       account,
       from: inHours(-24).toISOString(),
       to: inHours(1).toISOString(),

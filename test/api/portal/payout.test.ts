@@ -192,8 +192,14 @@ test.serial('the payments of a time are exported, oldest first', async (t) => {
   const shop = await makePayingShop(PRIZE_CENTS)
   const { client, account } = shop
   const [first, second] = [await drawn(shop), await drawn(shop)]
-  const rows = (from: Date | string, to: Date | string) =>
-    client.payout.payments.query({ account, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  const rows = async (from: Date | string, to: Date | string) =>
+    (
+      await client.payout.payments.query({
+        account,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+      })
+    ).payments
   const all = await rows(inHours(-1), inHours(1))
   t.deepEqual(
     all.map(({ drawingId }) => drawingId),
@@ -235,7 +241,7 @@ test.serial(
       update payout set created_at = '2025-03-31Z', paid_at = case id when ${`pay_${'20001'.padStart(22, '0')}`}
         then timestamptz '2025-04-01Z' else '2025-05-01Z' end where partner_id = ${shop.partner}`)
     })
-    const april = await client.payout.payments.query({
+    const { payments: april } = await client.payout.payments.query({
       account,
       from: '2025-04-01T00:00:00Z',
       to: '2025-05-01T00:00:00Z',
@@ -249,18 +255,6 @@ test.serial(
     )
   },
 )
-
-test.serial('of more payments than are exported at once none is left out unseen', async (t) => {
-  const shop = await makePayingShop(PRIZE_CENTS)
-  const { client, account } = shop
-  await writePayouts(shop, 1, 10_000)
-  const asked = { account, from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
-  t.is((await client.payout.payments.query(asked)).length, 10_000)
-  await drawn(shop)
-  const refused = await refusalOf(client.payout.payments.query(asked))
-  t.like(refused, { reason: 'bad_request', status: 400 })
-  t.regex(refused.message, /more than 10,000 payments/)
-})
 
 test.serial("another partner's transfers and held prizes, and those of the other mode, are not shown", async (t) => {
   const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 1 })
@@ -282,7 +276,7 @@ test.serial("another partner's transfers and held prizes, and those of the other
     })
     t.deepEqual(await client.payout.handPaid.query({ account }), none)
     const time = { from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
-    t.deepEqual(await client.payout.payments.query({ account, ...time }), [])
+    t.deepEqual(await client.payout.payments.query({ account, ...time }), { payments: [], nextFrom: null })
     t.true((await months({ client, account })).every(({ drawingsCents }) => drawingsCents === 0))
     const mark = { account, drawingId: drawing.id, position: 0, reference: 'wire 7' }
     t.is(await reasonOf(client.payout.markHeldPaid.mutate(mark)), 'not_found')

@@ -335,7 +335,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MOST_USING}', PAGE],
   ],
   'portal/payments.ts': [
-    ['${MAX_EXPORTED + 1}', PAGE],
+    ['${PAYMENTS_PER_PAGE + 1}', PAGE],
     ['1', ONE],
     ['1', ONE],
     ['1', ONE],

@@ -11,8 +11,12 @@ import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPCClient } from '../../calls/trpc.ts'
 import { texts } from '../../texts/texts.ts'
 import { Section } from '../lists/section.tsx'
+import { allPayments, MOST_IN_FILE } from './all-payments.ts'
 import { daysBetween, thisMonth } from './days.ts'
 import { paymentsCsv } from './payments-file.ts'
+
+/** `name`: that of the file, by the days that were asked for; others may be entered while it is made. */
+type Asked = { from: string; to: string; name: string }
 
 export const ExportPayouts = () => {
   const words = texts.payouts.file
@@ -21,16 +25,19 @@ export const ExportPayouts = () => {
   const [days, setDays] = useState(() => thisMonth(Date.now()))
   const [problem, setProblem] = useState<string | null>(null)
   const exporting = useMutation({
-    mutationFn: (range: { from: string; to: string }) => client.payout.payments.query({ account, ...range }),
-    onSuccess: (payments) => {
-      if (payments.length > 0) downloadCsv(`payments-${days.first}-to-${days.last}.csv`, paymentsCsv(payments))
+    mutationFn: ({ from: first, to }: Asked) =>
+      allPayments((from) => client.payout.payments.query({ account, from, to }), first),
+    onSuccess: (payments, { name }) => {
+      if (payments === null) setProblem(words.tooMany(MOST_IN_FILE))
+      else if (payments.length > 0) downloadCsv(name, paymentsCsv(payments))
     },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const range = daysBetween(days.first, days.last)
     setProblem('problem' in range ? range.problem : null)
-    if (!('problem' in range)) exporting.mutate(range)
+    const name = `payments-${days.first}-to-${days.last}.csv`
+    if (!('problem' in range)) exporting.mutate({ ...range, name })
   }
   return (
     <Section title={words.title} sentence={words.what}>

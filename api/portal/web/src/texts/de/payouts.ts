@@ -102,6 +102,7 @@ export const payouts: Texts['payouts'] = {
     noDays: 'Wählen Sie den ersten und den letzten Tag.',
     wrongOrder: 'Der letzte Tag liegt vor dem ersten.',
     none: 'An diesen Tagen wurde nichts ausgezahlt, deshalb gibt es keine Datei.',
+    tooMany: (most) => `An diesen Tagen gab es mehr als ${count(most)} Zahlungen. Wählen Sie weniger Tage.`,
     holds: (payments, sum) =>
       payments === 1
         ? `Die Datei enthält eine Zahlung über ${sum}.`

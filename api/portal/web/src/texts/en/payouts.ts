@@ -91,6 +91,7 @@ export const payouts = {
     noDays: 'Choose the first and the last day.',
     wrongOrder: 'The last day is before the first one.',
     none: 'Nothing was paid on these days, so there is no file.',
+    tooMany: (most: number) => `More than ${count(most)} payments were made on these days. Choose fewer days.`,
     holds: (payments: number, sum: string) =>
       payments === 1
         ? `The file holds one payment, of ${sum}.`
