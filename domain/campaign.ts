@@ -88,9 +88,9 @@ const members = {
   timeZone: z.string().min(1).max(64).meta({ description: 'The IANA zone whose clock the cadence follows.' }),
   startsAt: instant.meta({ description: 'No drawing is earlier.' }),
   winnersPerDraw: winnersPerDraw.meta({ description: 'How many winners a draw takes.' }),
-  cutoffLeadSeconds: cutoffLeadSeconds
-    .default(0)
-    .meta({ description: 'How long before its draw the cutoff of a drawing is.' }),
+  cutoffLeadSeconds: cutoffLeadSeconds.default(0).meta({
+    description: `How long before its draw the cutoff of a drawing is, ${MAX_CUTOFF_LEAD_SECONDS} seconds at most.`,
+  }),
   winners: winners.meta({
     description: 'Whether you send the winners or the service fetches them.',
     // Each of the two is an object that says so itself.

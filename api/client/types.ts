@@ -796,7 +796,7 @@ export type CreateCampaignInput = {
   startsAt: string
   /** How many winners a draw takes. */
   winnersPerDraw: number
-  /** How long before its draw the cutoff of a drawing is. */
+  /** How long before its draw the cutoff of a drawing is, 169200 seconds at most. */
   cutoffLeadSeconds?: number | undefined
   /** Whether you send the winners or the service fetches them. */
   winners:
