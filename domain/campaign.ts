@@ -86,7 +86,7 @@ const members = {
   language: pageLanguage.default('en').meta({ description: 'The language of its public pages.' }),
   cadence: z.string().min(1).max(500).meta({ description: 'When it draws, as an iCalendar recurrence rule.' }),
   timeZone: z.string().min(1).max(64).meta({ description: 'The IANA zone whose clock the cadence follows.' }),
-  startsAt: instant.meta({ description: 'No drawing is earlier.' }),
+  startsAt: instant.meta({ description: 'No drawing of the cadence is earlier.' }),
   winnersPerDraw: winnersPerDraw.meta({ description: 'How many winners a draw takes.' }),
   cutoffLeadSeconds: cutoffLeadSeconds.default(0).meta({
     description: `How long before its draw the cutoff of a drawing is, ${MAX_CUTOFF_LEAD_SECONDS} seconds at most.`,

@@ -372,7 +372,7 @@ export type Campaign = {
   cadence: string
   /** The IANA zone whose clock the cadence follows. */
   timeZone: string
-  /** No drawing is earlier. ISO 8601 in UTC. */
+  /** No drawing of the cadence is earlier. ISO 8601 in UTC. */
   startsAt: string
   /** How many winners a draw currently takes. */
   winnersPerDraw: number
@@ -792,7 +792,7 @@ export type CreateCampaignInput = {
   cadence: string
   /** The IANA zone whose clock the cadence follows. */
   timeZone: string
-  /** No drawing is earlier. */
+  /** No drawing of the cadence is earlier. */
   startsAt: string
   /** How many winners a draw takes. */
   winnersPerDraw: number

@@ -54,7 +54,7 @@ export const campaignShape = z
     timeZone: z
       .string()
       .meta({ description: 'The IANA zone whose clock the cadence follows.', example: 'Europe/Berlin' }),
-    startsAt: instantShape('No drawing is earlier.'),
+    startsAt: instantShape('No drawing of the cadence is earlier.'),
     winnersPerDraw: z.int().min(1).meta({ description: 'How many winners a draw currently takes.' }),
     cutoffLeadSeconds: z.int().min(0).meta({ description: 'How long before its draw the cutoff of a new drawing is.' }),
     winners: source,
