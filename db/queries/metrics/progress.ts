@@ -2,7 +2,10 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { MOST_COUNTED, NO_LABELS } from './gauges.ts'
 
-/** For each chain, as `used`: since when the first row of `waiting`, a relation (since), has waited there. */
+/**
+ * For each chain, as `used`: since when the first row of `waiting`, a relation (since), has waited there. What does not
+ * count is left out before so many are taken, or it would take the places of what does.
+ */
 const oldestOfChain = (name: string, usedChains: FragmentSqlToken, waiting: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`
     select ${name}::text as name, jsonb_build_object('chain', chain) as labels,
@@ -16,16 +19,20 @@ export const valueWaits = (usedChains: FragmentSqlToken): FragmentSqlToken =>
     'prize_chain_value_oldest_seconds',
     usedChains,
     sql.fragment`
-      select d.entropy_requested_at as since
-      from (
-        select * from drawing
-        where status = 'entropy_requested' and status <> 'paid' and cancelled_at is null and voided_at is null
-          and (attention is null or attention = 'entropy_overdue')
-        limit ${MOST_COUNTED}) d
-        join campaign c on c.id = d.campaign_id and c.payout_chain = used.chain`,
+      select entropy_requested_at as since from drawing d
+      where status = 'entropy_requested' and status <> 'paid' and cancelled_at is null and voided_at is null
+        and (attention is null or attention = 'entropy_overdue')
+        and (select payout_chain from campaign where id = d.campaign_id) = used.chain
+      limit ${MOST_COUNTED}`,
   )
 
 const firstSigned = sql.fragment`(select min(signed_at) from chain_attempt where intent_key = i.key)`
+
+/** Whether neither the drawing nor the guarantee of a payment `i` needs attention. */
+const isKeptByNothing = sql.fragment`
+  (select attention is null from drawing where id = i.drawing_id)
+  and coalesce(
+    (select g.attention is null from payout p join guarantee g on g.id = p.guarantee_id where p.id = i.payout_id), true)`
 
 /** A payment that was put off counts from its next try on; a signed one, from its first signature on. */
 export const paymentWaits = (usedChains: FragmentSqlToken): FragmentSqlToken =>
@@ -33,16 +40,13 @@ export const paymentWaits = (usedChains: FragmentSqlToken): FragmentSqlToken =>
     'prize_chain_payment_oldest_seconds',
     usedChains,
     sql.fragment`
-      select i.since
-      from (
-        (select drawing_id, payout_id, greatest(created_at, retry_at) as since from chain_intent
-        where chain = used.chain and state = 'new' and kind = 'pay' limit ${MOST_COUNTED})
-        union all
-        (select drawing_id, payout_id, ${firstSigned} from chain_intent i
-        where chain = used.chain and state in ('signed', 'mined') and kind = 'pay' limit ${MOST_COUNTED})) i
-        join drawing d on d.id = i.drawing_id
-        left join payout p on p.id = i.payout_id left join guarantee g on g.id = p.guarantee_id
-      where i.since <= now() and d.attention is null and g.attention is null`,
+      (select greatest(created_at, retry_at) as since from chain_intent i
+      where chain = used.chain and state = 'new' and kind = 'pay'
+        and greatest(created_at, retry_at) <= now() and ${isKeptByNothing} limit ${MOST_COUNTED})
+      union all
+      (select ${firstSigned} from chain_intent i
+      where chain = used.chain and state in ('signed', 'mined') and kind = 'pay' and ${isKeptByNothing}
+      limit ${MOST_COUNTED})`,
   )
 
 const lastTime = (name: string, at: FragmentSqlToken): FragmentSqlToken => sql.fragment`

@@ -2,9 +2,11 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { flag, unflag } from '../../../../db/queries/attention.ts'
 import { putIntentsOff } from '../../../../db/queries/chain/intents.ts'
+import { MOST_COUNTED } from '../../../../db/queries/metrics/gauges.ts'
 import { readMetrics } from '../../../../db/queries/metrics/reading.ts'
 import { takeSnapshot } from '../../../../worker/metrics/snapshot.ts'
 import { openChainRows } from '../../../support/chain/rows.ts'
+import { makeCampaign } from '../../../support/factory.ts'
 
 const open = async (t: ExecutionContext) => {
   const rows = await openChainRows(t)
@@ -46,6 +48,44 @@ test('a payment waits until it is final, unless it is put off or its campaign la
   t.true(((await waits()) ?? 0) > 0)
   await say(id, { code: 'no_wallet', detail: {} })
   t.is(await waits(), 0)
+})
+
+test('a payment that nothing keeps is seen beside ever so many that wait for somebody', async (t) => {
+  const { seen, settled, say, pool } = await open(t)
+  const waits = () => seen('prize_chain_payment_oldest_seconds', { chain: 'local' })
+  const { id } = await settled()
+  await say(id, { code: 'no_wallet', detail: {} })
+  await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments)
+      select 'kept:' || n, chain, contract, kind, campaign_id, drawing_id, arguments
+      from chain_intent cross join generate_series(1, ${MOST_COUNTED}::integer) n
+      where drawing_id = ${id} and kind = 'pay'`)
+  })
+  t.is(await waits(), 0)
+  await settled()
+  t.true(((await waits()) ?? 0) > 0)
+})
+
+test('a random value that has not come is seen beside ever so many that are waited for elsewhere', async (t) => {
+  const rows = await open(t)
+  const { seen, requested, pool, partner } = rows
+  const waits = () => seen('prize_chain_value_oldest_seconds', { chain: 'local' })
+  const payout = { chain: 'base', token: 'USDC', wallet: null }
+  const elsewhere = await makeCampaign(rows, { partner, mode: 'live', payout })
+  await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, status, winners_commitment, locked_at,
+        prize_table_id, salt, number, entropy_provider, entropy_request_id, entropy_requested_at)
+      select 'drw_' || lpad(n::text, 22, '0'), ${elsewhere.id}, now() + n * interval '1 second', now(), 3,
+        'entropy_requested', sha256(''), now(), 'tbl_', sha256(''), n, 'pyth-entropy-v2', n::text, now()
+      from generate_series(1, ${MOST_COUNTED}::integer) n`)
+  })
+  t.is(await waits(), 0)
+  await requested()
+  t.true(((await waits()) ?? 0) > 0)
 })
 
 test('when a mail was last sent is known once one was', async (t) => {
