@@ -10,6 +10,7 @@ import type { Waiting } from '../due.ts'
 import { isToSend } from '../account/mail-sending.ts'
 import { eachOf } from '../each-of.ts'
 import { standsStill } from '../moving/moves.ts'
+import { isEnabled } from '../webhook/delivering.ts'
 import { countAndAge, countOf, MOST_COUNTED, NO_LABELS, unlabelled, writeSnapshot } from './gauges.ts'
 import { lastCall, lastMail, paymentWaits, valueWaits } from './progress.ts'
 
@@ -100,6 +101,7 @@ const held = sql.fragment`
 
 const PER_ENDPOINT = 1_000
 
+/** What an endpoint that was stopped still has is given up before long, and is nobody's to deliver. */
 const webhooks = countAndAge(
   { count: 'prize_webhook_due', oldest: 'prize_webhook_oldest_seconds' },
   sql.fragment`
@@ -107,10 +109,12 @@ const webhooks = countAndAge(
     union all
     (select ${NO_LABELS}, d.due_at
     from (${eachOf({ column: 'endpoint_id', table: 'delivery', where: sql.fragment`state = 'pending'` })}) endpoints
+    join webhook_endpoint e on e.id = endpoints.value
     cross join lateral (
       select due_at from delivery
-      where endpoint_id = endpoints.value and state = 'pending' and due_at <= now()
+      where endpoint_id = e.id and state = 'pending' and due_at <= now()
       order by due_at, event_seq limit ${PER_ENDPOINT}) d
+    where ${isEnabled}
     limit ${MOST_COUNTED})`,
 )
 

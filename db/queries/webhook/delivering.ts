@@ -10,7 +10,8 @@ import { callDue, type Lease, newLease } from '../lease.ts'
 const CALLS_AT_A_TIME = 10
 const CALLS_WHILE_FAILING = 1
 
-const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null and not is_away(e.partner_id)`
+/** Whether an endpoint `e` is called at all. */
+export const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null and not is_away(e.partner_id)`
 
 /**
  * The deliveries `d` of an endpoint `e` that may be called for now: as many as it has calls left, the longest due

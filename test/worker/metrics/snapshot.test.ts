@@ -10,6 +10,7 @@ import { HERE, openChainRows } from '../../support/chain/rows.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
 import { urlAs } from '../../support/roles.ts'
+import { makeDeliveryRow, makeEndpointRow } from '../../support/webhook/rows.ts'
 import { asWorker, openWorkplace } from '../../support/workplace.ts'
 
 test('a look at the service counts the moves of partners that have stood still for an hour', async (t) => {
@@ -27,6 +28,27 @@ test('a look at the service counts the moves of partners that have stood still f
   t.is(await moves(), 0)
   await place.pool.query(sql.unsafe`update partner_move set since = now() - interval '61 minutes'`)
   t.is(await moves(), 1)
+})
+
+test('what a stopped endpoint still has is no event that is due, nor does it make one late', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const at = new Date(Date.now() - 7_200_000)
+  const waiting = async (row: Partial<Parameters<typeof makeEndpointRow>[1]>) => {
+    const endpoint = await makeEndpointRow(place, { partner, ...row })
+    await makeDeliveryRow(place, { partner, endpoint, type: 'drawing.created', at, state: 'pending' })
+  }
+  const seen = async () => {
+    await takeSnapshot(asWorker(place))
+    const readings = await readMetrics(place.pool)
+    const valueOf = (sought: string) => readings.find(({ name }) => name === sought)?.value
+    return { due: valueOf('prize_webhook_due'), isLate: (valueOf('prize_webhook_oldest_seconds') ?? 0) > 3_600 }
+  }
+  await waiting({ disabledReason: 'by_partner' })
+  t.deepEqual(await seen(), { due: 0, isLate: false })
+  await waiting({})
+  t.deepEqual(await seen(), { due: 1, isLate: true })
 })
 
 test('an anchor of the log that is not signed for hours counts as not final', async (t) => {
