@@ -1,6 +1,7 @@
 import { queueNames } from '../../db/jobs.ts'
 import { waitingIn } from '../../db/queries/due-rows.ts'
 import { useIndexes } from '../../db/queries/due.ts'
+import { forgetChains } from '../../db/queries/metrics/chain.ts'
 import { forgetCounted } from '../../db/queries/metrics/counting.ts'
 import { noteService, noteStages } from '../../db/queries/metrics/snapshot.ts'
 import type { Chore } from '../chore.ts'
@@ -22,6 +23,7 @@ export const takeSnapshot = async ({ pool }: Place): Promise<void> => {
     await noteService(tx)
   }, 0)
   await forgetCounted(pool)
+  await forgetChains(pool)
 }
 
 /** What the worker on watch does for the metrics. */

@@ -2,6 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { queueNames } from '../../../db/jobs.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { noteNodes } from '../../../db/queries/chain/nodes.ts'
+import { noteChain } from '../../../db/queries/metrics/chain.ts'
 import { readMetrics } from '../../../db/queries/metrics/reading.ts'
 import { serviceMetrics } from '../../../domain/metrics/of-service.ts'
 import { totals } from '../../../domain/metrics/of-workers.ts'
@@ -28,6 +30,26 @@ test('a look at the service counts the moves of partners that have stood still f
   t.is(await moves(), 0)
   await place.pool.query(sql.unsafe`update partner_move set since = now() - interval '61 minutes'`)
   t.is(await moves(), 1)
+})
+
+test('what was seen of a chain is forgotten once no worker watches it and no campaign goes on there', async (t) => {
+  const { pool, client } = await openChainRows(t)
+  const isKnown = async () => {
+    await takeSnapshot({ pool })
+    const { rows } = await client.query('select from chain_node')
+    const isRead = (await readMetrics(pool)).some(({ name }) => name === 'prize_chain_head_age_seconds')
+    t.is(rows.length > 0, isRead)
+    return isRead
+  }
+  await noteNodes(pool, 'local', [{ node: 'one', state: 'current', block: 1, blockAt: new Date() }])
+  await noteChain(pool, 'local', [{ name: 'prize_chain_head_age_seconds', labels: { chain: 'local' }, since: 0 }])
+  await client.query(`update metric_snapshot set taken_at = now() - interval '61 minutes'`)
+  t.true(await isKnown(), 'a campaign is drawn there')
+  await client.query(`update campaign set status = 'ended', ended_at = now()`)
+  t.false(await isKnown())
+  await noteNodes(pool, 'local', [{ node: 'one', state: 'current', block: 1, blockAt: new Date() }])
+  await noteChain(pool, 'local', [{ name: 'prize_chain_head_age_seconds', labels: { chain: 'local' }, since: 0 }])
+  t.true(await isKnown(), 'a worker watches it')
 })
 
 test('what a stopped endpoint still has is no event that is due, nor does it make one late', async (t) => {
