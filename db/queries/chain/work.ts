@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
 import type { Account } from './attempts.ts'
 import { type ContractPlace, isIn, isToBeIn } from '../../contract-place.ts'
+import { isWanted } from '../log/anchored-contract.ts'
 
-/** The intents of a contract that are not final: each of their states has an index of its own. */
+/** The intents of a contract that are wanted and not final: each of their states has an index of its own. */
 const openIntents = (place: ContractPlace) => {
-  const ofContract = sql.fragment`select * from chain_intent where ${isIn(place)}`
+  const ofContract = sql.fragment`select * from chain_intent i where ${isIn(place)}`
   return sql.fragment`(
     ${ofContract} and state = 'new' and kind = 'request'
     union all
@@ -14,7 +15,7 @@ const openIntents = (place: ContractPlace) => {
     union all
     ${ofContract} and state = 'new' and kind = 'deliver'
     union all
-    ${ofContract} and state = 'new' and kind = 'anchor'
+    ${ofContract} and state = 'new' and kind = 'anchor' and ${isWanted}
     union all
     ${ofContract} and state in ('signed', 'mined'))`
 }

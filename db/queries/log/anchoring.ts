@@ -3,22 +3,19 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { type ContractPlace, isIn } from '../../contract-place.ts'
 import type { Pool, Transaction } from '../../pool.ts'
+import { isAnchored, isWanted } from './anchored-contract.ts'
+
+/** How soon after the lock of a live list the log is anchored, and how often where nothing was locked. */
+export type AnchorPace = { afterLockSeconds: number; elseSeconds: number }
 
 /**
- * How soon after the lock of a live list the log is anchored, how often where nothing was locked, and for how long after
- * the end of a campaign, whose last lists were locked just before.
- */
-export type AnchorPace = { afterLockSeconds: number; elseSeconds: number; afterEndSeconds: number }
-
-/**
- * Writes down that the log's present state is to be anchored in a contract, where campaigns are drawn through it or were
- * until a while ago, and it is time. Only one anchor at a time is on its way into a block. Returns whether there is a
+ * Writes down that the log's present state is to be anchored in a contract, where it is anchored and it is time. Only one anchor at a time is on its way into a block. Returns whether there is a
  * new one.
  */
 export const planAnchor = async (
   pool: Pool,
   place: ContractPlace,
-  { afterLockSeconds, elseSeconds, afterEndSeconds }: AnchorPace,
+  { afterLockSeconds, elseSeconds }: AnchorPace,
 ): Promise<boolean> => {
   const { chain, contract } = place
   const { rowCount } = await pool.query(sql.unsafe`
@@ -30,9 +27,7 @@ export const planAnchor = async (
         select (arguments ->> 'size')::bigint as size, created_at, state
         from chain_intent where ${isIn(place)} and kind = 'anchor' order by created_at desc limit 1) last on true
     where h.size > coalesce(last.size, 0) and coalesce(last.state in ('mined', 'final'), true)
-      and exists (
-        select from campaign where payout_chain = ${chain} and contract = ${contract}
-          and (status <> 'ended' or ended_at > now() - make_interval(secs => ${afterEndSeconds})))
+      and ${isAnchored(sql.fragment`${chain}`, sql.fragment`${contract}`)}
       and (coalesce(last.created_at <= now() - make_interval(secs => ${elseSeconds}), true)
         or last.created_at <= now() - make_interval(secs => ${afterLockSeconds}) and exists (
           select from log_entry e
@@ -54,13 +49,13 @@ const anchorRow = z.object({
 })
 export type AnchorIntent = z.infer<typeof anchorRow>
 
-/** The anchors of a contract that are not final, the oldest first. */
+/** The anchors of a contract that are wanted and not final, the oldest first. */
 export const findOpenAnchors = (pool: Pool, place: ContractPlace): Promise<readonly AnchorIntent[]> =>
   pool.any(sql.type(anchorRow)`
     select key, state, account, nonce, sent_block as "firstBlock", coalesce(retry_at <= now(), true) as "isDue",
       arguments ->> 'size' as size, arguments ->> 'root' as root
-    from chain_intent
-    where ${isIn(place)} and kind = 'anchor' and state <> 'final'
+    from chain_intent i
+    where ${isIn(place)} and kind = 'anchor' and state <> 'final' and (state <> 'new' or ${isWanted})
     order by created_at`)
 
 export type Anchor = { size: bigint; root: string; transaction: string; block: bigint }

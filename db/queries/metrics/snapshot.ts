@@ -9,6 +9,7 @@ import type { Transaction } from '../../pool.ts'
 import type { Waiting } from '../due.ts'
 import { isToSend } from '../account/mail-sending.ts'
 import { eachOf } from '../each-of.ts'
+import { isWanted } from '../log/anchored-contract.ts'
 import { standsStill } from '../moving/moves.ts'
 import { isEnabled } from '../webhook/delivering.ts'
 import { countAndAge, countOf, MOST_COUNTED, NO_LABELS, unlabelled, writeSnapshot } from './gauges.ts'
@@ -151,8 +152,8 @@ const unconfirmed = sql.fragment`
     (select false, created_at from chain_intent
     where chain = chain.chain and state = 'new' and kind = 'deliver' limit ${MOST_COUNTED})
     union all
-    (select false, created_at from chain_intent
-    where chain = chain.chain and state = 'new' and kind = 'anchor' limit ${MOST_COUNTED})) i`
+    (select false, created_at from chain_intent i
+    where chain = chain.chain and state = 'new' and kind = 'anchor' and ${isWanted} limit ${MOST_COUNTED})) i`
 
 const inFlight = sql.fragment`
   select said.name, jsonb_build_object('chain', c.chain) as labels, said.value, said.since

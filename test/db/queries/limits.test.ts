@@ -180,6 +180,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'go-live/requests.ts': [['1', ONE]],
+  'log/anchored-contract.ts': [['1', ONE]],
   'log/anchoring.ts': [
     ['1', ONE],
     ['1', ONE],

@@ -42,7 +42,7 @@ const made = [
  * key.
  */
 const SEND_NOTHING = new Set(
-  `askFor attentionOf avatarKey avatarPath chainsAreBehind compact compactDraw countAndAge countOf directorySubject eachOf firstRows fromStored givenUp historySubject inText isDead isOfSite isProofSubject
+  `askFor attentionOf avatarKey avatarPath chainsAreBehind compact compactDraw countAndAge countOf directorySubject eachOf firstRows fromStored givenUp historySubject inText isAnchored isDead isOfSite isProofSubject
   leasesOf paymentWaits valueWaits listAnyAudit listDrawings listPortalCalls newLease newSecret nextDraws noGivenUp ofAccount passkeyRecord placeOf proofSubject sealedOtherwise secondsSince setAttention shownKey tableOf timesRevoked toStored unlabelled waitingIn whole wholeDraw within writeSnapshot`.split(
     /\s+/,
   ),

@@ -7,6 +7,8 @@ import { findForeignAnchor } from '../../../../worker/chain/anchoring/foreign.ts
 import { planAnchor } from '../../../../worker/chain/anchoring/plan.ts'
 import { prizeDrawingsAbi } from '../../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { readHead } from '../../../../worker/chain/head.ts'
+import { countIntents, hasChainWork } from '../../../../db/queries/chain/work.ts'
+import { findOpenAnchors } from '../../../../db/queries/log/anchoring.ts'
 import { callContract } from '../../../../worker/chain/owner.ts'
 import { logAnchored } from '../../../../worker/chain/events.ts'
 import { findEvents } from '../../../../worker/chain/find-events.ts'
@@ -117,6 +119,21 @@ test('what was locked just before the last campaign ended is anchored for a day 
   await later(live, 30)
   t.true(await planAnchor(live.context))
   await anchored(live, 2)
+})
+
+test('an anchor that is not signed a day after the last campaign ended is given up, until one is drawn there again', async (t) => {
+  const live = await open(t)
+  const { pool, contract } = live
+  const place = { chain: 'local', contract }
+  await planAnchor(live.context)
+  await endCampaign(live, 86_000)
+  t.deepEqual([await hasChainWork(pool, place), (await findOpenAnchors(pool, place)).length], [true, 1])
+  await endCampaign(live, 86_400)
+  t.deepEqual([await hasChainWork(pool, place), (await findOpenAnchors(pool, place)).length], [false, 0])
+  t.like(await countIntents(pool, place), { new: 0, oldestSeconds: 0 })
+  await later(live, 7_200)
+  await endCampaign(live, 0)
+  await anchored(live, 1)
 })
 
 test('two workers anchor once, and what a reorganisation takes back is sent again', async (t) => {
