@@ -1,5 +1,6 @@
 import type { ContractPlace } from '../../db/contract-place.ts'
-import { findContracts, type RegisteredCampaign } from '../../db/queries/chain/contracts.ts'
+import type { Pool } from '../../db/pool.ts'
+import type { ContractRow } from '../../db/queries/chain/contracts.ts'
 import { countAnchors, findPaces } from '../../db/queries/chain/pace.ts'
 import type { Address } from '../../domain/chain/chains.ts'
 import {
@@ -49,32 +50,57 @@ export const readFigures = async (
   return { accounts, onchain: [...campaigns], gasPrice, layer1FeePerByte }
 }
 
-const readPaces = async (pool: ChainContext['pool'], place: ContractPlace) =>
+const readPace = async (pool: Pool, place: ContractPlace) =>
   (await findPaces(pool, place)).map((row) => paceOf(row, plannedDraws(row)))
 
-type Of = Pick<ChainContext, 'pool' | 'chain' | 'contract'>
+/** What is drawn through one of our contracts, which `operator` signs for. */
+type ContractPaces = {
+  contract: Address
+  operator: Address
+  paces: Awaited<ReturnType<typeof readPace>>
+}
+/** What is drawn through the contracts of a chain. `anchors`: how many each account has sent in the days of the pace. */
+export type ChainPaces = { contracts: readonly ContractPaces[]; anchors: ReadonlyMap<Address, number> }
 
-/** What the account that signs for a contract pays for beside the draws there. */
-const readAlsoPaid = async ({ pool, chain, contract }: Of) => {
-  const all = await findContracts(pool, chain.name)
-  const account = all.find(({ address }) => address === contract)?.operator
-  const ofAccount = all.filter(({ operator }) => operator === account).map(({ address }) => address)
-  const others = ofAccount.filter((address) => address !== contract)
-  const paces = await Promise.all(others.map((other) => readPaces(pool, { chain: chain.name, contract: other })))
-  return { others: paces.flat(), anchors: await countAnchors(pool, chain.name, ofAccount) }
+/** Reads each contract once, however many of them one account pays for. */
+export const readPaces = async (
+  pool: Pool,
+  rows: readonly Pick<ContractRow, 'chain' | 'address' | 'operator'>[],
+): Promise<ChainPaces> => {
+  const read = rows.map(async ({ chain, address: contract, operator }) => {
+    return { chain, contract, operator, paces: await readPace(pool, { chain, contract }) }
+  })
+  const contracts = await Promise.all(read)
+  const anchors = new Map<Address, number>()
+  for (const [operator, own] of Map.groupBy(contracts, (one) => one.operator)) {
+    const [{ chain }] = own as [(typeof own)[0]]
+    const places = own.map(({ contract }) => contract)
+    anchors.set(operator, await countAnchors(pool, chain, places))
+  }
+  return { contracts, anchors }
 }
 
-export const forecastOf = async (
-  { pool, chain, contract }: Of,
-  campaigns: readonly Pick<RegisteredCampaign, 'slug' | 'contractId'>[],
+/** The campaigns that are drawn through a contract. */
+export const pacesIn = ({ contracts }: ChainPaces, contract: Address): ContractPaces['paces'] =>
+  contracts.find((one) => one.contract === contract)?.paces ?? []
+
+/** What the account that signs for a contract pays for beside the draws there. */
+const alsoPaidBeside = (contract: Address, { contracts, anchors }: ChainPaces) => {
+  const account = contracts.find((one) => one.contract === contract)?.operator
+  const others = contracts.filter((one) => one.operator === account && one.contract !== contract)
+  return { others: others.flatMap(({ paces }) => paces), anchors: (account && anchors.get(account)) ?? 0 }
+}
+
+export const forecastOf = (
+  { chain, contract }: Pick<ChainContext, 'chain' | 'contract'>,
+  known: ChainPaces,
   { accounts, gasPrice, layer1FeePerByte, ...figures }: Figures,
-): Promise<Forecast> => {
+): Forecast => {
   const onchain = new Map(figures.onchain)
-  const paces = await readPaces(pool, { chain: chain.name, contract })
+  const paces = pacesIn(known, contract)
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
-  const contractIds = new Map(campaigns.map(({ slug, contractId }) => [slug, contractId]))
-  const forecasts = paces.flatMap(({ slug, ...pace }) => {
-    const found = onchain.get(contractIds.get(slug) ?? 0)
+  const forecasts = paces.flatMap(({ slug, contractId, ...pace }) => {
+    const found = onchain.get(contractId)
     const token = chain.tokens.find(({ address }) => address === found?.token)
     if (!found || !token) return []
     return [[slug, forecastCampaign(pace, toWholeCents(found.balance, token.decimals))] as const]
@@ -87,6 +113,9 @@ export const forecastOf = async (
     gasPrice,
     layer1FeePerByte,
   }
-  const alsoPaid = await readAlsoPaid({ pool, chain, contract })
-  return { chain: forecastChain(paces, ether, alsoPaid), campaigns: new Map(forecasts), gasPrice }
+  return {
+    chain: forecastChain(paces, ether, alsoPaidBeside(contract, known)),
+    campaigns: new Map(forecasts),
+    gasPrice,
+  }
 }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGwei, formatUnits } from 'viem'
-import { type ContractRow, findContracts, findRegistered } from '../../db/queries/chain/contracts.ts'
+import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
 import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
@@ -13,7 +13,7 @@ import { chooseHeads, latestTime } from '../../domain/chain/heads.ts'
 import { readAgreed, through } from './agree.ts'
 import type { Head } from './context.ts'
 import { inShort } from './errors.ts'
-import { type Forecast, forecastOf, readFigures } from './forecast.ts'
+import { type ChainPaces, type Forecast, forecastOf, pacesIn, readFigures, readPaces } from './forecast.ts'
 import { askEach, readSeconds, statesOf, trustedOf } from './heads.ts'
 import { type Holding, missingOf, readHoldings } from './money.ts'
 import { lookAtOwners } from './owning/proposals.ts'
@@ -43,19 +43,18 @@ const readMoneyIn = async (
   place: Place,
   head: Pick<Head, 'newest' | 'newestAt'>,
   { address: contract, operator }: ContractRow,
-): Promise<Omit<Money, 'isInUse'> & { campaignCount: number }> => {
-  const { pool, chain } = place
-  const registered = await findRegistered(pool, { chain: chain.name, contract })
-  const campaigns = registered.filter(({ isCurrent }) => isCurrent)
-  const ids = campaigns.map(({ contractId }) => contractId)
+  known: ChainPaces,
+): Promise<Omit<Money, 'isInUse'>> => {
+  const { chain } = place
+  const ids = pacesIn(known, contract).map(({ contractId }) => contractId)
   const [figures, holdings] = await readAgreed(place, head.newest, (node) => {
     const at = { ...through(place, node), contract }
     return Promise.all([readFigures(at, head, { operator, ids }), readHoldings(at, head.newest)])
   })
-  const forecast = await forecastOf({ pool, chain, contract }, campaigns, figures)
+  const forecast = forecastOf({ chain, contract }, known, figures)
   const { accounts } = figures
   const float = { fee: Number(accounts.float), gas: Number(accounts.operatorEther) }
-  return { ...forecast, contract, requestFee: Number(accounts.requestFee), float, holdings, campaignCount: ids.length }
+  return { ...forecast, contract, requestFee: Number(accounts.requestFee), float, holdings }
 }
 
 /** Of each contract; one that cannot be read keeps what it had `before`. */
@@ -66,11 +65,12 @@ const readMoney = async (
 ): Promise<Money[]> => {
   const { pool, chain, log } = place
   const contracts = await findContracts(pool, chain.name)
+  const known = await readPaces(pool, contracts)
   const newest = contracts.at(-1)?.address
   const read = async (row: ContractRow): Promise<Money[]> => {
     try {
-      const { campaignCount, ...money } = await readMoneyIn(place, head, row)
-      return [{ ...money, isInUse: campaignCount > 0 || row.address === newest }]
+      const money = await readMoneyIn(place, head, row, known)
+      return [{ ...money, isInUse: pacesIn(known, row.address).length > 0 || row.address === newest }]
     } catch (error) {
       const named = { chain: chain.name, contract: row.address }
       log.error('the money of a contract cannot be read', { ...named, error: inShort(error) })

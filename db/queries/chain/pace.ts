@@ -43,16 +43,21 @@ const inForce = sql.fragment`
   join lateral terms_at(c.id, now()) terms on true
   join prize_table t on t.id = terms.prize_table_id`
 
+/** Whether a campaign has draws within the days of the pace, or may have some: those that ended long ago get ever more. */
+const isDrawn = sql.fragment`
+  (status <> 'ended' or ended_at > now() - ${span} or exists (
+    select from drawing where campaign_id = campaign.id and draw_at > now() and cancelled_at is null))`
+
 /**
  * What the campaigns of a contract pay and draw within the days of the pace, by the terms in force; with a `limit` those
  * that were registered first. `created`: how many of the draws ahead have a drawing already.
  */
 export const findPaces = (pool: Pool, { chain, contract }: ContractPlace, limit: number | null = null) =>
-  pool.any(sql.type(paceRow)`
-    select ${columns}
+  pool.any(sql.type(paceRow.extend({ contractId: z.number() }))`
+    select ${columns}, c.contract_id as "contractId"
     from (
       select * from campaign
-      where payout_chain = ${chain} and contract = ${contract} and contract_id is not null
+      where payout_chain = ${chain} and contract = ${contract} and contract_id is not null and ${isDrawn}
       order by contract_id limit ${limit}) c ${inForce}
     order by c.contract_id`)
 

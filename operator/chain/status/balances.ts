@@ -6,7 +6,7 @@ import { Disagreement, through } from '../../../worker/chain/agree.ts'
 import { readCertain } from '../../../worker/chain/certain.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
 import type { CampaignForecast, ChainForecast } from '../../../domain/chain/forecast.ts'
-import { forecastOf, readFigures } from '../../../worker/chain/forecast.ts'
+import { type ChainPaces, forecastOf, readFigures, readPaces } from '../../../worker/chain/forecast.ts'
 import { lookAtNodes } from '../../../worker/chain/heads.ts'
 import { type Money, moneyOf, readHoldings } from '../../../worker/chain/money.ts'
 import { etherInWords, prizesInWords, shortagesOf } from './forecast.ts'
@@ -68,7 +68,7 @@ const refusalOf = (error: unknown): Refused => {
   throw error
 }
 
-const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promise<ChainBalance> => {
+const balanceOf = async (store: Readable, chain: Chain, row: ContractRow, known: ChainPaces): Promise<ChainBalance> => {
   const { address: contract, operator } = row
   const named = { chain: chain.name, contract }
   const nodes = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS)).catch(refusalOf)
@@ -88,7 +88,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
       }),
       lookAtNodes({ pool: store.pool, nodes, chain }),
     ])
-    const forecast = await forecastOf(at, registered, figures)
+    const forecast = forecastOf(at, known, figures)
     const { nonces: _, ...accounts } = figures.accounts
     const onchain = new Map(figures.onchain)
     const campaigns = registered.map(({ slug, contractId }) => ({
@@ -101,8 +101,8 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
       ...holdingWarnings(named, holdings),
       ...nodeWarnings(chain.name, states),
     ]
-    const known = { problem: null, isLookedAt: true }
-    return { ...named, ...known, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
+    const isRead = { problem: null, isLookedAt: true }
+    return { ...named, ...isRead, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
   } catch (error) {
     // A node's error may contain its address, and that a key.
     const problem =
@@ -117,7 +117,8 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
 export const chainBalances = async (store: Readable): Promise<ChainBalance[]> => {
   const ofChains = chains.map(async (chain) => {
     const rows = await findContracts(store.pool, chain.name)
-    return Promise.all(rows.map((row) => balanceOf(store, chain, row)))
+    const known = await readPaces(store.pool, rows)
+    return Promise.all(rows.map((row) => balanceOf(store, chain, row, known)))
   })
   return (await Promise.all(ofChains)).flat()
 }

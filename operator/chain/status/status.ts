@@ -10,7 +10,7 @@ import { chainProblem } from '../../../worker/chain/check.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { Disagreement, through } from '../../../worker/chain/agree.ts'
 import { readCertain } from '../../../worker/chain/certain.ts'
-import { forecastOf, readFigures } from '../../../worker/chain/forecast.ts'
+import { type ChainPaces, forecastOf, readFigures, readPaces } from '../../../worker/chain/forecast.ts'
 import { moneyOf } from '../../../worker/chain/money.ts'
 import { inShort } from '../../../worker/chain/errors.ts'
 import type { OnchainCampaign } from '../../../worker/chain/read-contract.ts'
@@ -24,6 +24,7 @@ const readStatus = async (
   store: Store,
   { chain, nodes }: { chain: Chain; nodes: Nodes },
   { address: contract, operator }: ContractRow,
+  known: ChainPaces,
 ) => {
   const place = { chain: chain.name, contract }
   const at = certainPlace(store, { chain, nodes }, contract)
@@ -39,7 +40,7 @@ const readStatus = async (
     findNonce(store.pool, { chain: chain.name, account: operator }),
     countIntents(store.pool, place),
   ])
-  const forecast = await forecastOf(at, campaigns, figures)
+  const forecast = forecastOf(at, known, figures)
   const { accounts } = figures
   const onchain = new Map(figures.onchain)
   return {
@@ -58,11 +59,13 @@ const readStatus = async (
   }
 }
 
+type Shown = { chain: Chain; row: ContractRow; known: ChainPaces }
+
 /** Nodes may disagree about one contract, which does not keep the others from being shown. */
-const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
+const statusOf = async (store: Store, { chain, row, known }: Shown) => {
   const nodes = await nodesOf(store, chain)
   try {
-    return await readStatus(store, { chain, nodes }, row)
+    return await readStatus(store, { chain, nodes }, row, known)
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Disagreement)) throw error
     return { chain: chain.name, contract: row.address, problem: error.message }
@@ -105,11 +108,13 @@ const whyUnread = (error: unknown, chain: Chain): string =>
 
 /** One that cannot be read does not keep the others from being shown. Throws if none can. */
 const allStatuses = async (store: Store): Promise<Status[]> => {
-  const ofChains = chains.map(async (chain) =>
-    (await findContracts(store.pool, chain.name)).map((row) => ({ chain, row })),
-  )
+  const ofChains = chains.map(async (chain): Promise<Shown[]> => {
+    const rows = await findContracts(store.pool, chain.name)
+    const known = await readPaces(store.pool, rows)
+    return rows.map((row) => ({ chain, row, known }))
+  })
   const contracts = (await Promise.all(ofChains)).flat()
-  const read = await Promise.allSettled(contracts.map(({ chain, row }) => statusOf(store, chain, row)))
+  const read = await Promise.allSettled(contracts.map((shown) => statusOf(store, shown)))
   const [unread, ...others] = read.filter((one) => one.status === 'rejected')
   if (unread && others.length + 1 === read.length) throw unread.reason
   return read.map((one, i): Status => {
