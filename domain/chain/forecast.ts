@@ -131,6 +131,7 @@ export const forecastChain = (
 
 export const isShort = (days: number | null): boolean => days !== null && days < LEAST_DAYS
 
-/** Money is short as well if the next draw could come to more than there is. */
-export const isCampaignShort = ({ days, draws }: CampaignForecast): boolean =>
-  isShort(days) || (days !== null && draws === 0)
+/** Whether the next draw could come to more than there is. */
+export const isUncovered = ({ days, draws }: CampaignForecast): boolean => days !== null && draws === 0
+
+export const isCampaignShort = (forecast: CampaignForecast): boolean => isShort(forecast.days) || isUncovered(forecast)

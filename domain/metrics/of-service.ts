@@ -39,6 +39,7 @@ export const serviceMetrics: Definitions = {
   prize_chain_float_ether: gauge('The ether for gas, and for random values.', 'chain', 'of'),
   prize_chain_float_days: gauge('For how many days the ether lasts; absent while none is spent.', 'chain', 'of'),
   prize_chain_money_days: gauge('For how many days the prize money of the first campaign lasts.', 'chain'),
+  prize_chain_uncovered_campaigns: gauge('Campaigns whose next draw could come to more than they have.', 'chain'),
   prize_chain_missing_tokens: gauge(
     'How much less of a token a contract has than was deposited there.',
     'chain',

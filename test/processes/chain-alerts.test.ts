@@ -11,7 +11,7 @@ import { startFile } from '../support/process/command.ts'
 /** Less than the next draw is expected to pay. */
 const LITTLE_UNITS = 1_000_000n
 
-const OF_MONEY = ['PrizeChainEtherLow', 'PrizeChainMoneyLow', 'PrizeChainTokensMissing']
+const OF_MONEY = ['PrizeChainEtherLow', 'PrizeChainMoneyLow', 'PrizeChainDrawUncovered', 'PrizeChainTokensMissing']
 const OF_DELAYS = ['PrizeSettleLate', 'PrizePayLate']
 
 const withPrometheus = isInstalled('prometheus') ? test : test.skip

@@ -9,6 +9,7 @@ import { type ContractRow, findContracts } from '../../db/queries/chain/contract
 import { noteNodes, type SeenNode } from '../../db/queries/chain/nodes.ts'
 import { type Gauge, noteChain } from '../../db/queries/metrics/chain.ts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
+import { isUncovered } from '../../domain/chain/forecast.ts'
 import { chooseHeads, latestTime } from '../../domain/chain/heads.ts'
 import { readAgreed, through } from './agree.ts'
 import type { Head } from './context.ts'
@@ -112,7 +113,8 @@ const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
     return known.length === 0 ? [] : [{ name: of, labels: { chain: name, ...labels }, value: Math.min(...known) }]
   }
   const inUse = money.filter(({ isInUse }) => isInUse)
-  const days = money.flatMap(({ campaigns }) => [...campaigns.values()].map((campaign) => campaign.days))
+  const forecasts = money.flatMap(({ campaigns }) => [...campaigns.values()])
+  const uncovered = forecasts.filter(isUncovered).length
   return [
     ...gauge(
       'prize_chain_gas_price_gwei',
@@ -142,7 +144,11 @@ const moneyGauges = ({ name }: Chain, money: readonly Money[]): Gauge[] => {
       money.map(({ chain }) => chain.feeDays),
       { of: 'fee' },
     ),
-    ...gauge('prize_chain_money_days', days),
+    ...gauge(
+      'prize_chain_money_days',
+      forecasts.map(({ days }) => days),
+    ),
+    ...gauge('prize_chain_uncovered_campaigns', money.length === 0 ? [] : [uncovered]),
     ...money.flatMap((one) => holdingGauges({ name }, one)),
   ]
 }

@@ -8,6 +8,7 @@ export const besideContract = [
   'PrizePayLate',
   'PrizeChainEtherLow',
   'PrizeChainMoneyLow',
+  'PrizeChainDrawUncovered',
   'PrizeChainTokensMissing',
 ]
 

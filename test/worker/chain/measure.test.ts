@@ -94,6 +94,19 @@ test('the worker that watches a chain says how much less of a token a contract h
   })
 })
 
+test('the worker that watches a chain says how many campaigns have less than their next draw could come to', async (t) => {
+  const live = await openLive(t, { units: 1_000_000n })
+  await live.sent(1, () => ({ drawAt: new Date(Date.now() + 3_600_000) }))
+  const ended = new AbortController()
+  const measuring = measureChain(live.context, live.context, ended.signal)
+  const read = async () =>
+    (await readMetrics(live.pool)).find(({ name }) => name === 'prize_chain_uncovered_campaigns') ?? null
+  const seen = await until(read, (found) => found !== null)
+  ended.abort()
+  await measuring
+  t.deepEqual(seen, { name: 'prize_chain_uncovered_campaigns', labels: { chain: 'local' }, value: 1 })
+})
+
 test('an empty contract that no campaign is drawn in any more does not hide what ether there is', async (t) => {
   const live = await openLive(t)
   const { pool, owner } = live
