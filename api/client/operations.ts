@@ -183,9 +183,10 @@ export abstract class Operations {
    * For each position an address to hand to its winner: a page that says what this position won and why, and how
    * to check it, and nothing about anybody else. Anyone who has the address sees the page, so send it to nobody
    * else. Empty until the list is locked, since positions may change until then. By position; calling again gives
-   * the same links, until they are revoked.
+   * the same links, until they are revoked. All pages are of one moment: once links have been revoked, the next
+   * page is refused, and the list is to be read again from its first page.
    *
-   * Refused as 404 `not_found`.
+   * Refused as 404 `not_found`, 409 `rejected`.
    */
   listWinnerLinks(input: ListWinnerLinksInput, options?: CallOptions): Promise<ListWinnerLinksAnswer> {
     return this.call(

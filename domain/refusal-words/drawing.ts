@@ -88,6 +88,10 @@ export const drawingWords = {
     'Links were revoked while they were read. Download them again.',
     'Während die Links gelesen wurden, wurden welche widerrufen. Laden Sie sie noch einmal herunter.',
   ),
+  linksRevokedBetweenPages: both(
+    'Links were revoked since the first page was read, and some of those on it open no more. Read the list again from its first page.',
+    'Seit dem Lesen der ersten Seite wurden Links widerrufen, und einige von ihr gehen nicht mehr. Lesen Sie die Liste noch einmal von der ersten Seite an.',
+  ),
   noMoreRevocations: (position: number, most: number) =>
     both(
       `The link of position ${position} was revoked ${formatsOf('en').count(most)} times, which is as often as it can be. Revoke the links of all positions at once.`,

@@ -78,6 +78,7 @@ const byOperation: Readonly<Record<string, Details>> = {
     change_refused:
       'The campaign has started, so a guarantee period runs or none was promised. Make another campaign for another guarantee.',
   },
+  listWinnerLinks: { change_refused: drawingWords.linksRevokedBetweenPages.en },
   revokeWinnerLinks: { change_refused: drawingWords.noMoreRevocations(0, MAX_REVOCATIONS).en },
   extendCutoff: { locked: 'The winner list of this drawing is locked, so its cutoff stays.' },
 }

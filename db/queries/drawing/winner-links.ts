@@ -14,7 +14,8 @@ export const timesRevoked = (position: string): string => `(
 
 /**
  * A winner whose link is to be made. `id` is the winner's; null: there are none from there on, or no list is locked yet.
- * `revocations`: how often links of the drawing had been revoked by then, of whichever positions; it only grows.
+ * `revocations`: how often links of the drawing had been revoked by then, of whichever positions; it only grows. `place`
+ * ends with it, so that the next page can tell whether it has grown.
  */
 export type LinkedWinnerRow = { id: string; place: string[]; position: number; revoked: number; revocations: number }
 
@@ -27,7 +28,7 @@ const after = 'coalesce($4::integer, -1)'
 export const listWinnerLinks = statement<LinkedWinnerRow | { id: null; revocations: number }>(
   'list-winner-links',
   `with ${caller}
-  select w.id, array[w.position::text] as place, w.position, ${timesRevoked('w.position')} as revoked,
+  select w.id, array[w.position::text, of_any.revocations::bigint::text] as place, w.position, ${timesRevoked('w.position')} as revoked,
     of_any.revocations
   from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
     join drawing d on d.campaign_id = c.id and d.id = $3

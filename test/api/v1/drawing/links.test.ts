@@ -49,6 +49,28 @@ test('pages of links follow each other without a gap', async (t) => {
   t.deepEqual(second, { links: all.slice(3), nextCursor: null })
 })
 
+test('409: a next page once links have been revoked, as some of those before open no more; from the first one on all are good', async (t) => {
+  const { shop, drawing, links, revoke } = await openLinked(5)
+  await drawing.draw()
+  const urlsOf = (page: Links) => page.links.map(({ url }) => url)
+  for (const position of [0, 4, null]) {
+    const first = await links('?limit=3')
+    const next = `${drawing.path}/links?limit=3&cursor=${first.nextCursor}`
+    t.is((await shop.api.get(next)).status, 200)
+    await revoke(position)
+    isProblem(
+      t,
+      await shop.api.get(next),
+      409,
+      'rejected',
+      /revoked since the first page was read.*from its first page/,
+    )
+    const again = await links('?limit=3')
+    const rest = await links(`?limit=3&cursor=${again.nextCursor}`)
+    t.deepEqual([...urlsOf(again), ...urlsOf(rest)], urlsOf(await links()))
+  }
+})
+
 test('revoking one link gives its position a new one, and revoking all gives every position one', async (t) => {
   const { drawing, links, revoke } = await openLinked()
   await drawing.draw()
