@@ -1,7 +1,7 @@
 /**
  * At the cutoff of a pull campaign's drawing, asks the partner's server for its winners. The first list that can be
  * taken is the list; the lock stage continues with it. A source that fails is asked again for ten minutes, then the
- * drawing is flagged; if its campaign has ended meanwhile nobody could do anything about it, so the lock stage cancels
+ * drawing is flagged. Where the service itself fails, it goes on asking, and after ten minutes says so. If its campaign has ended meanwhile nobody could do anything about it, so the lock stage cancels
  * the drawing.
  */
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../db/queries/pull/fetching.ts'
 import type { SourceFinding } from '../../domain/finding-words/source.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
-import { nextTry } from '../../domain/pull/retry.ts'
+import { isLongOurs, isOurs, nextTry } from '../../domain/pull/retry.ts'
 import { fetchId } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
@@ -53,12 +53,15 @@ const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => {
 }
 
 const failureOf = ({ fetch }: Fetched, finding: SourceFinding, locked: LockedFetch) => {
-  const { id, tries } = fetch
+  const { id, tries, cutoffAt } = fetch
+  const { code } = finding
   return {
     id,
     finding,
-    retryAt: nextTry({ code: finding.code, tries, ...locked }, Math.random()),
+    retryAt: nextTry({ code, tries, ...locked }, Math.random()),
     hasEnded: locked.hasEnded,
+    isOurs: isOurs(code),
+    isLongOurs: isLongOurs({ code, cutoffAt, now: locked.now }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Attention } from '../../../domain/attention.ts'
 import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import type { SentWinners } from '../../../domain/drawing/winners.ts'
 import type { SourceFinding } from '../../../domain/finding-words/source.ts'
@@ -7,7 +8,7 @@ import { sourceSentence } from '../../../domain/pull/sentence.ts'
 import { SLOW_TRIES } from '../../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
-import { flagEach, noAttention } from '../attention.ts'
+import { flagEach, givenUp, noAttention, unflag } from '../attention.ts'
 import { lockDrawings } from '../drawing/lock-drawings.ts'
 import { remindUntil } from '../due.ts'
 import { callDue, type Lease } from '../lease.ts'
@@ -186,27 +187,52 @@ export const takeFetched = (
 
 /**
  * `retryAt` is when the next call is made; null: none is, and a person has to see to it unless the campaign has ended.
+ * `isOurs`: the service itself failed; `isLongOurs`: for so long that operators have to see to it.
  */
-export type FetchFailure = { id: string; finding: SourceFinding; retryAt: Date | null; hasEnded: boolean }
+export type FetchFailure = {
+  id: string
+  finding: SourceFinding
+  retryAt: Date | null
+  hasEnded: boolean
+  isOurs: boolean
+  isLongOurs: boolean
+}
+
+const GIVEN_UP = givenUp('fetch-winners')
+
+const attentionFor = ({ finding, retryAt, hasEnded, isLongOurs }: FetchFailure): Attention | null => {
+  if (isLongOurs) return GIVEN_UP
+  if (retryAt || hasEnded) return null
+  return { code: 'fetch_failed', detail: { failure: sourceSentence(finding).en, finding } }
+}
 
 /** Records that calls failed, for locked drawings. */
 export const failFetches = async (tx: Transaction, failures: readonly FetchFailure[]): Promise<void> => {
   const rows = sql.unnest(
-    failures.map(({ id, finding, retryAt }) => [id, sourceSentence(finding).en, retryAt?.toISOString() ?? null]),
-    ['text', 'text', 'timestamptz'],
+    failures.map(({ id, finding, retryAt, isOurs }) => [
+      id,
+      sourceSentence(finding).en,
+      retryAt?.toISOString() ?? null,
+      isOurs,
+    ]),
+    ['text', 'text', 'timestamptz', 'bool'],
   )
   await tx.query(sql.unsafe`
     update winner_fetch f
     set lease = null, leased_until = null, failure = failed.sentence, retry_at = failed.retry_at,
-      gave_up_at = case when failed.retry_at is null then now() end
-    from ${rows} as failed (id, sentence, retry_at)
+      gave_up_at = case when failed.retry_at is null then now() end,
+      started_at = case when failed.is_ours then now() else f.started_at end
+    from ${rows} as failed (id, sentence, retry_at, is_ours)
     where f.drawing_id = failed.id`)
-  const stuck = failures.filter(({ retryAt, hasEnded }) => !retryAt && !hasEnded)
-  await flagEach(
+  const ofSources = failures.filter(({ isOurs }) => !isOurs)
+  await unflag(
     tx,
-    stuck.map(({ id, finding }) => ({
-      id,
-      attention: { code: 'fetch_failed', detail: { failure: sourceSentence(finding).en, finding } },
-    })),
+    ofSources.map(({ id }) => id),
+    GIVEN_UP.code,
   )
+  const stuck = failures.flatMap((failure) => {
+    const attention = attentionFor(failure)
+    return attention ? [{ id: failure.id, attention }] : []
+  })
+  await flagEach(tx, stuck)
 }

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { nextTry } from '../../../domain/pull/retry.ts'
+import { isLongOurs, isOurs, nextTry } from '../../../domain/pull/retry.ts'
 
 const startedAt = new Date('2026-12-01T18:00:00Z')
 const code = 'answered'
@@ -38,4 +38,19 @@ test('a call that the service itself broke off is made again within two seconds,
     t.deepEqual(nextTry({ code, tries: 50, startedAt, now }, 0), after(3_601_000))
     t.deepEqual(nextTry({ code, tries: 50, startedAt, now }, 1), after(3_602_000))
   }
+})
+
+test('where the service itself failed it goes on asking, once a minute in the end, and says so after ten minutes', (t) => {
+  const now = after(3_600_000)
+  t.deepEqual(nextTry({ code: 'not_recorded', tries: 1, startedAt, now }, 0), after(3_601_000))
+  t.deepEqual(nextTry({ code: 'not_recorded', tries: 50, startedAt, now }, 0), after(3_660_000))
+  t.deepEqual((['no_room', 'stopped', 'not_recorded', 'answered', 'timed_out'] as const).filter(isOurs), [
+    'no_room',
+    'stopped',
+    'not_recorded',
+  ])
+  const isLong = (code: 'not_recorded' | 'answered', ms: number) =>
+    isLongOurs({ code, cutoffAt: startedAt, now: after(ms) })
+  t.deepEqual([isLong('not_recorded', 599_999), isLong('not_recorded', 600_000)], [false, true])
+  t.false(isLong('answered', 600_000))
 })

@@ -1,11 +1,13 @@
 import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { fetchAgain } from '../../../api/actions/drawing/fetch-again.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/account/partners.ts'
 import { spellSecret } from '../../../domain/signature.ts'
 import { makeDrawing, winnerIds, theOperator } from '../../support/factory.ts'
+import { connect } from '../../support/attack.ts'
 import { openPull } from '../../support/pull/pull.ts'
 import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/pull/winners-source.ts'
 
@@ -186,8 +188,13 @@ test('of one partner’s many drawings only a few are asked for at once, and all
   t.is(source.requests.length, 35)
 })
 
-test('an answer that the database refuses is a failure like another', async (t) => {
-  const { place, work, due, read, readFetch } = await openPull(t)
+const AN_HOUR_AGO = [
+  `update drawing set cutoff_at = cutoff_at - interval '1 hour'`,
+  `update winner_fetch set cutoff_at = cutoff_at - interval '1 hour'`,
+]
+
+test('where the service cannot record an answer it goes on asking and says that the failure is its own, not the source’s', async (t) => {
+  const { url, place, source, work, due, read, readFetch, workAfter } = await openPull(t)
   await place.pool.query(sql.unsafe`
     create function refuse_list() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
   await place.pool.query(
@@ -196,5 +203,37 @@ test('an answer that the database refuses is a failure like another', async (t) 
   const id = await due()
   await work()
   t.regex((await readFetch(id))?.failure ?? '', /operators see the cause in the log/)
+  t.like(await read(id), { status: 'open', needsAttention: null })
+  const client = await connect(t, url)
+  await client.query('set session_replication_role = replica')
+  for (const change of AN_HOUR_AGO) await client.query(change)
+  await workAfter(id, 60)
+  t.like(await readFetch(id), { tries: 2, isGivenUp: false })
+  t.regex((await read(id)).needsAttention ?? '', /^The step "fetch-winners" failed and is tried again/)
+
+  await place.pool.query(sql.unsafe`drop trigger no on winner_list`)
+  source.behave = () => ({ status: 500 })
+  await workAfter(id, 9)
+  t.like(await readFetch(id), { tries: 3, isGivenUp: false }, 'the source has its own ten minutes')
+  t.is((await read(id)).needsAttention, null)
+  source.behave = answersWell
+  await workAfter(id, 0)
+  t.like(await read(id), { status: 'paid', needsAttention: null })
+})
+
+test('a drawing whose list the service cannot record stays when its campaign ends, and is drawn with the list', async (t) => {
+  const { place, campaign, work, due, read, workAfter } = await openPull(t)
+  await place.pool.query(sql.unsafe`
+    create function refuse_list() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
+  await place.pool.query(
+    sql.unsafe`create trigger no before insert on winner_list for each row execute function refuse_list()`,
+  )
+  const id = await due()
+  await work()
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
+  await workAfter(id, 60)
   t.like(await read(id), { status: 'open' })
+  await place.pool.query(sql.unsafe`drop trigger no on winner_list`)
+  await workAfter(id, 60)
+  t.like(await read(id), { status: 'paid' })
 })
