@@ -41,7 +41,7 @@ export const recordCalls = ({ write, isPassing, onLost, onError }: Options): Cal
         onLost(calls.length, error)
         return
       }
-      const kept = [...calls, ...waiting]
+      const kept = [...calls.map((call) => ({ ...call, isAgain: true as const })), ...waiting]
       waiting = kept.slice(0, MAX_WAITING)
       lost += kept.length - waiting.length
       writing.ask()

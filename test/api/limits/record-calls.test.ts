@@ -65,6 +65,20 @@ test('while the database is away calls wait, and are written in their order when
   t.deepEqual(written(), ids(0, 20))
 })
 
+test('a call whose write failed says that it may be written already, and one that waited meanwhile does not', async (t) => {
+  const { flush, noteMany, state, writes } = open()
+  state.isAway = true
+  noteMany(0, 1)
+  await flush()
+  noteMany(1, 2)
+  state.isAway = false
+  await flush()
+  t.deepEqual(
+    writes.flat().map(({ isAgain }) => isAgain),
+    [true, undefined],
+  )
+})
+
 test('no more than 20,000 calls wait: those that come then are lost, and it is reported how many', async (t) => {
   const { flush, noteMany, state, written, lost } = open()
   state.isAway = true

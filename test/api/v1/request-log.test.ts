@@ -3,12 +3,15 @@ import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { openLimits } from '../../../api/limits/open-limits.ts'
+import { insertApiCalls } from '../../../db/queries/partner-api/calls.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
 import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
 import { fileDatabase, testDatabase } from '../../support/database.ts'
 import { limit, type Limited, startLimited, stillClock } from '../../support/partner-api/limits.ts'
 import { ask, clientOf } from '../../support/partner-api/ask.ts'
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
 const database = fileDatabase(test)
@@ -72,6 +75,30 @@ test('every call with a known key is written down: how it was asked, how it ende
     t.true(ms > 0 && ms < 60_000)
     t.true(secondsAgo >= 0 && secondsAgo < 60)
   }
+})
+
+test('a call is written down once, though the connection is lost before the database has said that it was', async (t) => {
+  let lost = 0
+  const open = ({ statements, log }: Parameters<typeof openLimits>[0]) => {
+    const rows: typeof statements.rows = async (statement, values) => {
+      const answer = await statements.rows(statement, values)
+      if (statement.name !== insertApiCalls.name || lost > 0) return answer
+      lost += 1
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return openLimits({ statements: { ...statements, rows }, log })
+  }
+  const service = await startService(database.url, { open })
+  t.teardown(service.stop)
+  const { api, partner } = await makeShop(service)
+  await api.get('/once')
+  await service.limits.calls.flush()
+  await api.get('/after')
+  await service.limits.calls.flush()
+  t.is(lost, 1)
+  const paths = await service.pool.anyFirst(sql.type(z.object({ path: z.string() }))`
+    select path from api_call where partner_id = ${partner} order by at, id`)
+  t.deepEqual(paths, ['/api/v1/once', '/api/v1/after'])
 })
 
 test('why a call was refused is written down as it was answered, with its drawing', async (t) => {
