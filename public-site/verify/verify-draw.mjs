@@ -219,6 +219,14 @@ class Wrong extends Error {}
 /** Why nothing can be said: exit status 2. The message says what to do. */
 class CouldNotCheck extends Error {}
 
+/** A log is so long that only a part of it was read. `state`: what is known by now, from which the next run goes on. */
+class PartlyRead extends CouldNotCheck {
+  constructor(message, state) {
+    super(message)
+    this.state = state
+  }
+}
+
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isFilledArray = (value) => Array.isArray(value) && value.length > 0
 const isText = (value) => typeof value === 'string' && value !== ''
@@ -1226,6 +1234,7 @@ const TILE_WIDTH = 256
 const HASH_BYTES = 32
 const MAX_NOTE_BYTES = 2 ** 16
 const MAX_ENTRY_BYTES = 2 ** 16 - 1
+/** How many entries are read on end. */
 const MAX_WALKED = 20_000_000
 const BUNDLES_AT_ONCE = 8
 const LOG_PATIENCE_MS = 2_500
@@ -1430,19 +1439,23 @@ export async function openTree(base, { size, root }) {
   }
 }
 
-/** Gives each entry from one on to `take`, in their order, until that returns true. */
+/**
+ * Gives each entry from one on to `take`, in their order, until that returns true. False: so many were read, and there are
+ * more.
+ */
 async function walkEntries(tree, from, take) {
-  if (tree.size - from > MAX_WALKED) throw new CouldNotCheck(`the log has more than ${MAX_WALKED} entries to read`)
-  const last = Math.ceil(tree.size / TILE_WIDTH)
+  const end = Math.min(tree.size, from + MAX_WALKED)
+  const last = Math.ceil(end / TILE_WIDTH)
   for (let first = Math.floor(from / TILE_WIDTH); first < last; first += BUNDLES_AT_ONCE) {
     const indexes = Array.from({ length: Math.min(BUNDLES_AT_ONCE, last - first) }, (_, i) => first + i)
     const bundles = await Promise.all(indexes.map((index) => tree.bundleAt(index)))
     for (const [i, bundle] of bundles.entries())
       for (const [j, { bytes, leaf }] of bundle.entries()) {
         const index = (first + i) * TILE_WIDTH + j
-        if (index >= from && take(index, bytes, leaf)) return
+        if (index >= from && index < end && take(index, bytes, leaf)) return true
       }
   }
+  return end === tree.size
 }
 
 // ---------------------------------------------------------------- the transparency log: its entries
@@ -2174,7 +2187,7 @@ async function readOn({ base, isGuessed, keys: saved }, state, notes) {
   const { size, root64, note } = log.checkpoint
   // Should the rest not be readable now, the next one must go on from the very tree that the first part was read of.
   if (state) Object.assign(state, { size, root64, note })
-  await walkEntries(log.tree, facts.size, (index, ...entry) => {
+  const isWhole = await walkEntries(log.tree, facts.size, (index, ...entry) => {
     takeEntry(facts, index, ...entry)
     // Each is taken once, though the rest cannot be read now.
     facts.size = index + 1
@@ -2188,7 +2201,10 @@ async function readOn({ base, isGuessed, keys: saved }, state, notes) {
     if (!known.some((one) => one.purpose === purpose && one.key === key)) known.push({ purpose, keyId, key })
   }
   const keys = known.map((one) => ({ ...one, retired: facts.keys.get(`${one.purpose} ${one.key}`)?.retired ?? null }))
-  return { log, origin: log.origin, keys, size, root64, note, facts, anchors: state?.anchors ?? {} }
+  const now = { log, origin: log.origin, keys, size, root64, note, facts, anchors: state?.anchors ?? {} }
+  if (isWhole) return now
+  const words = `the log has ${size} entries, of which ${facts.size} are read: run it again with --state FILE, from where each run reads on`
+  throw new PartlyRead(words, stateOf(now))
 }
 
 async function keysShown({ base, origin, keys }) {
@@ -3169,7 +3185,7 @@ async function verifyCampaign(address, { rpc, log, slug, watch: given, verified 
   const notes = new Set()
   check('list', () => checkList(list, slug))
   const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
-  const watch = given ?? (log && (await checkWatch(check, { ...log, notes })))
+  const { watch, read } = given || !log ? { watch: given } : await checkWatch(check, { ...log, notes })
   const verify = verifierOf(address, { rpc, watch, verified })
   const outcomes = await verifyDrawn(drawn, list, verify, rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE)
   const waiting = watch ? await checkShown(check, address, { list, outcomes, verify }, watch) : []
@@ -3196,6 +3212,7 @@ async function verifyCampaign(address, { rpc, log, slug, watch: given, verified 
     notDrawnYet: list.draws.length - drawn.length,
     notChecked: [...new Set([...unknown, ...waiting, ...unseen, ...notes])],
     ...(watch && !given ? { watch } : {}),
+    ...(read ? { read } : {}),
   }
 }
 
@@ -3712,7 +3729,7 @@ const NO_LOG = 'the transparency log: there is none beside this list; name its a
 
 /**
  * Checks the log itself: its checkpoint, its keys, and that its entries do not contradict each other. There may be none
- * where its address is guessed.
+ * where its address is guessed. `read`: what is known of a log that is too long to be read on end.
  */
 async function checkWatch(check, { base, isGuessed, keys, state, notes, evidence }) {
   const sizeBefore = state?.size
@@ -3725,7 +3742,7 @@ async function checkWatch(check, { base, isGuessed, keys, state, notes, evidence
         const opened = started()
         return [wordsOfLog(opened.now, sizeBefore), opened]
       })
-  if (!isObject(watch)) return undefined
+  if (!isObject(watch)) return { read: started.problem?.state }
   check('keys of the log', () => checkKeys(watch.now))
   const { lies } = watch.now.facts
   if (lies.length === 0) check('entries', () => ['none contradicts another one'])
@@ -3733,7 +3750,7 @@ async function checkWatch(check, { base, isGuessed, keys, state, notes, evidence
     check('entries', () => {
       throw new Wrong(lie)
     })
-  return watch
+  return { watch }
 }
 
 // ---------------------------------------------------------------- anchors of the log on a chain
@@ -3921,9 +3938,13 @@ function placesInLog(log) {
         if (textOf(bytes).includes(`"drawing":"${drawing}"`)) takeEntry(facts, place, bytes, leaf)
         return isOver()
       }
-      await walkEntries(log.tree, index, take)
+      const isWhole = await walkEntries(log.tree, index, take)
       const first = Math.max(0, index - ENTRIES_BEFORE_LIST)
       if (!isOver()) await walkEntries(log.tree, first, (place, ...entry) => take(place, ...entry) || place >= index)
+      if (!isOver() && !isWhole)
+        throw new CouldNotCheck(
+          `the drawing's lock is not among the ${MAX_WALKED} entries after the list: a monitor with --receipts FOLDER finds it`,
+        )
       return { ...drawingIn(facts, drawing), readFrom: first }
     },
   }
@@ -4203,7 +4224,7 @@ async function lookAtAll(site, given) {
   const { checks, unknown, check } = startChecks()
   const [notes, waits] = [new Set(), new Set()]
   const { base, state: before, keys, evidence } = given
-  const watch = await checkWatch(check, { base, state: before, keys, notes, evidence })
+  const { watch, read } = await checkWatch(check, { base, state: before, keys, notes, evidence })
   if (watch) {
     for (const slug of watch.now.facts.campaigns.keys())
       await watchCampaign(check, slug, { site, waits, rpc: given.rpc, watch, verified: given.verified })
@@ -4219,7 +4240,7 @@ async function lookAtAll(site, given) {
     checks,
     waiting: [...waits],
     notChecked: [...unknown, ...notes],
-    state: watch && stateOf(watch.now),
+    state: watch ? stateOf(watch.now) : read,
   }
 }
 
@@ -4359,8 +4380,8 @@ async function verifyWanted(wanted, evidence) {
       .outcome
   }
   const log = await logOptions(wanted, campaign, evidence)
-  const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined })
-  return { ...outcome, state: watch && stateOf(watch.now) }
+  const { watch, read, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined })
+  return { ...outcome, state: watch ? stateOf(watch.now) : read }
 }
 
 const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: ${detail}`
