@@ -64,9 +64,11 @@ const current = z.object({ component: z.custom<Component>(), state: z.enum(state
 export const findStates = (tx: Transaction) =>
   tx.any(sql.type(current)`select component, state, since from status_component where measured_at = now()`)
 
-/** Components as they were measured last. */
+/** The components of the last measurement. One that was not among them, as of a chain that is out of use, is none any more. */
 export const findLastStates = (db: Pick<Pool, 'any'>) =>
-  db.any(sql.type(current)`select component, state, since from status_component order by component`)
+  db.any(sql.type(current)`
+    select component, state, since from status_component
+    where measured_at = (select max(measured_at) from status_component) order by component`)
 
 const day = z.object({
   component: z.custom<Component>(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { openIncident, planMaintenance } from '../../../api/actions/status/open-incident.ts'
 import { updateIncident } from '../../../api/actions/status/update-incident.ts'
 import { addAnswers } from '../../../db/queries/status/answers.ts'
+import { findLastStates, noteStates } from '../../../db/queries/status/components.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { measureStatus, measuringStatus } from '../../../worker/status/measure.ts'
 import { clockDatabase } from '../../support/clock.ts'
@@ -49,6 +50,20 @@ const open = async (t: ExecutionContext) => {
     },
   }
 }
+
+test('what was not measured any more, as of a chain that is out of use, is not shown as it was then', async (t) => {
+  const { pool, setClock } = await open(t)
+  const note = (seen: Parameters<typeof noteStates>[1]) => pool.transaction((tx) => noteStates(tx, seen))
+  const api = { component: 'api', state: 'operational' } as const
+  await note([api, { component: 'values/base', state: 'down' }])
+  t.is((await findLastStates(pool)).length, 2)
+  await setClock(at('24T12:01:00'))
+  await note([api])
+  t.deepEqual(
+    (await findLastStates(pool)).map(({ component }) => component),
+    ['api'],
+  )
+})
 
 test('a service that has just begun is measured and shown, with what nobody knows yet', async (t) => {
   const { worker, states, answer, page } = await open(t)
