@@ -4,6 +4,7 @@ import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import {
+  DELETE_FINISHED_JOBS_EVERY_SECONDS,
   HEAD_START_SECONDS,
   KEEP_FINISHED_JOBS_SECONDS,
   type QueueName,
@@ -45,7 +46,13 @@ const FLOW_SECONDS = 3_600
 type Place = { db: Db } | { connectionString: string; max: number; idleTimeoutMillis: number }
 
 const startBoss = async (place: Place & { supervise: boolean }, { onError }: Waiting): Promise<PgBoss> => {
-  const settings = { createSchema: false, migrate: false, schedule: false, flowIntervalSeconds: FLOW_SECONDS }
+  const settings = {
+    createSchema: false,
+    migrate: false,
+    schedule: false,
+    flowIntervalSeconds: FLOW_SECONDS,
+    maintenanceIntervalSeconds: DELETE_FINISHED_JOBS_EVERY_SECONDS,
+  }
   const boss = new PgBoss({ ...settings, ...WITHOUT_NUMBERS, ...place })
   boss.on('error', onError)
   try {

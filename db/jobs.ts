@@ -43,3 +43,5 @@ export const RETRY_DELAY_MAX_SECONDS = 30
 
 /** The service has no use for finished jobs; they are kept for a short time for people who inspect the queue. */
 export const KEEP_FINISHED_JOBS_SECONDS = 600
+/** How often those whose time is over are deleted. By default pg-boss would do so once a day. */
+export const DELETE_FINISHED_JOBS_EVERY_SECONDS = 60

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
@@ -77,6 +78,25 @@ test('the upkeep of the queues locks no number, which anybody who may connect co
   await boss.supervise()
   const { rows } = await owner.query('select from pgboss.queue where monitor_on is null or maintain_on is null')
   t.deepEqual(rows, [])
+})
+
+test('a finished job is deleted some minutes later, however lately the queue was looked after', async (t) => {
+  const url = await testDatabase(t)
+  const owner = await connectTo(t, url)
+  const boss = await openMaintainingBoss(urlAs('worker', url), { onError: (error) => t.fail(String(error)) })
+  t.teardown(() => boss.stop({ graceful: false }))
+  const [old, young] = [randomUUID(), randomUUID()]
+  await boss.insert(
+    'lock',
+    [old, young].map((id) => ({ id, data: { ids: ['drw_1'] } })),
+  )
+  const ended = `update pgboss.job set state = 'completed', completed_on = now() - $2::interval where id = $1`
+  await owner.query(ended, [old, '11 minutes'])
+  await owner.query(ended, [young, '9 minutes'])
+  await owner.query(`update pgboss.queue set maintain_on = now() - interval '2 minutes'`)
+  await boss.supervise()
+  const { rows } = await owner.query(`select id from pgboss.job where name = 'lock'`)
+  t.deepEqual(rows, [{ id: young }])
 })
 
 test('a release names who keeps a queue from it, and goes on once it is free', async (t) => {
