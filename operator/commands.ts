@@ -123,11 +123,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./operator/accounts.ts')).operatorInvite,
   },
   'operator list': {
-    says: 'List the people who have an account for the console',
+    says: 'List the people who have an account for the console, or are invited to make one',
     load: async () => (await import('./operator/accounts.ts')).operatorList,
   },
   'operator remove': {
-    says: "End someone's account for the console, and sign them out",
+    says: "End someone's account for the console, or their invitation, and sign them out",
     needs: { '--email <address>': 'theirs' },
     load: async () => (await import('./operator/accounts.ts')).operatorRemove,
   },

@@ -5,6 +5,7 @@ export const consoleActions = [
   'operator.invited',
   'operator.joined',
   'operator.removed',
+  'operator.invitation_withdrawn',
   'operator.signed_in',
   'operator.sign_in_failed',
   'operator.recovery_code_used',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inviteOperator } from '../../api/actions/operator/invite-operator.ts'
 import { removeOperator } from '../../api/actions/operator/remove-operator.ts'
 import { listOperators } from '../../db/queries/console/accounts.ts'
+import { listOperatorInvitations } from '../../db/queries/console/invitations.ts'
 import { emailAddress } from '../../domain/portal/email.ts'
 import { shownName } from '../../domain/shown-name.ts'
 import { findBaseUrl } from '../base-url.ts'
@@ -23,16 +24,27 @@ export const operatorInvite: Command = async (options, { pool, actor, environmen
 export const operatorList: Command = async (options, { statements }) => {
   checkOptions(z.strictObject({}), options)
   const operators = await statements.rows(listOperators, [])
-  const lines = operators.map(
-    ({ email, name, lastSeenAt }) => `${email}  ${name}  last seen ${lastSeenAt?.toISOString() ?? 'never'}`,
-  )
-  return { json: { operators }, text: lines.join('\n') || 'Nobody has an account for the console. Invite them.' }
+  const invited = await statements.rows(listOperatorInvitations, [])
+  const lines = [
+    ...operators.map(
+      ({ email, name, lastSeenAt }) => `${email}  ${name}  last seen ${lastSeenAt?.toISOString() ?? 'never'}`,
+    ),
+    ...invited.map(
+      ({ email, name, invitedBy, expiresAt }) =>
+        `${email}  ${name}  invited by ${invitedBy}, until ${expiresAt.toISOString()}`,
+    ),
+  ]
+  const text = lines.join('\n') || 'Nobody has an account for the console. Invite them.'
+  return { json: { operators, invited }, text }
 }
 
 const removeOptions = z.strictObject({ email: emailAddress })
 
 export const operatorRemove: Command = async (options, { pool, actor }) => {
   const { email } = checkOptions(removeOptions, options)
-  await removeOperator({ pool }, actor, email)
-  return { json: { email }, text: `${email} has no account for the console any more, and is signed out.` }
+  const hadAccount = await removeOperator({ pool }, actor, email)
+  const text = hadAccount
+    ? `${email} has no account for the console any more, and is signed out.`
+    : `${email} had no account yet: the link of their invitation opens nothing any more.`
+  return { json: { email }, text }
 }

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 import { withdrawInvitationsByOperator } from '../../../db/queries/account/invitations.ts'
 import { withdrawResetsByOperator } from '../../../db/queries/account/password-resets.ts'
 import { lockOperatorByEmail, removeOperator as endAccount } from '../../../db/queries/console/accounts.ts'
@@ -10,16 +10,24 @@ import { Refused } from '../../../domain/refusals.ts'
 
 /**
  * Ends an operator's account at once, with their sessions, their open invitation, and the links that they made for others
- * and nobody has used. Refuses with `not_found`.
+ * and nobody has used; of somebody who has not joined yet, the invitation alone. Returns whether they had an account.
+ * Refuses with `not_found`.
  */
-export const removeOperator = ({ pool }: { pool: Pool }, actor: Operator, email: string): Promise<void> =>
+export const removeOperator = ({ pool }: { pool: Pool }, actor: Operator, email: string): Promise<boolean> =>
   pool.transaction(async (tx) => {
-    await withdrawOperatorInvitations(tx, email)
+    const wasInvited = await withdrawOperatorInvitations(tx, email)
     const account = await lockOperatorByEmail(tx, email)
-    if (!account) throw new Refused('not_found', `There is no operator with the e-mail address ${email}.`)
-    await endOperatorSessions(tx, account.id)
-    await withdrawResetsByOperator(tx, account.id)
-    await withdrawInvitationsByOperator(tx, account.id)
-    await endAccount(tx, account.id)
-    await auditConsole(tx, actor, { action: 'operator.removed', detail: { email } })
+    if (account) await endAll(tx, account.id)
+    else if (!wasInvited)
+      throw new Refused('not_found', `There is no operator with the e-mail address ${email}, and none is invited.`)
+    const action = account ? 'operator.removed' : 'operator.invitation_withdrawn'
+    await auditConsole(tx, actor, { action, detail: { email } })
+    return account !== null
   })
+
+const endAll = async (tx: Transaction, operatorId: string): Promise<void> => {
+  await endOperatorSessions(tx, operatorId)
+  await withdrawResetsByOperator(tx, operatorId)
+  await withdrawInvitationsByOperator(tx, operatorId)
+  await endAccount(tx, operatorId)
+}

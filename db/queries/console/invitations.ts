@@ -24,10 +24,23 @@ export const findOperatorInvitation = statement<OperatorInvitationRow>(
   from operator_invitation where token_hash = $1`,
 )
 
-export const withdrawOperatorInvitations = (tx: Transaction, email: string) =>
-  tx.query(sql.unsafe`
+/** Returns whether one was open. */
+export const withdrawOperatorInvitations = async (tx: Transaction, email: string): Promise<boolean> => {
+  const { rows } = await tx.query(sql.type(z.object({ wasGood: z.boolean() }))`
     update operator_invitation set withdrawn_at = now()
-    where email = ${email} and accepted_at is null and withdrawn_at is null`)
+    where email = ${email} and accepted_at is null and withdrawn_at is null
+    returning expires_at > now() as "wasGood"`)
+  return rows.some(({ wasGood }) => wasGood)
+}
+
+export type ListedInvitation = { email: string; name: string; invitedBy: string; expiresAt: Date }
+
+/** Those that are still good, in the order of their addresses. */
+export const listOperatorInvitations = statement<ListedInvitation>(
+  'list-operator-invitations',
+  `select email, name, invited_by as "invitedBy", expires_at as "expiresAt" from operator_invitation
+  where accepted_at is null and withdrawn_at is null and expires_at > now() order by email`,
+)
 
 export type NewOperatorInvitation = { id: string; email: string; name: string; tokenHash: Buffer; invitedBy: string }
 

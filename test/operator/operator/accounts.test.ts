@@ -2,6 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { inviteMember } from '../../../api/actions/account/invite-member.ts'
+import { findOperatorInvitation } from '../../../db/queries/console/invitations.ts'
+import { tokenHash } from '../../../domain/portal/token.ts'
 import { runHere } from '../../support/operator/run.ts'
 import { fileDatabase, testDatabase } from '../../support/database.ts'
 import { makeOperator, makeOperatorSession } from '../../support/console/console.ts'
@@ -17,7 +19,8 @@ const { operator, json } = operatorOn(database)
 test('operators are invited by a link, listed and removed by commands', async (t) => {
   const place = await openWorkplace(database.url)
   t.teardown(place.close)
-  t.is((await operator('operator', 'list')).stdout, 'Nobody has an account for the console. Invite them.\n')
+  const { stdout } = await runHere(['operator', 'list'], { DATABASE_URL: await testDatabase(t) })
+  t.is(stdout, 'Nobody has an account for the console. Invite them.\n')
   const invited = await operator('operator', 'invite', '--name', 'Nora New', '--email', 'Nora@Service.test')
   t.regex(invited.stdout, /^Nora New sets up their account .*\nhttp.*\/operator\/accept#[\w-]{43}\n$/)
   const { email, name } = await makeOperator(place)
@@ -28,6 +31,29 @@ test('operators are invited by a link, listed and removed by commands', async (t
   const again = await operator('operator', 'remove', '--email', email)
   t.is(again.code, 1)
   t.regex(again.stderr, /There is no operator with the e-mail address/)
+})
+
+test('an invitation that went to a wrong address is listed, and withdrawn before anybody has accepted it', async (t) => {
+  const place = await openWorkplace(database.url)
+  t.teardown(place.close)
+  const email = 'wrong@elsewhere.test'
+  type Invited = { acceptUrl: string }
+  const { acceptUrl } = await json<Invited>('operator', 'invite', '--name', 'Wanda Wrong', '--email', email)
+  const invitedNow = async () =>
+    (await json<{ invited: { email: string }[] }>('operator', 'list')).invited.map((invited) => invited.email)
+  t.true((await invitedNow()).includes(email))
+  t.regex(
+    (await operator('operator', 'list')).stdout,
+    /^wrong@elsewhere\.test  Wanda Wrong  invited by operator .*, until 20/m,
+  )
+  const removed = await operator('operator', 'remove', '--email', email)
+  t.is(removed.code, 0, removed.stderr)
+  t.regex(removed.stdout, /had no account yet: the link of their invitation opens nothing any more/)
+  t.false((await invitedNow()).includes(email))
+  const token = new URL(acceptUrl).hash.slice(1)
+  const [invitation] = await place.statements.rows(findOperatorInvitation, [tokenHash(token)])
+  t.is(invitation?.state, 'withdrawn')
+  t.is((await operator('operator', 'remove', '--email', email)).code, 1)
 })
 
 test('an operator is removed also where somebody whom they invited has not joined a team that moves or has moved', async (t) => {

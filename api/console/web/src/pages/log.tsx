@@ -12,6 +12,7 @@ const words = {
   'operator.invited': 'Invited somebody to the console',
   'operator.joined': 'Set up their account',
   'operator.removed': 'Removed an operator',
+  'operator.invitation_withdrawn': 'Withdrew an invitation to the console',
   'operator.signed_in': 'Signed in',
   'operator.sign_in_failed': 'Failed to sign in',
   'operator.recovery_code_used': 'Used a recovery code',
