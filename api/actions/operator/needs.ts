@@ -91,12 +91,12 @@ export type OperatorNeeds = { needs: OperatorNeed[]; leftOff: number }
 /** How many rows there are beside those that are listed. */
 export const leftOffOf = (rows: readonly { total: number }[]): number => (rows[0]?.total ?? 0) - rows.length
 
-/** What needs a person now, all of it or only what has this code; the oldest of each kind first. */
+/** What needs a person now, all of it or only what has one of these codes; the oldest of each kind first. */
 export const listOperatorNeeds = async (
   { statements }: { statements: Statements },
-  code: string | null = null,
+  codes: readonly string[] | null = null,
 ): Promise<OperatorNeeds> => {
-  const isAsked = (one: string): boolean => code === null || code === one
+  const isAsked = (code: string): boolean => codes === null || codes.includes(code)
   const wallets = isAsked('wallet_waits') ? await statements.rows(listWaitingWallets, []) : []
   const proposals = isAsked('proposal_waits') ? await statements.rows(listWaitingProposals, []) : []
   const others = [
@@ -105,7 +105,7 @@ export const listOperatorNeeds = async (
     ...(await statements.rows(listStandingMoves, [])).map(moveNeedOf),
     ...proposals.map(proposalNeedOf),
   ]
-  const stuck = await statements.rows(listNeedingPerson, [code])
+  const stuck = await statements.rows(listNeedingPerson, [codes])
   return {
     needs: [...stuck.map(needOf), ...others.filter((need) => isAsked(need.code))],
     leftOff: leftOffOf(stuck) + leftOffOf(wallets) + leftOffOf(proposals),

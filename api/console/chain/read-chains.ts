@@ -36,6 +36,8 @@ const FOR_OWNER = [
   'table_not_registered',
   'cap_exceeded',
   'contract_paused',
+  'not_operator',
+  'fee_expensive',
 ]
 
 /** The last readings of the workers that watch a chain; null: there is none. */
@@ -122,10 +124,10 @@ const readContract = async (service: Service, row: ContractLine) => {
 
 export const readChains = async (service: Service) => {
   const { pool, statements } = service
-  const [contracts, readings, { needs }] = await Promise.all([
+  const [contracts, readings, { needs, leftOff }] = await Promise.all([
     statements.rows(listContractLines, []),
     readMetrics(pool),
-    listOperatorNeeds(service),
+    listOperatorNeeds(service, [...DIFFERENCES, ...FOR_OWNER]),
   ])
   const names = [...new Set(contracts.map(({ chain }) => chain))]
   return Promise.all(
@@ -142,6 +144,8 @@ export const readChains = async (service: Service) => {
         ),
         differences: here.filter(({ code }) => DIFFERENCES.includes(code)),
         forOwner: here.filter(({ code }) => FOR_OWNER.includes(code)),
+        /** How many more there are of both, on all chains together. */
+        leftOff,
         unregistered: await readShown(statements, listUnregistered, [chain]),
       }
     }),

@@ -29,9 +29,9 @@ const needOf = ({ code: ofAlarm, beganAt, places, sentence }: LastingAlarm): Ope
 }
 
 /** What runs dry on a chain, which no web process asks: a worker keeps what it measures as an alarm. */
-const listShortages = async (statements: Statements, asked: string | null): Promise<OperatorNeed[]> => {
-  const codes = shortages.filter((one) => asked === null || asked === one)
-  const alarms = await Promise.all(codes.map((one) => statements.rows(findLastingAlarm, [one])))
+const listShortages = async (statements: Statements, codes: readonly string[] | null): Promise<OperatorNeed[]> => {
+  const asked = shortages.filter((code) => codes === null || codes.includes(code))
+  const alarms = await Promise.all(asked.map((code) => statements.rows(findLastingAlarm, [code])))
   return alarms.flat().map(needOf)
 }
 
@@ -40,8 +40,9 @@ export const attentionProcedures = {
   list: signedIn
     .input(z.object({ code: code.nullable() }))
     .query(async ({ ctx: { service }, input }): Promise<{ needs: NamedNeed[]; leftOff: number }> => {
-      const { needs: ofRows, leftOff } = await listOperatorNeeds(service, input.code)
-      const needs = [...ofRows, ...(await listShortages(service.statements, input.code))]
+      const codes = input.code === null ? null : [input.code]
+      const { needs: ofRows, leftOff } = await listOperatorNeeds(service, codes)
+      const needs = [...ofRows, ...(await listShortages(service.statements, codes))]
       const ids = [...new Set(needs.flatMap(({ partner }) => partner ?? []))]
       const names = new Map((await service.statements.rows(nameThem, [ids])).map(({ id, name }) => [id, name]))
       const named = needs.map((need) => ({

@@ -86,10 +86,10 @@ export const listStuck = statement<StuckRow>('list-stuck', stuckWhere('true'))
 /** What should clear up by itself and has not for so long needs a person after all. */
 const TOO_LONG = "interval '1 hour'"
 
-/** Those of them that need a person. $1 a code, or null: of all. */
+/** Those of them that need a person. $1 codes, or null: of all. */
 export const listNeedingPerson = statement<StuckRow>(
   'list-needing-person',
-  stuckWhere(`($1::text is null or s.attention::text = $1)
+  stuckWhere(`($1::text[] is null or s.attention::text = any($1))
     and (not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG})`),
 )
 

@@ -11,6 +11,9 @@ import { noteOwner, type Proposal } from '../../../db/queries/chain/proposals.ts
 import { CONTRACT, HERE, OWNER, openChainRows, transaction, WALLET } from '../../support/chain/rows.ts'
 import { makeCampaign } from '../../support/factory.ts'
 
+/** As many as one list of needs has. */
+const MOST_NEEDS = 100
+
 const open = async (t: Parameters<typeof openChainRows>[0]) => {
   const rows = await openChainRows(t)
   const runbook = await readRunbook()
@@ -123,6 +126,35 @@ test('differences, what the owner has to set and campaigns to be registered are 
     chain?.unregistered.rows.map((row) => row.slug),
     [slug],
   )
+})
+
+test('what only the owner can end is listed for the owner, whatever stops the requests', async (t) => {
+  const { pool, campaign, read } = await open(t)
+  for (const attention of [
+    { code: 'not_operator', detail: { account: WALLET, contract: CONTRACT, chain: 'local' } },
+    { code: 'fee_expensive', detail: { chain: 'local', asked: '0.2', allowed: '0.1' } },
+  ] as const) {
+    await pool.transaction((tx) => flag(tx, [campaign.id], attention))
+    const [need, ...more] = (await read())('local')?.forOwner ?? []
+    t.like(need, { campaign: campaign.slug, code: attention.code })
+    t.deepEqual(more, [])
+  }
+})
+
+test('a chain says that there is more for its owner than is listed, and needs of other kinds take no place there', async (t) => {
+  const rows = await open(t)
+  const { pool, partner } = rows
+  const payout = { chain: 'local', token: 'TESTUSD', wallet: null }
+  const ids: string[] = []
+  for (let n = 0; n <= MOST_NEEDS; n += 1) ids.push((await makeCampaign(rows, { partner, mode: 'live', payout })).id)
+  const flagAll = (of: readonly string[], attention: Parameters<typeof flag>[2]) =>
+    pool.transaction((tx) => flag(tx, of, attention))
+  await flagAll(ids, { code: 'no_wallet', detail: {} })
+  t.like((await rows.read())('local'), { forOwner: [], leftOff: 0 })
+  await flagAll(ids, { code: 'not_registered', detail: { chain: 'local' } })
+  const chain = (await rows.read())('local')
+  t.is(chain?.forOwner.length, MOST_NEEDS)
+  t.is(chain?.leftOff, 1)
 })
 
 test('of a contract with very many campaigns the pace of those that are shown is read, and of no other', async (t) => {

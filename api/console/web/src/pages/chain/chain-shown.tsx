@@ -49,9 +49,15 @@ export const ChainShown = ({ of }: { of: Chain }) => (
     <Waits
       title={`Differences on ${of.chain}`}
       of={of.differences}
+      leftOff={of.leftOff}
       none="What is recorded here and what the contracts have is the same, as far as it was compared."
     />
-    <Waits title={`For the owner of the contracts on ${of.chain}`} of={of.forOwner} none="Nothing is to be set there.">
+    <Waits
+      title={`For the owner of the contracts on ${of.chain}`}
+      of={of.forOwner}
+      leftOff={of.leftOff}
+      none="Nothing is to be set there."
+    >
       <Text size="sm">What a multisig has still to sign is on no chain yet: its own page shows it.</Text>
     </Waits>
     <Rows

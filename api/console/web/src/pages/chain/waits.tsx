@@ -1,5 +1,7 @@
 import { Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { writeNumber } from '../../../../../portal/web/src/format/numbers.ts'
 import { Instant } from '../../../../../portal/web/src/parts/instant.tsx'
 import { Panel } from '../../../../../portal/web/src/parts/panel.tsx'
 import { DrawingLink } from '../../parts/drawing-link.tsx'
@@ -8,14 +10,15 @@ import type { Chain } from '../../shapes.ts'
 
 type Need = Chain['differences'][number]
 
-type WaitsProps = { title: string; of: readonly Need[]; none: string; children?: ReactNode }
+/** `leftOff`: how many more there are of such needs, on any chain. */
+type WaitsProps = { title: string; of: readonly Need[]; leftOff: number; none: string; children?: ReactNode }
 
 /** What needs an operator, each with the commands that fix it. */
-export const Waits = ({ title, of, none, children }: WaitsProps) => (
+export const Waits = ({ title, of, leftOff, none, children }: WaitsProps) => (
   <Panel title={title}>
-    {of.length === 0 && <Text size="sm">{none}</Text>}
+    {of.length === 0 && leftOff === 0 && <Text size="sm">{none}</Text>}
     {of.map((need) => (
-      <Stack key={`${need.code} ${need.campaign} ${need.drawing}`} gap={4}>
+      <Stack key={`${need.code} ${need.campaign} ${need.drawing} ${need.since} ${need.sentence}`} gap={4}>
         <Text size="sm">
           <code>{need.code}</code> {need.campaign} {need.drawing && <DrawingLink id={need.drawing} />} since{' '}
           <Instant at={need.since} seconds />: {need.sentence}
@@ -25,6 +28,15 @@ export const Waits = ({ title, of, none, children }: WaitsProps) => (
         ))}
       </Stack>
     ))}
+    {leftOff > 0 && (
+      <Text size="sm">
+        {`There ${leftOff === 1 ? 'is 1 more' : `are ${writeNumber(leftOff)} more`}, of this or another chain: `}
+        <Link to="/" className="link">
+          Attention
+        </Link>{' '}
+        has them by their codes.
+      </Text>
+    )}
     {children}
   </Panel>
 )
