@@ -49,6 +49,16 @@ const SIDE_BY_SIDE = `interval '10 minutes'`
 /** Most entries are of this action, which servers do with each drawing: the index on actions leaves them out. */
 const BY_SERVERS: AuditAction = 'winners.sent'
 
+/**
+ * The last entry of a partner that arrived from another database. Entries that came with partners have numbers of where
+ * they were written, below that one's: until it was written, ids tell nothing of times here.
+ */
+const lastArrival = (column: 'id' | 'at'): string =>
+  `(select ${column} from audit_entry where action = 'partner.moved' and action <> '${BY_SERVERS}' order by id desc limit 1)`
+
+/** Whether all entries of around this time have been written here. */
+const isSinceArrival = (time: string): string => `${time} > coalesce(${lastArrival('at')}, '-infinity')`
+
 /** True of every entry: it makes Postgres use the index over all partners. */
 const OF_ALL = 'e.id > 0'
 
@@ -63,6 +73,13 @@ const all = (conditions: readonly (string | false | undefined)[]): string =>
 const newestOfEach = (actors: string, newest: string): string =>
   `select e.* from unnest(${actors}::text[]) named(actor)
     cross join lateral (${newest} limit ${MAX_LOOKED_AT}) e ${NEWEST_FIRST}`
+
+const idAfter = (time: string): string => `e.id > case when ${isSinceArrival(time)}
+    then coalesce((select id from audit_entry where at < ${time} order by at desc limit 1), 0) else 0 end`
+
+const idBefore = (time: string): string => `e.id < case when ${isSinceArrival(time)}
+    then coalesce((select id from audit_entry where at > ${time} order by at limit 1), ${MAX_BIGINT})
+    else ${lastArrival('id')} end`
 
 /** Compares the id by itself first, because the index has only ids. */
 const beforePlace = (id: string, partner: string): string =>
@@ -94,12 +111,8 @@ export const listAnyAudit = (filter: AuditFilter) => {
   const [from, to, names] = [since && value(since), until && value(until), actors && value(actors)]
   const range = [
     before && beforePlace(value(before.id), value(before.partner)),
-    from &&
-      `e.id > coalesce((select id from audit_entry
-        where at < ${from}::timestamptz - ${SIDE_BY_SIDE} order by at desc limit 1), 0)`,
-    to &&
-      `e.id < coalesce((select id from audit_entry
-        where at > ${to}::timestamptz + ${SIDE_BY_SIDE} order by at limit 1), ${MAX_BIGINT})`,
+    from && idAfter(`${from}::timestamptz - ${SIDE_BY_SIDE}`),
+    to && idBefore(`${to}::timestamptz + ${SIDE_BY_SIDE}`),
   ]
   const [first = OF_ALL, ...others] = [
     drawing && `e.drawing_id = ${value(drawing)}`,

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { ENTRIES_PER_PAGE } from '../../../db/queries/console/audit.ts'
 import { newId } from '../../../db/new-id.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
@@ -121,6 +122,25 @@ test('entries of two partners that have the same number both stand in the list, 
   const numbered = [...first.entries, ...second.entries].filter(({ detail }) => detail['n'] === 'old')
   t.deepEqual(numbered.map((entry) => entry.partner).toSorted(), [came, partner].toSorted())
   t.is(new Set(numbered.map(({ id }) => id)).size, 1)
+})
+
+test('days of before a partner came from another database have their entries, whose numbers say nothing of their times', async (t) => {
+  const { own, partner, actionsBy } = await open()
+  const came = await makePartner(own, 'Came with higher numbers')
+  await write(own, { partner, actor: 'operator Ann', action: 'campaign.paused', at: ago(60) })
+  await own.pool.transaction(async (tx) => {
+    const last = await tx.oneFirst(sql.type(z.object({ last: z.coerce.number() }))`
+      select max(id) as last from audit_entry`)
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into audit_entry (id, partner_id, mode, actor, action, at) overriding system value
+      values (${last + 1_000}, ${came}, 'test', 'operator Bob', 'campaign.ended', ${ago(120)})`)
+    await tx.query(sql.unsafe`select setval('audit_entry_id_seq', ${last + 2_000})`)
+  })
+  await write(own, { partner: came, actor: 'operator Ann', action: 'partner.moved', at: ago(30) })
+  t.deepEqual(await actionsBy({ partner, since: ago(90) }), ['campaign.paused'])
+  t.deepEqual(await actionsBy({ partner: came, until: ago(100) }), ['campaign.ended'])
+  t.deepEqual(await actionsBy({ partner: came, since: ago(130), until: ago(20) }), ['partner.moved', 'campaign.ended'])
 })
 
 test('a filter that is none is refused', async (t) => {

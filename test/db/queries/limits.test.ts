@@ -65,11 +65,12 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'console/audit.ts': [
+    ['1', ONE],
     ['${MAX_LOOKED_AT}', OPERATOR],
+    ['1', ONE],
+    ['1', ONE],
     ['${MAX_LOOKED_AT}', OPERATOR],
     ['${ENTRIES_PER_PAGE + 1}', OPERATOR],
-    ['1', ONE],
-    ['1', ONE],
     ['1', ONE],
   ],
   'chain/attempts.ts': [

@@ -12,7 +12,7 @@ const sides = { portal: 'portal', api: 'API', operator: 'operator' } as const sa
 export const Entries = ({ of }: { of: readonly AuditEntry[] }) => (
   <RowCards label="Audit entries" columns={['When', 'Partner', 'Who', 'What', 'About']}>
     {of.map((entry) => (
-      <Table.Tr key={entry.id}>
+      <Table.Tr key={`${entry.id} ${entry.partner}`}>
         <Table.Td>
           <Instant at={entry.at} seconds />
         </Table.Td>
