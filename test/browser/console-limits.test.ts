@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { setLimits } from '../../api/actions/account/set-limits.ts'
+import { readLimits, setLimits } from '../../api/actions/account/set-limits.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { signInOperator } from '../support/browser/operator.ts'
 import { makePartner, theOperator } from '../support/factory.ts'
@@ -46,3 +46,20 @@ test.serial(
     t.deepEqual(noted, [])
   },
 )
+
+test.serial('of two limits only the edited one is set: the other may be another operator’s by now', async (t) => {
+  const own = await stack()
+  const partner = await makePartner(own, 'Shop of two operators')
+  await setLimits(own, theOperator, partner, { read: 100, write: 100 })
+  const { page, context } = await visit(t, { origin: own.url })
+  await signInOperator(own, context)
+  await page.goto(`/operator/partners/${partner}`)
+  await page.getByText('Reads: 100. Writes: 100.').waitFor()
+  await setLimits(own, theOperator, partner, { read: 300 })
+  await page.getByRole('button', { name: 'Change the limits' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Writes a minute/).fill('50')
+  await dialog.getByRole('button', { name: 'Change the limits' }).click()
+  await page.getByText('Reads: 300. Writes: 50.').waitFor()
+  t.like(await readLimits(own, partner), { read: 300, write: 50 })
+})

@@ -21,7 +21,8 @@ import { id } from '../../portal/inputs.ts'
 import { ofPartner } from '../inputs.ts'
 import { change, signedIn } from '../procedure.ts'
 
-const limit = z.int().min(1).max(MAX_LIMIT).nullable()
+/** Null: the usual one. Absent: it stays as it is. */
+const limit = z.int().min(1).max(MAX_LIMIT).nullable().optional()
 
 /** A partner, their team and their keys. */
 export const partnerProcedures = {
@@ -45,7 +46,10 @@ export const partnerProcedures = {
 
   setLimits: change(ofPartner.extend({ read: limit, write: limit }), ({ partner }) => partner).mutation(
     ({ ctx: { service, actor }, input: { partner, read, write } }) =>
-      setLimits(service, actor, partner, { read, write }),
+      setLimits(service, actor, partner, {
+        ...(read !== undefined && { read }),
+        ...(write !== undefined && { write }),
+      }),
   ),
 
   suspend: change(ofPartner.extend({ reason: suspensionReason }), ({ partner }) => partner).mutation(

@@ -13,18 +13,29 @@ const NO_LIMIT = `Type a whole number from 1 to ${writeNumber(MAX_LIMIT)}, or no
 const limitIn = (typed: string): number | null | undefined =>
   typed.trim() === '' ? null : (readWhole(typed, { most: MAX_LIMIT }) ?? undefined)
 
-export const SetLimits = ({ of: { id, name, readLimit, writeLimit, defaultLimits } }: { of: Partner }) => {
+/** Sends only what was edited: another operator may have set the other limit since this page was loaded. */
+export const SetLimits = ({ of }: { of: Partner }) => {
   const trpc = useTRPC()
-  const [typedRead, setRead] = useState(String(readLimit ?? ''))
-  const [typedWrite, setWrite] = useState(String(writeLimit ?? ''))
+  const [seen, see] = useState(of)
+  const [typedRead, setRead] = useState('')
+  const [typedWrite, setWrite] = useState('')
+  const { id, name, readLimit, writeLimit, defaultLimits } = seen
   const [read, write] = [limitIn(typedRead), limitIn(typedWrite)]
   const set = useChange(trpc.partner.setLimits.mutationOptions(), 'The limits are set.')
+  const open = () => {
+    see(of)
+    setRead(String(of.readLimit ?? ''))
+    setWrite(String(of.writeLimit ?? ''))
+    set.open()
+  }
   const submit = () => {
-    if (read !== undefined && write !== undefined) set.act.mutate({ partner: id, read, write, confirm: id })
+    if (read === undefined || write === undefined) return
+    const edited = { ...(read !== readLimit && { read }), ...(write !== writeLimit && { write }) }
+    set.act.mutate({ partner: id, ...edited, confirm: id })
   }
   return (
     <Change
-      of={set}
+      of={{ ...set, open }}
       verb="Change the limits"
       title={`Change the limits of ${name}?`}
       means="They count for each of their keys, within 30 seconds. An empty field is the usual limit."
