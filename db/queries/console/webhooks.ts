@@ -69,16 +69,22 @@ export type EndpointTry = {
   failure: string | null
 }
 
-const DELIVERIES_LOOKED_AT = 50
+export const DELIVERIES_LOOKED_AT = 50
 const TRIES_OF_EACH = 3
 const TRIES_SHOWN = 20
 
-/** $1 an endpoint: the last tries of its newest deliveries, the newest first. */
+/**
+ * $1 an endpoint: the last tries of its newest deliveries, and of those that are tried again, the newest first. Of one
+ * that fails, the newest ones wait behind the others, and a delivery that was tried is due later than one that was not.
+ */
 export const listLastTries = statement<EndpointTry>(
   'list-last-tries',
   `select a.id::text, a.delivery_id as delivery, d.subject, a.at, a.ms, a.status, a.failure
   from (
-    select id, subject from delivery where endpoint_id = $1 order by event_seq desc limit ${DELIVERIES_LOOKED_AT}) d
+    (select id, subject from delivery where endpoint_id = $1 order by event_seq desc limit ${DELIVERIES_LOOKED_AT})
+    union
+    (select id, subject from delivery where endpoint_id = $1 and state = 'pending'
+    order by due_at desc, event_seq desc limit ${DELIVERIES_LOOKED_AT})) d
     cross join lateral (
       select * from delivery_attempt where delivery_id = d.id order by id desc limit ${TRIES_OF_EACH}) a
   order by a.id desc limit ${TRIES_SHOWN}`,

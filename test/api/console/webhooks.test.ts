@@ -1,4 +1,5 @@
 import test from 'ava'
+import { DELIVERIES_LOOKED_AT } from '../../../db/queries/console/webhooks.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makePartner } from '../../support/factory.ts'
 import { reasonOf } from '../../support/portal/refusal.ts'
@@ -49,6 +50,21 @@ test('endpoints that fail are listed over all partners, the longest failing firs
   t.like(last, { status: 500, failure })
   for (const since of ["now'", '2026-02-30T00:00:00.000000Z', '0000-01-01T00:00:00.000000Z', '2026-02-03 04:05:06+00'])
     t.is(await reasonOf(client.webhook.list.query({ kind: 'failing', behind: [since, older] })), 'bad_request', since)
+})
+
+test('the last tries of an endpoint that fails are shown, however many events wait behind the one that is tried', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const endpoint = await makeEndpointRow(own, { partner, failingSince: minutesAgo(200) })
+  const failure = 'The endpoint answered 503.'
+  const waiting = { partner, endpoint, type: 'drawing.paid', state: 'pending' } as const
+  const tries = [{ at: minutesAgo(1), status: 503, failure }]
+  await makeDeliveryRow(own, { ...waiting, at: minutesAgo(200), dueAt: minutesAgo(-30), tries })
+  for (let n = 0; n < DELIVERIES_LOOKED_AT; n += 1) await makeDeliveryRow(own, { ...waiting, at: minutesAgo(100) })
+  const { client } = await operatorSignedIn(own)
+  const [last, ...more] = await client.webhook.tries.query({ endpoint })
+  t.like(last, { status: 503, failure })
+  t.deepEqual(more, [])
 })
 
 test('endpoints that the service disabled are listed, the last one first, and not those that a partner did', async (t) => {

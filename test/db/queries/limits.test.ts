@@ -161,6 +161,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${ENDPOINTS_PER_PAGE}', OPERATOR],
     ['${MOST_WAITING}', COUNTED],
     ['${DELIVERIES_LOOKED_AT}', OF_ONE],
+    ['${DELIVERIES_LOOKED_AT}', OF_ONE],
     ['${TRIES_OF_EACH}', OF_ONE],
     ['${TRIES_SHOWN}', OPERATOR],
   ],

@@ -15,7 +15,7 @@ export const LastTries = ({ endpoint }: { endpoint: string }) => {
     <Query of={tries}>
       {(shown) =>
         shown.length === 0 ? (
-          <Text size="sm">Its newest events have not been tried.</Text>
+          <Text size="sm">None of its events that still wait has been tried.</Text>
         ) : (
           <RowCards label={`Tries of ${endpoint}`} columns={['When', 'Answer', 'Took', 'About']}>
             {shown.map(({ id, at, ms, status, failure, subject }) => (
