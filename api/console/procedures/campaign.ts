@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { findCampaignLine, listCampaignLines, listPrizeTableLines } from '../../../db/queries/console/campaigns.ts'
+import {
+  findCampaignLine,
+  listCampaignLines,
+  listPrizeTableLines,
+  MOST_LISTED,
+} from '../../../db/queries/console/campaigns.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
 import { existingDrawings, pausingSentence } from '../../../domain/drawing/hold.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -7,6 +12,7 @@ import { changeCampaignStatus, previewPause } from '../../actions/campaign/campa
 import { previewEnd } from '../../actions/campaign/end-drawings.ts'
 import { ofCampaign, id } from '../../portal/inputs.ts'
 import { change, signedIn } from '../procedure.ts'
+import { readShown } from '../shown.ts'
 
 const slugOf = ({ slug }: { slug: string }): string => slug
 
@@ -16,7 +22,9 @@ const ASKING = { operator: 'the console' }
 export const campaignProcedures = {
   list: signedIn
     .input(z.object({ partner: id.nullable() }))
-    .query(({ ctx: { service }, input }) => service.statements.rows(listCampaignLines, [input.partner])),
+    .query(({ ctx: { service }, input }) =>
+      readShown(service.statements, listCampaignLines, [input.partner], MOST_LISTED),
+    ),
 
   get: signedIn.input(ofCampaign).query(async ({ ctx: { service }, input }) => {
     const [campaign] = await service.statements.rows(findCampaignLine, [input.slug])
@@ -24,7 +32,9 @@ export const campaignProcedures = {
     return campaign
   }),
 
-  prizeTables: signedIn.query(({ ctx: { service } }) => service.statements.rows(listPrizeTableLines, [])),
+  prizeTables: signedIn.query(({ ctx: { service } }) =>
+    readShown(service.statements, listPrizeTableLines, [], MOST_LISTED),
+  ),
 
   /** What would happen now on a pause, for each way to treat the existing drawings, and on an end. */
   preview: signedIn.input(ofCampaign).query(async ({ ctx: { service }, input: { slug } }) => {

@@ -3,7 +3,8 @@ import type { Mode } from '../../../domain/actor.ts'
 import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import { statement } from '../../statements.ts'
 
-const MOST = 500
+/** How many campaigns or prize tables a page lists; one more is read, to say whether there are. */
+export const MOST_LISTED = 500
 
 export type CampaignLine = {
   id: string
@@ -33,7 +34,7 @@ export const listCampaignLines = statement<CampaignLine>(
   'list-campaign-lines',
   `${line}
   where $1::text is null or c.partner_id = $1
-  order by c.status = 'ended', c.created_at desc, c.id limit ${MOST}`,
+  order by c.status = 'ended', c.created_at desc, c.id limit ${MOST_LISTED + 1}`,
 )
 
 export type PrizeTableLine = {
@@ -52,5 +53,5 @@ export const listPrizeTableLines = statement<PrizeTableLine>(
   `select t.id, t.version, p.name as "madeBy", t.created_at as "createdAt", array_to_json(t.amounts_cents) as "amountsCents",
     array_to_json(t.weights) as weights
   from prize_table t left join partner p on p.id = t.made_by
-  order by t.created_at desc, t.id limit ${MOST}`,
+  order by t.created_at desc, t.id limit ${MOST_LISTED + 1}`,
 )

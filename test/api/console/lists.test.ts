@@ -1,9 +1,11 @@
 import test from 'ava'
+import { sql } from 'slonik'
 import { suspendPartner } from '../../../api/actions/account/suspend-partner.ts'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import { noteAlarms } from '../../../db/queries/alarm/noting.ts'
+import { MOST_LISTED } from '../../../db/queries/console/campaigns.ts'
 import { auditConsole, ENTRIES_PER_PAGE } from '../../../db/queries/console/entries.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../../support/factory.ts'
@@ -97,16 +99,42 @@ test('campaigns are listed of a partner or of all, with their tables, and a paus
   const campaign = await makeCampaign(own, { partner })
   await makeDrawing(own, { campaign })
   const { client } = await operatorSignedIn(own)
-  const [row] = await client.campaign.list.query({ partner })
+  const {
+    rows: [row],
+    hasMore,
+  } = await client.campaign.list.query({ partner })
+  t.false(hasMore)
   t.like(row, { slug: campaign.slug, partner, status: 'active', isHolding: false })
-  t.true((await client.campaign.list.query({ partner: null })).some(({ id }) => id === campaign.id))
-  t.true((await client.campaign.prizeTables.query()).some(({ id }) => id === row?.prizeTable))
+  t.true((await client.campaign.list.query({ partner: null })).rows.some(({ id }) => id === campaign.id))
+  t.true((await client.campaign.prizeTables.query()).rows.some(({ id }) => id === row?.prizeTable))
   const { run, hold, end } = await client.campaign.preview.query({ slug: campaign.slug })
   t.regex(run, /1 drawing exists and goes on/)
   t.regex(hold, /stays open/)
   t.is(end, '1 drawing without winners will be cancelled.')
   await changeCampaignStatus(own, theOperator, campaign.slug, 'paused', 'hold')
-  t.like((await client.campaign.list.query({ partner }))[0], { status: 'paused', isHolding: true })
+  t.like((await client.campaign.list.query({ partner })).rows[0], { status: 'paused', isHolding: true })
+})
+
+test('more campaigns than are listed are told of, and each can be looked at by its slug', async (t) => {
+  const own = await service()
+  const partner = await makePartner(own)
+  const { id } = await makeCampaign(own, { partner })
+  await own.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into campaign
+      select (jsonb_populate_record(c, jsonb_build_object(
+        'id', 'cmp_' || lpad(n::text, 22, '0'), 'slug', 'one-of-many-' || n,
+        'created_at', c.created_at - n * interval '1 second'))).*
+      from campaign c, generate_series(1, ${MOST_LISTED}::integer) n where c.id = ${id}`)
+  })
+  const { client } = await operatorSignedIn(own)
+  const { rows, hasMore } = await client.campaign.list.query({ partner })
+  t.is(rows.length, MOST_LISTED)
+  t.true(hasMore)
+  const slug = `one-of-many-${MOST_LISTED}`
+  t.false(rows.some((row) => row.slug === slug))
+  t.like(await client.campaign.get.query({ slug }), { slug, status: 'active' })
 })
 
 test('a request to go live is listed with its terms, what is checked now, and what is gone', async (t) => {

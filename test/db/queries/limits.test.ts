@@ -103,8 +103,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'chain/proposals.ts': [['100', OPERATOR]],
   'console/accounts.ts': [['500', OPERATOR]],
   'console/campaigns.ts': [
-    ['${MOST}', OPERATOR],
-    ['${MOST}', OPERATOR],
+    ['${MOST_LISTED + 1}', OPERATOR],
+    ['${MOST_LISTED + 1}', OPERATOR],
   ],
   'console/chains.ts': [
     ['${MOST_SHOWN + 1}', OPERATOR],

@@ -5,7 +5,7 @@ import type { ConsoleRouter } from '../../router.ts'
 type Answers = inferRouterOutputs<ConsoleRouter>
 
 export type Partner = Answers['partner']['get']
-export type Campaign = Answers['campaign']['list'][number]
+export type Campaign = Answers['campaign']['list']['rows'][number]
 export type GoLiveRequest = Answers['goLive']['list'][number]
 export type Queue = Answers['queue']['now']
 export type FailingEndpoint = Answers['webhook']['list'][number]

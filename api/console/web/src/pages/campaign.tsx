@@ -12,6 +12,7 @@ import { DrawingLink } from '../parts/drawing-link.tsx'
 import { Facts, Identifier } from '../parts/facts.tsx'
 import { Rows } from '../parts/rows.tsx'
 import type { Campaign } from '../shapes.ts'
+import { ChangeStatus } from './campaigns/change-status.tsx'
 
 export const CampaignPage = () => {
   const trpc = useTRPC()
@@ -20,7 +21,7 @@ export const CampaignPage = () => {
   return (
     <Query of={campaign}>
       {(found) => (
-        <PageFrame title={found.name}>
+        <PageFrame title={found.name} actions={<ChangeStatus of={found} />}>
           <About of={found} />
           <Drawings slug={slug} />
         </PageFrame>

@@ -1,4 +1,4 @@
-import { Group, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RowCards } from '../../../../../portal/web/src/pages/lists/row-cards.tsx'
@@ -6,7 +6,7 @@ import { CampaignBadge } from '../../../../../portal/web/src/parts/badges.tsx'
 import { Query } from '../../../../../portal/web/src/parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import type { Campaign } from '../../shapes.ts'
-import { EndCampaign, PauseCampaign, ResumeCampaign } from './change-status.tsx'
+import { ChangeStatus } from './change-status.tsx'
 
 type CampaignTableProps = { partner: string | null; search?: string }
 
@@ -20,16 +20,25 @@ export const CampaignTable = ({ partner, search = '' }: CampaignTableProps) => {
   const columns = ['Campaign', partner === null && 'Partner', 'Mode', 'State', 'Winners a draw', 'Actions']
   return (
     <Query of={campaigns}>
-      {(all) => {
-        const shown = all.filter((campaign) => isMeant(search, campaign))
-        if (shown.length === 0)
-          return <Text size="sm">{all.length === 0 ? 'There are no campaigns yet.' : 'Nothing matches.'}</Text>
+      {({ rows: listed, hasMore }) => {
+        const shown = listed.filter((campaign) => isMeant(search, campaign))
         return (
-          <RowCards label="List of campaigns" columns={columns.filter((column) => column !== false)}>
-            {shown.map((campaign) => (
-              <Row key={campaign.id} of={campaign} isOfAll={partner === null} />
-            ))}
-          </RowCards>
+          <>
+            {shown.length === 0 ? (
+              <Text size="sm">{listed.length === 0 ? 'There are no campaigns yet.' : 'None of these matches.'}</Text>
+            ) : (
+              <RowCards label="List of campaigns" columns={columns.filter((column) => column !== false)}>
+                {shown.map((campaign) => (
+                  <Row key={campaign.id} of={campaign} isOfAll={partner === null} />
+                ))}
+              </RowCards>
+            )}
+            {hasMore && (
+              <Text size="sm">
+                {`There are more than the ${listed.length} that are looked at here, the newest that have not ended first: Search, at the top, finds every campaign by its slug, or by how its name begins.`}
+              </Text>
+            )}
+          </>
         )
       }}
     </Query>
@@ -61,11 +70,7 @@ const Row = ({ of, isOfAll }: { of: Campaign; isOfAll: boolean }) => (
     </Table.Td>
     <Table.Td data-label="Winners a draw">{of.winnersPerDraw}</Table.Td>
     <Table.Td data-label="Actions">
-      <Group gap="xs" wrap="nowrap">
-        {of.status === 'active' && <PauseCampaign slug={of.slug} />}
-        {of.status === 'paused' && <ResumeCampaign slug={of.slug} />}
-        {of.status !== 'ended' && <EndCampaign slug={of.slug} />}
-      </Group>
+      <ChangeStatus of={of} />
     </Table.Td>
   </Table.Tr>
 )

@@ -1,9 +1,19 @@
-import { Radio, Stack } from '@mantine/core'
+import { Group, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ExistingDrawings } from '../../../../../../domain/drawing/hold.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Change, useChange } from '../../parts/change.tsx'
+import type { Campaign } from '../../shapes.ts'
+
+/** What an operator can do now with a campaign. */
+export const ChangeStatus = ({ of: { slug, status } }: { of: Pick<Campaign, 'slug' | 'status'> }) => (
+  <Group gap="xs" wrap="nowrap">
+    {status === 'active' && <PauseCampaign slug={slug} />}
+    {status === 'paused' && <ResumeCampaign slug={slug} />}
+    {status !== 'ended' && <EndCampaign slug={slug} />}
+  </Group>
+)
 
 /** What a pause or an end would do now; fetched once the dialog is open. */
 const usePreview = (slug: string, isOpen: boolean) => {
@@ -11,7 +21,7 @@ const usePreview = (slug: string, isOpen: boolean) => {
   return useQuery(trpc.campaign.preview.queryOptions({ slug }, { enabled: isOpen })).data
 }
 
-export const PauseCampaign = ({ slug }: { slug: string }) => {
+const PauseCampaign = ({ slug }: { slug: string }) => {
   const trpc = useTRPC()
   const [existing, setExisting] = useState<ExistingDrawings>('run')
   const pause = useChange(trpc.campaign.pause.mutationOptions(), `${slug} is paused.`)
@@ -36,7 +46,7 @@ export const PauseCampaign = ({ slug }: { slug: string }) => {
   )
 }
 
-export const ResumeCampaign = ({ slug }: { slug: string }) => {
+const ResumeCampaign = ({ slug }: { slug: string }) => {
   const trpc = useTRPC()
   const resume = useChange(trpc.campaign.resume.mutationOptions(), `${slug} runs again.`)
   return (
@@ -51,7 +61,7 @@ export const ResumeCampaign = ({ slug }: { slug: string }) => {
   )
 }
 
-export const EndCampaign = ({ slug }: { slug: string }) => {
+const EndCampaign = ({ slug }: { slug: string }) => {
   const trpc = useTRPC()
   const end = useChange(trpc.campaign.end.mutationOptions(), `${slug} has ended.`)
   const preview = usePreview(slug, end.isOpen)
