@@ -119,7 +119,7 @@ export const commands: Readonly<Record<string, Verb>> = {
   },
   'operator invite': {
     says: 'Print a link with which someone sets up their account for the console, or sets it up again',
-    needs: { '--name <name>': 'as the audit logs name them', '--email <address>': 'theirs' },
+    needs: { '--name <name>': 'as the audit logs name them, and nobody else', '--email <address>': 'theirs' },
     load: async () => (await import('./operator/accounts.ts')).operatorInvite,
   },
   'operator list': {

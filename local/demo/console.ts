@@ -26,7 +26,7 @@ export const setUpConsole = async ({ operator, keep, ...place }: Deps, known: De
   if (known.console) return known
   const email = `operator.${known.test.slug}@example.com`
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
-  const whom = ['--name', 'Demo operator', '--email', email]
+  const whom = ['--name', `Demo operator of ${known.test.slug}`, '--email', email]
   const { acceptUrl } = await operator<{ acceptUrl: string }>('operator', 'invite', ...whom)
   const token = new URL(acceptUrl).hash.slice(1)
   const { secret } = await call<{ secret: string }>(place, 'invitation.read', { token })

@@ -42,6 +42,16 @@ export const listOperatorInvitations = statement<ListedInvitation>(
   where accepted_at is null and withdrawn_at is null and expires_at > now() order by email`,
 )
 
+/** The address of somebody else who is called so, as an operator or as one who is invited; null: nobody is. */
+export const findNamesake = (tx: Transaction, { name, email }: { name: string; email: string }) =>
+  tx.maybeOneFirst(sql.type(z.object({ email: z.string() }))`
+    select email from (
+      select name, email from operator_account where removed_at is null
+      union all
+      select name, email from operator_invitation
+      where accepted_at is null and withdrawn_at is null and expires_at > now()) known
+    where lower(name) = lower(${name}) and email <> ${email} order by email limit 1`)
+
 export type NewOperatorInvitation = { id: string; email: string; name: string; tokenHash: Buffer; invitedBy: string }
 
 /** A newer invitation replaces an open one to the same address. Returns when it expires. */

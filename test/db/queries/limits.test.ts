@@ -117,6 +117,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'console/drawings.ts': [['${MOST_SHOWN + 1}', OPERATOR]],
   'console/entries.ts': [['${ENTRIES_PER_PAGE + 1}', OPERATOR]],
+  'console/invitations.ts': [['1', ONE]],
   'console/life/chain.ts': [
     ['${MOST_SHOWN + 1}', OPERATOR],
     ['${MOST_SHOWN}', OPERATOR],

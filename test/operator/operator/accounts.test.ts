@@ -56,6 +56,26 @@ test('an invitation that went to a wrong address is listed, and withdrawn before
   t.is((await operator('operator', 'remove', '--email', email)).code, 1)
 })
 
+test('nobody is invited under the name of another operator, as which the logs would have what they do', async (t) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const { email } = await makeOperator(place, { name: 'Olga Example' })
+  const invite = (name: string, address: string) =>
+    runHere(['operator', 'invite', '--name', name, '--email', address], {
+      DATABASE_URL: url,
+      BASE_URL: 'https://api.test',
+    })
+  const refused = await invite('olga example', 'other@service.test')
+  t.is(refused.code, 1)
+  t.regex(refused.stderr, new RegExp(`^${email} is called olga example, too, .*choose another`))
+  t.is((await invite('Olga Example', email)).code, 0, 'who has lost their device is invited again')
+  t.is((await invite('Otto Open', 'otto@service.test')).code, 0)
+  t.is((await invite('Otto Open', 'other@service.test')).code, 1)
+  t.is((await runHere(['operator', 'remove', '--email', 'otto@service.test'], { DATABASE_URL: url })).code, 0)
+  t.is((await invite('Otto Open', 'other@service.test')).code, 0)
+})
+
 test('an operator is removed also where somebody whom they invited has not joined a team that moves or has moved', async (t) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)
