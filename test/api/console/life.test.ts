@@ -2,6 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { newId } from '../../../db/new-id.ts'
 import { flag } from '../../../db/queries/attention.ts'
+import { LOOKED_AT } from '../../../db/queries/console/life/jobs.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import {
   cancelDrawing,
@@ -66,6 +67,22 @@ test('a drawing shows its whole way in order, with what each step took', async (
   life.steps.forEach(({ afterMs }, i) =>
     t.is(afterMs, i === 0 ? null : (times[i] as number) - (times[i - 1] as number)),
   )
+})
+
+test('a job that waits for a drawing, or failed, is shown however many others of its queue are done', async (t) => {
+  const own = await service()
+  const drawing = await makeDrawing(own, { campaign: await makeCampaign(own, { partner: await makePartner(own) }) })
+  await own.pool.query(sql.unsafe`
+    insert into pgboss.job (name, data, state, completed_on)
+    select 'tell-operator', '{"ids": ["alm_1"]}', 'completed', now() from generate_series(1, ${LOOKED_AT}::integer)`)
+  await own.pool.query(sql.unsafe`
+    insert into pgboss.job (name, data, state, start_after, completed_on)
+    select 'tell-operator', ${sql.jsonb({ ids: [drawing] })}, state::pgboss.job_state, now() + interval '1 hour', ended
+    from (values ('created', null::timestamptz), ('failed', now())) jobs (state, ended)`)
+  const { client } = await operatorSignedIn(own)
+  const { jobs } = await client.drawing.get.query({ drawing })
+  const told = jobs.rows.filter(({ queue }) => queue === 'tell-operator')
+  t.deepEqual(told.map(({ state }) => state).toSorted(), ['created', 'failed'])
 })
 
 test('beside it stand its list, prizes, payout, files, events with their deliveries, jobs, entries and calls', async (t) => {

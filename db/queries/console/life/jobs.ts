@@ -3,8 +3,11 @@ import { type QueueName, queueNames } from '../../../jobs.ts'
 import { statement } from '../../../statements.ts'
 import { MOST_SHOWN } from './most-shown.ts'
 
-/** Of each queue so many jobs are looked at: those that are done are kept for ten minutes. */
-const LOOKED_AT = 2_000
+/**
+ * Of each queue so many jobs that wait are looked at, so many that have failed, and so many others: those that are done are
+ * kept for ten minutes.
+ */
+export const LOOKED_AT = 2_000
 
 export type JobRow = {
   id: string
@@ -24,6 +27,13 @@ export type JobRow = {
 
 const queues = queueNames.map((name) => `'${name}'`).join(', ')
 
+const lookedAt = (condition: string): string =>
+  `(select * from pgboss.job where name = queue.name and ${condition} limit ${LOOKED_AT})`
+
+const LOOKED = [`state < 'active' and not blocked`, `state = 'failed'`, `state in ('active', 'completed', 'cancelled')`]
+  .map(lookedAt)
+  .join(' union all ')
+
 /** $1 the ids and subjects that a drawing is reminded of by. The newest first. */
 export const listJobsOf = statement<JobRow>(
   'list-jobs-of-life',
@@ -32,7 +42,7 @@ export const listJobsOf = statement<JobRow>(
     j.started_on as "startedAt", j.completed_on as "completedAt",
     split_part(coalesce(j.output ->> 'message', j.output ->> 'value'), E'\\n', 1) as error
   from unnest(array[${queues}]) as queue (name) cross join lateral (
-    select * from (select * from pgboss.job where name = queue.name limit ${LOOKED_AT}) looked
+    select * from (${LOOKED}) looked
     where data -> 'ids' ?| $1::text[]) j
   order by j.created_on desc limit ${MOST_SHOWN + 1}`,
 )
