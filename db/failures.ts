@@ -9,7 +9,7 @@
  */
 const IS_AWAY = /^(08|25006|53|57(?!014)|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN|ENOTFOUND)/
 const IS_AWAY_IN_WORDS =
-  /timeout exceeded when trying to connect|^timeout expired$|[Cc]onnection terminated|connection error|connect ENOENT|Query read timeout|\b(ECONNRESET|EPIPE)\b/
+  /timeout exceeded when trying to connect|^timeout expired$|[Cc]onnection terminated|connection error|connect ENOENT|Query read timeout|\b(ECONNRESET|EPIPE)\b|^Client is (pending destroy|destroyed)\.$/
 /** A statement timeout, and a transaction that was rolled back because it conflicted with another one. */
 const IS_ENDED = /^(57014|40)/
 /** A lock timeout and a deadlock. */

@@ -50,6 +50,24 @@ const openWay = async (t: ExecutionContext, { hostname, port }: URL) => {
 
 const failure = (act: Promise<unknown>): Promise<unknown> => act.catch((error: unknown) => error)
 
+test('of several statements of one transaction each fails as the database being away when their connection is lost', async (t) => {
+  const url = overNetwork(await testDatabase(t))
+  const way = await openWay(t, url)
+  url.port = way.port
+  const pool = await open(t, url.href)
+  const told: Promise<unknown>[] = []
+  const whole = pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select 1`)
+    for (const text of ['select pg_sleep(60)', 'select 1']) told.push(failure(tx.query({ ...sql.unsafe``, sql: text })))
+    way.close()
+    await Promise.all(told)
+  }, 0)
+  t.deepEqual(kindsOf(await failure(whole)), AWAY)
+  const [running, beside] = await Promise.all(told)
+  t.deepEqual(kindsOf(running), AWAY)
+  t.deepEqual(kindsOf(beside), AWAY)
+})
+
 test('a database that ends the connection is away, and so is one that nobody answers for any more', async (t) => {
   const url = overNetwork(await testDatabase(t))
   const way = await openWay(t, url)
