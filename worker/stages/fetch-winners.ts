@@ -1,8 +1,8 @@
 /**
  * At the cutoff of a pull campaign's drawing, asks the partner's server for its winners. The first list that can be
  * taken is the list; the lock stage continues with it. A source that fails is asked again for ten minutes, then the
- * drawing is flagged. Where the service itself fails, it goes on asking, and after ten minutes says so. If its campaign has ended meanwhile nobody could do anything about it, so the lock stage cancels
- * the drawing.
+ * drawing is flagged. Where the service itself fails, it goes on asking, and after ten minutes says so. If its campaign
+ * has ended meanwhile nobody could do anything about it, so the lock stage cancels the drawing.
  */
 import {
   failFetches,

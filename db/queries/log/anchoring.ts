@@ -9,8 +9,8 @@ import { isAnchored, isWanted } from './anchored-contract.ts'
 export type AnchorPace = { afterLockSeconds: number; elseSeconds: number }
 
 /**
- * Writes down that the log's present state is to be anchored in a contract, where it is anchored and it is time. Only one anchor at a time is on its way into a block. Returns whether there is a
- * new one.
+ * Writes down that the log's present state is to be anchored in a contract, where it is anchored and it is time. Only one
+ * anchor at a time is on its way into a block. Returns whether there is a new one.
  */
 export const planAnchor = async (
   pool: Pool,

@@ -19,7 +19,7 @@ export const findArchivedCampaign = statement<ArchivedCampaign>(
 
 export type ArchivedDraw = { id: string; number: number; winnersExpected: number; settledAt: Date }
 
-export const ARCHIVED_PER_PAGE = 500
+const ARCHIVED_PER_PAGE = 500
 
 /** $1 campaign id, $2 after this number, $3 up to this one. A page of drawn draws, in the order of their numbers. */
 export const listArchivedDraws = statement<ArchivedDraw>(
