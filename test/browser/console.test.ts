@@ -32,7 +32,7 @@ const makeShop = async (own: Stack) => {
 test.serial('an invited operator sets up an account, suspends a partner, and resumes them', async (t) => {
   const own = await stack()
   await makeShop(own)
-  const whom = ['--name', 'Olga Operator', '--email', 'olga@service.test']
+  const whom = ['--name', 'Ivy Invited', '--email', 'ivy@service.test']
   const { acceptUrl } = await own.operator<{ acceptUrl: string }>('operator', 'invite', ...whom)
   const { page } = await visit(t, { origin: own.url })
   await page.goto(acceptUrl)
@@ -51,7 +51,7 @@ test.serial('an invited operator sets up an account, suspends a partner, and res
 
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
   t.deepEqual(await inspectPage(page, 'console-sign-in'), [])
-  await page.getByLabel('E-mail address').fill('olga@service.test')
+  await page.getByLabel('E-mail address').fill('ivy@service.test')
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()

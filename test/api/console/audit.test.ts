@@ -3,11 +3,12 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { ENTRIES_PER_PAGE } from '../../../db/queries/console/audit.ts'
 import { newId } from '../../../db/new-id.ts'
+import { testDatabase } from '../../support/database.ts'
 import { operatorSignedIn } from '../../support/console/console.ts'
 import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
 import { makeMember, makeUser } from '../../support/portal/portal.ts'
 import { reasonOf } from '../../support/portal/refusal.ts'
-import type { Service } from '../../support/service.ts'
+import { type Service, startService } from '../../support/service.ts'
 import { fileService } from '../../support/site/file-service.ts'
 
 const service = fileService(test)
@@ -22,8 +23,8 @@ const write = ({ pool }: Service, { partner, actor, action = 'campaign.paused', 
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 
-const open = async () => {
-  const own = await service()
+const open = async (opening: Promise<Service> = service()) => {
+  const own = await opening
   const partner = await makePartner(own, 'Audited shop')
   const { client } = await operatorSignedIn(own)
   type Filter = Parameters<typeof client.audit.list.query>[0]
@@ -125,7 +126,9 @@ test('entries of two partners that have the same number both stand in the list, 
 })
 
 test('days of before a partner came from another database have their entries, whose numbers say nothing of their times', async (t) => {
-  const { own, partner, actionsBy } = await open()
+  // A database of its own: other tests write entries of the past with new numbers, and set the numbers back.
+  const { own, partner, actionsBy } = await open(startService(await testDatabase(t)))
+  t.teardown(own.stop)
   const came = await makePartner(own, 'Came with higher numbers')
   await write(own, { partner, actor: 'operator Ann', action: 'campaign.paused', at: ago(60) })
   await own.pool.transaction(async (tx) => {
