@@ -45,9 +45,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'drawings are made an hour late',
-    file: 'db/queries/drawing/creating.ts',
-    find: '48 * 60 * 60',
-    replace: '47 * 60 * 60',
+    file: 'domain/drawing/horizon.ts',
+    find: '48 * 3_600',
+    replace: '47 * 3_600',
     histories: 10,
   },
   {
