@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   findPublicGuarantees,
   listPublicPeriods,
+  MOST_PERIODS_PER_PAGE as MAX_LIMIT,
   type PauseRow,
   type PublicGuaranteeCampaign,
   type PublicPeriodRow,
@@ -19,7 +20,6 @@ import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
 
 const DEFAULT_LIMIT = 100
-const MAX_LIMIT = 1_000
 const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`
 const BEFORE_WORDS = 'must be the number of a period'
 

@@ -4,10 +4,10 @@
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { MOST_PER_PAGE as MAX_LIMIT } from '../../db/queries/first-rows.ts'
 import { Refused } from '../../domain/refusals.ts'
 
 const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 200
 const MAX_CURSOR_LENGTH = 300
 
 const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`

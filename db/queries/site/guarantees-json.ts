@@ -71,8 +71,8 @@ export type PublicPeriodRow = {
   paidAt: Date | null
 }
 
-/** A page of 1,000 periods at most, and one more. */
-const MOST_PERIODS = 1_001
+/** So many periods a page has at most. */
+export const MOST_PERIODS_PER_PAGE = 1_000
 
 /**
  * $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize
@@ -93,7 +93,7 @@ export const listPublicPeriods = statement<PublicPeriodRow>(
       'select *, guarantee as whole from guarantee where campaign_id = c.id and ($2::integer is null or period < $2)',
       'order by period desc',
       '$3',
-      MOST_PERIODS,
+      MOST_PERIODS_PER_PAGE + 1,
     )}
   ) g
     left join winner_list l on l.drawing_id = g.drawing_id
