@@ -65,15 +65,15 @@ export type ChainPaces = { contracts: readonly ContractPaces[]; anchors: Readonl
 /** Reads each contract once, however many of them one account pays for. */
 export const readPaces = async (
   pool: Pool,
-  rows: readonly Pick<ContractRow, 'chain' | 'address' | 'operator'>[],
+  chain: string,
+  rows: readonly Pick<ContractRow, 'address' | 'operator'>[],
 ): Promise<ChainPaces> => {
-  const read = rows.map(async ({ chain, address: contract, operator }) => {
-    return { chain, contract, operator, paces: await readPace(pool, { chain, contract }) }
+  const read = rows.map(async ({ address: contract, operator }) => {
+    return { contract, operator, paces: await readPace(pool, { chain, contract }) }
   })
   const contracts = await Promise.all(read)
   const anchors = new Map<Address, number>()
   for (const [operator, own] of Map.groupBy(contracts, (one) => one.operator)) {
-    const [{ chain }] = own as [(typeof own)[0]]
     const places = own.map(({ contract }) => contract)
     anchors.set(operator, await countAnchors(pool, chain, places))
   }

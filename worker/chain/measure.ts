@@ -66,7 +66,7 @@ const readMoney = async (
 ): Promise<Money[]> => {
   const { pool, chain, log } = place
   const contracts = await findContracts(pool, chain.name)
-  const known = await readPaces(pool, contracts)
+  const known = await readPaces(pool, chain.name, contracts)
   const newest = contracts.at(-1)?.address
   const read = async (row: ContractRow): Promise<Money[]> => {
     try {

@@ -117,7 +117,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow, known:
 export const chainBalances = async (store: Readable): Promise<ChainBalance[]> => {
   const ofChains = chains.map(async (chain) => {
     const rows = await findContracts(store.pool, chain.name)
-    const known = await readPaces(store.pool, rows)
+    const known = await readPaces(store.pool, chain.name, rows)
     return Promise.all(rows.map((row) => balanceOf(store, chain, row, known)))
   })
   return (await Promise.all(ofChains)).flat()

@@ -110,7 +110,7 @@ const whyUnread = (error: unknown, chain: Chain): string =>
 const allStatuses = async (store: Store): Promise<Status[]> => {
   const ofChains = chains.map(async (chain): Promise<Shown[]> => {
     const rows = await findContracts(store.pool, chain.name)
-    const known = await readPaces(store.pool, rows)
+    const known = await readPaces(store.pool, chain.name, rows)
     return rows.map((row) => ({ chain, row, known }))
   })
   const contracts = (await Promise.all(ofChains)).flat()

@@ -20,7 +20,7 @@ test('ether for gas lasts by all that its account pays for: draws in each of its
   const rows = await openChainRows(t)
   const { pool, partner } = rows
   const lasts = async () => {
-    const known = await readPaces(pool, await findContracts(pool, 'local'))
+    const known = await readPaces(pool, 'local', await findContracts(pool, 'local'))
     return forecastOf({ chain: localChain, contract: CONTRACT }, known, figures).chain as Record<string, number>
   }
   const tomorrow = new Date(Date.now() + 86_400_000)
@@ -46,7 +46,7 @@ test('campaigns that ended before the days of the pace are not read, unless they
   const rows = await openChainRows(t)
   const { pool, campaign, client } = rows
   const read = async () =>
-    pacesIn(await readPaces(pool, await findContracts(pool, 'local')), CONTRACT).map(({ slug }) => slug)
+    pacesIn(await readPaces(pool, 'local', await findContracts(pool, 'local')), CONTRACT).map(({ slug }) => slug)
   t.deepEqual(await read(), [campaign.slug])
   await client.query(`update campaign set status = 'ended', ended_at = now()`)
   t.deepEqual(await read(), [campaign.slug], 'it had draws until now')
@@ -74,7 +74,7 @@ test('each contract is read once for all that its account pays for', async (t) =
   const contracts = await findContracts(pool, 'local')
   let asked = 0
   const counting = { ...pool, any: (...given: Parameters<typeof pool.any>) => (asked += 1) && pool.any(...given) }
-  const known = await readPaces(counting as typeof pool, contracts)
+  const known = await readPaces(counting as typeof pool, 'local', contracts)
   for (const { address: contract } of contracts) forecastOf({ chain: localChain, contract }, known, figures)
   t.is(asked, contracts.length)
 })
