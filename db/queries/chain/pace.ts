@@ -43,7 +43,7 @@ const inForce = sql.fragment`
   join lateral terms_at(c.id, now()) terms on true
   join prize_table t on t.id = terms.prize_table_id`
 
-/** Whether a campaign has draws within the days of the pace, or may have some: those that ended long ago get ever more. */
+/** Whether a campaign has draws within the days of the pace, or may have some: of those that ended there are ever more. */
 const isDrawn = sql.fragment`
   (status <> 'ended' or ended_at > now() - ${span} or exists (
     select from drawing where campaign_id = campaign.id and draw_at > now() and cancelled_at is null))`
